@@ -1,0 +1,25 @@
+/** The append-only log of every change to money, people and settings. */
+import * as z from 'zod/mini';
+import { endpoint, page, paging } from './endpoint.ts';
+
+/** `sebelum` and `sesudah` are the changed fields; `user_id` is null for the system itself. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  tanggal: z.string(),
+  user_id: z.nullable(z.number()),
+  nama: z.nullable(z.string()),
+  aksi: z.string(),
+  entitas: z.string(),
+  entitas_id: z.nullable(z.number()),
+  sebelum: z.nullable(z.record(z.string(), z.unknown())),
+  sesudah: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  allow: 'audit.read',
+  summary: 'Who changed what, newest first',
+  query: z.object(paging),
+  returns: page(AuditEntry),
+});

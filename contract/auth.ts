@@ -1,0 +1,89 @@
+/** Signing in and out, the signed-in person, their devices, and the hidden "Cek Warga". */
+import * as z from 'zod/mini';
+import { done, endpoint, idParam, list } from './endpoint.ts';
+import { presentPassword, text } from './fields.ts';
+import { roles } from './people.ts';
+
+/** The signed-in person as the browser keeps it under `user`; `role` repeats `jenis` (specification §3). */
+export const SessionUser = z.object({
+  id: z.number(),
+  nama: z.string(),
+  email: z.string(),
+  no_hp: z.nullable(z.string()),
+  blok: z.nullable(z.string()),
+  jenis: z.enum(roles),
+  role: z.enum(roles),
+  foto_profile: z.nullable(z.string()),
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+/** A signed-in device. */
+export const Session = z.object({
+  id: z.number(),
+  perangkat: z.string(),
+  dibuat: z.string(),
+  terakhir_aktif: z.string(),
+  ini: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  allow: 'public',
+  summary: 'Sign in with an e-mail, or as warga with a phone number',
+  body: z.object({ email: text('Email atau No HP', 254), password: presentPassword('Password') }),
+  returns: z.object({ user: SessionUser, token: z.string() }),
+});
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  allow: 'signed-in',
+  summary: 'End this session',
+  returns: done,
+});
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  allow: 'signed-in',
+  summary: 'The signed-in person',
+  returns: z.object({ user: SessionUser }),
+});
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  allow: 'sessions.own',
+  summary: 'The devices one is signed in on',
+  returns: list(Session),
+});
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/:id',
+  allow: 'sessions.own',
+  summary: 'Sign a device of one’s own out',
+  params: z.object({ id: idParam }),
+  returns: done,
+});
+export const searchWarga = endpoint({
+  method: 'POST',
+  path: '/api/warga/search',
+  allow: 'public',
+  summary: 'Whether an e-mail or phone number belongs to a resident',
+  body: z.object({ query: text('Email atau No HP', 254) }),
+  returns: z.object({ found: z.boolean() }),
+});
+/** What the login screen needs before anyone is known. Demo accounts exist only in demo mode. */
+export const welcome = endpoint({
+  method: 'GET',
+  path: '/api/welcome',
+  allow: 'public',
+  summary: 'Estate name and, in demo mode, the demo accounts',
+  returns: z.object({
+    data: z.object({
+      estateName: z.string(),
+      demo: z.nullable(
+        z.object({ password: z.string(), accounts: z.array(z.object({ email: z.string(), jenis: z.enum(roles) })) }),
+      ),
+    }),
+  }),
+});

@@ -1,0 +1,87 @@
+/** The cash book: confirmed dues coming in, expenses going out, and the balance between them. */
+import * as z from 'zod/mini';
+import { endpoint, exported, exportFormat, one, page, paging, yearParam } from './endpoint.ts';
+import { calendarDate } from './fields.ts';
+
+export const Balance = z.object({ totalPemasukan: z.number(), totalPengeluaran: z.number(), saldo: z.number() });
+export type Balance = z.output<typeof Balance>;
+
+/**
+ * One line of the book. `id` is unique per `type`. Income has `nama`, `tahun`, `bulan` (the month paid for);
+ * expenses have `judul` and `deskripsi`. `bukti_transfer` is null for those who may not see it (decisions §5).
+ */
+export const CashBookEntry = z.object({
+  type: z.enum(['pemasukan', 'pengeluaran']),
+  id: z.number(),
+  tanggal: z.string(),
+  jumlah: z.number(),
+  tahun: z.number(),
+  bulan: z.number(),
+  nama: z.nullable(z.string()),
+  blok: z.nullable(z.string()),
+  judul: z.nullable(z.string()),
+  deskripsi: z.nullable(z.string()),
+  bukti_transfer: z.nullable(z.string()),
+  foto: z.nullable(z.string()),
+});
+export type CashBookEntry = z.output<typeof CashBookEntry>;
+
+/** Total expenses / total income as a rounded percentage; 0 without income. */
+export function expenseRatio(balance: Pick<Balance, 'totalPemasukan' | 'totalPengeluaran'>): number {
+  if (balance.totalPemasukan === 0) return 0;
+  return Math.round((balance.totalPengeluaran / balance.totalPemasukan) * 100);
+}
+
+const span = { dari: z.optional(calendarDate('Tanggal awal')), sampai: z.optional(calendarDate('Tanggal akhir')) };
+
+export const getBalance = endpoint({
+  method: 'GET',
+  path: '/api/buku-kas/saldo',
+  allow: 'cash-book.read',
+  summary: 'All income, all expenses and the balance, in rupiah',
+  returns: one(Balance),
+});
+export const listCashBook = endpoint({
+  method: 'GET',
+  path: '/api/buku-kas/:year',
+  allow: 'cash-book.read',
+  summary: 'Entries of a year, newest first; `dari` and `sampai` narrow it to days',
+  params: z.object({ year: yearParam }),
+  query: z.object({ ...span, ...paging }),
+  returns: page(CashBookEntry),
+});
+export const exportCashBook = endpoint({
+  method: 'GET',
+  path: '/api/buku-kas/export/:year',
+  allow: 'cash-book.read',
+  summary: 'The cash book of a year as rows',
+  params: z.object({ year: yearParam }),
+  query: z.object({ ...span, ...exportFormat }),
+  returns: exported(
+    z.object({
+      tanggal: z.string(),
+      bulan: z.string(),
+      jenis: z.string(),
+      keterangan: z.string(),
+      pemasukan: z.number(),
+      pengeluaran: z.number(),
+      foto: z.nullable(z.string()),
+    }),
+  ),
+  exports: [
+    { key: 'tanggal', title: 'Tanggal', kind: 'date' },
+    { key: 'bulan', title: 'Bulan' },
+    { key: 'jenis', title: 'Jenis' },
+    { key: 'keterangan', title: 'Keterangan' },
+    { key: 'pemasukan', title: 'Pemasukan', kind: 'rupiah' },
+    { key: 'pengeluaran', title: 'Pengeluaran', kind: 'rupiah' },
+    { key: 'foto', title: 'Foto' },
+  ],
+});
+export const getTotalIncome = endpoint({
+  method: 'GET',
+  path: '/api/total-income',
+  allow: 'cash-book.read',
+  summary: 'The sum of all confirmed payments, in rupiah',
+  returns: one(z.object({ totalIncome: z.number() })),
+});

@@ -1,0 +1,90 @@
+/** Each role's first page, in one call (decisions §10 "Dashboards"). Amounts in rupiah. */
+import * as z from 'zod/mini';
+import { endpoint, one } from './endpoint.ts';
+import { Payment } from './payments.ts';
+
+/** Dues of a month: what was due and what came in for it. */
+export const MonthlyDues = z.object({
+  tahun: z.number(),
+  bulan: z.number(),
+  target: z.number(),
+  terkumpul: z.number(),
+});
+
+const RecentComplaint = z.object({
+  id: z.number(),
+  judul: z.string(),
+  kategori: z.string(),
+  deskripsi: z.string(),
+  status: z.string(),
+  tanggal_aduan: z.string(),
+});
+
+export const KetuaDashboard = z.object({
+  totalIncome: z.number(),
+  /** Percent of this month's residents who have paid. */
+  paymentRate: z.number(),
+  totalWarga: z.number(),
+  aduanBulanIni: z.number(),
+  totalAdmin: z.number(),
+  totalKoordinator: z.number(),
+  pembayaranPending: z.number(),
+  aduanPending: z.number(),
+  totalPost: z.number(),
+  statusPembayaran: z.object({ lunas: z.number(), menunggu: z.number(), ditolak: z.number() }),
+  bulanan: z.array(MonthlyDues),
+});
+export const AdminDashboard = z.object({
+  totalAduan: z.number(),
+  aduanPending: z.number(),
+  aduanSelesai: z.number(),
+  totalPembayaran: z.number(),
+  totalIncome: z.number(),
+  bulanan: z.array(MonthlyDues),
+});
+export const KoordinatorDashboard = z.object({
+  totalWarga: z.number(),
+  totalAduan: z.number(),
+  totalPemasukan: z.number(),
+  totalPengeluaran: z.number(),
+  saldo: z.number(),
+  pemasukanBlok: z.number(),
+});
+export const WargaDashboard = z.object({
+  totalIncome: z.number(),
+  totalPembayaran: z.number(),
+  lunas: z.number(),
+  menunggu: z.number(),
+  totalAduan: z.number(),
+  pembayaranTerbaru: z.array(Payment),
+  aduanTerbaru: z.array(RecentComplaint),
+});
+
+export const ketuaDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/ketua',
+  allow: 'dashboard.ketua',
+  summary: 'The ketua’s dashboard',
+  returns: one(KetuaDashboard),
+});
+export const adminDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/admin',
+  allow: 'dashboard.admin',
+  summary: 'The admin’s dashboard',
+  returns: one(AdminDashboard),
+});
+export const koordinatorDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/koordinator',
+  allow: 'dashboard.koordinator',
+  summary: 'The coordinator’s dashboard: residents and complaints of the block, money of the estate',
+  returns: one(KoordinatorDashboard),
+});
+export const wargaDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/warga',
+  allow: 'dashboard.warga',
+  summary: 'The resident’s dashboard',
+  returns: one(WargaDashboard),
+});

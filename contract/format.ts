@@ -1,0 +1,98 @@
+/** Money, months and dates as Indonesians write them, and the estate's own calendar. */
+
+export const defaultTimeZone = 'Asia/Jakarta';
+
+const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+
+/** Whole rupiah: `Rp 100.000`, `-Rp 50.000`. */
+export function formatRupiah(amount: number): string {
+  return `${amount < 0 ? '-' : ''}Rp ${numbers.format(Math.abs(amount))}`;
+}
+
+/** Millions with one decimal: `1,2M` (the coordinator's block summary). */
+export function formatMillions(amount: number): string {
+  return `${(amount / 1_000_000).toLocaleString('id-ID', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}M`;
+}
+
+export const monthNames = [
+  'Januari',
+  'Februari',
+  'Maret',
+  'April',
+  'Mei',
+  'Juni',
+  'Juli',
+  'Agustus',
+  'September',
+  'Oktober',
+  'November',
+  'Desember',
+] as const;
+
+/** @param month 1–12 */
+export function monthName(month: number): string {
+  return monthNames[month - 1] ?? '';
+}
+
+export function formatMonth(period: { tahun: number; bulan: number }): string {
+  return `${monthName(period.bulan)} ${period.tahun}`;
+}
+
+/** A calendar date (`2026-11-05`) or an instant (`…Z`, in the estate's time zone): `5 November 2026`. */
+export function formatDate(value: string, timeZone: string = defaultTimeZone): string {
+  const isCalendarDate = value.length === 10;
+  const date = new Date(isCalendarDate ? `${value}T00:00:00Z` : value);
+  return date.toLocaleDateString('id-ID', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: isCalendarDate ? 'UTC' : timeZone,
+  });
+}
+
+/** An instant: `5 Nov 2026, 14.03`. */
+export function formatDateTime(instant: string, timeZone: string = defaultTimeZone): string {
+  return new Date(instant).toLocaleString('id-ID', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  });
+}
+
+/** Bytes as the specification shows them: `0 Bytes`, `1.50 KB`, two decimals, 1 KB = 1,024 bytes. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} Bytes`;
+  const units = ['KB', 'MB', 'GB'];
+  let value = bytes / 1024;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value.toLocaleString('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${units[unit]}`;
+}
+
+/** The estate's calendar date at an instant, `YYYY-MM-DD`; never the server's, never UTC's. */
+export function dateIn(timeZone: string, instant: Date): string {
+  return instant.toLocaleDateString('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+}
+
+export interface Period {
+  tahun: number;
+  bulan: number;
+}
+
+/** The estate's month at an instant. */
+export function monthIn(timeZone: string, instant: Date): Period {
+  const [tahun = 0, bulan = 0] = dateIn(timeZone, instant).split('-').map(Number);
+  return { tahun, bulan };
+}
+
+/** `-1` is the month before, across years. */
+export function shiftMonth({ tahun, bulan }: Period, by: number): Period {
+  const index = tahun * 12 + (bulan - 1) + by;
+  return { tahun: Math.floor(index / 12), bulan: (index % 12) + 1 };
+}

@@ -1,0 +1,90 @@
+/** Every refusal (stable code → HTTP status and the sentence for the person) and every success sentence. */
+
+const refusal = (status: number, message: string) => ({ status, message }) as const;
+
+export const refusals = {
+  // reading the request
+  malformed_request: refusal(400, 'Permintaan tidak dapat dibaca. Muat ulang halaman lalu coba lagi.'),
+  invalid_path: refusal(400, 'Alamat yang diminta tidak valid.'),
+  upload_interrupted: refusal(400, 'Unggahan terputus sebelum selesai. Silakan kirim ulang.'),
+  not_found: refusal(404, 'Data tidak ditemukan.'),
+  route_not_found: refusal(404, 'Halaman yang diminta tidak ada.'),
+  payload_too_large: refusal(413, 'Data yang dikirim terlalu besar.'),
+  file_too_large: refusal(413, 'Ukuran file maksimal 10MB'),
+  unsupported_body: refusal(415, 'Jenis data yang dikirim tidak didukung.'),
+  unsupported_image: refusal(415, 'File harus berupa gambar JPEG, PNG, atau WebP.'),
+  broken_image: refusal(415, 'Gambar rusak atau tidak dapat dibaca. Silakan pilih gambar lain.'),
+  image_too_many_pixels: refusal(415, 'Resolusi gambar terlalu besar. Silakan perkecil gambar terlebih dahulu.'),
+  unsupported_document: refusal(415, 'File harus berupa dokumen PDF, DOC, atau DOCX.'),
+  not_a_pdf: refusal(415, 'Hanya file PDF yang diperbolehkan'),
+  invalid_fields: refusal(422, 'Periksa kembali isian Anda.'),
+  request_timeout: refusal(408, 'Permintaan terlalu lama. Silakan coba lagi.'),
+  busy: refusal(503, 'Sistem sedang sibuk. Silakan coba lagi sebentar lagi.'),
+  internal_error: refusal(500, 'Terjadi kesalahan pada sistem. Silakan coba lagi.'),
+
+  // who is asking
+  no_session: refusal(401, 'Sesi Anda telah berakhir. Silakan masuk kembali.'),
+  invalid_credentials: refusal(401, 'Email atau password salah'),
+  account_inactive: refusal(403, 'Akun Anda tidak aktif. Silakan hubungi pengurus.'),
+  too_many_attempts: refusal(429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'),
+  forbidden: refusal(403, 'Anda tidak memiliki akses untuk tindakan ini.'),
+  wrong_current_password: refusal(422, 'Password saat ini salah'),
+
+  // people
+  email_taken: refusal(409, 'Email sudah digunakan akun lain.'),
+  phone_taken: refusal(409, 'Nomor HP sudah digunakan akun lain.'),
+  block_not_allowed: refusal(422, 'Blok Tidak Valid!'),
+  role_not_grantable: refusal(403, 'Anda tidak berhak mengatur akun dengan jenis ini.'),
+  not_oneself: refusal(403, 'Anda tidak dapat melakukan ini pada akun Anda sendiri.'),
+  last_ketua: refusal(409, 'Harus ada paling sedikit satu ketua aktif.'),
+
+  // payments
+  payment_exists: refusal(409, 'Pembayaran untuk bulan ini sudah ada.'),
+  payment_already_reviewed: refusal(409, 'Pembayaran ini sudah diproses oleh pengurus lain.'),
+  payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
+  own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
+
+  // complaints
+  complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),
+  complaint_changed: refusal(409, 'Status aduan sudah berubah.'),
+} as const;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** Success sentences, exactly as the specification's catalogue has them. */
+export const successes = {
+  postCreated: 'Post berhasil dibuat',
+  postDeleted: 'Post berhasil dihapus',
+  paymentUploaded: 'Pembayaran berhasil diupload',
+  paymentDeleted: 'Pembayaran berhasil dihapus',
+  paymentReviewed: 'Status pembayaran berhasil diupdate',
+  paymentRecorded: 'Pembayaran berhasil ditambahkan',
+  residentCreated: 'Warga berhasil ditambahkan',
+  residentUpdated: 'Warga berhasil diupdate',
+  residentDeleted: 'Warga berhasil dihapus',
+  complaintCreated: 'Aduan berhasil ditambahkan',
+  complaintUpdated: 'Aduan berhasil diupdate',
+  complaintDeleted: 'Aduan berhasil dihapus',
+  complaintAnswered: 'Status aduan berhasil diupdate',
+  commentAdded: 'Komentar berhasil ditambahkan',
+  expenseAdded: 'Pengeluaran berhasil ditambahkan',
+  expenseDeleted: 'Pengeluaran berhasil dihapus',
+  profileUpdated: 'Profil berhasil diupdate',
+  passwordChanged: 'Password berhasil diubah',
+  documentUploaded: 'Dokumen berhasil diupload',
+  documentUpdated: 'Dokumen berhasil diupdate',
+  documentDeleted: 'Dokumen berhasil dihapus',
+  userCreated: 'Perangkat berhasil ditambahkan',
+  userUpdated: 'Perangkat berhasil diupdate',
+  userDeleted: 'Perangkat berhasil dihapus',
+  settingsChanged: 'Pengaturan berhasil disimpan',
+  signedOut: 'Anda telah keluar.',
+  sessionEnded: 'Perangkat telah dikeluarkan.',
+  notificationsRead: 'Notifikasi ditandai sudah dibaca.',
+} as const;
+
+/** What the client says when a call fails without a sentence from the server (specification §8). */
+export const failures = {
+  network: 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.',
+  unknown: 'Terjadi kesalahan',
+} as const;

@@ -1,0 +1,39 @@
+/** What happened while one was away. */
+import * as z from 'zod/mini';
+import { endpoint, paging } from './endpoint.ts';
+import { notificationKinds } from './events.ts';
+
+export const Notification = z.object({
+  id: z.number(),
+  jenis: z.enum(notificationKinds),
+  judul: z.string(),
+  pesan: z.string(),
+  /** The page key that shows what it is about. */
+  halaman: z.string(),
+  dibaca: z.boolean(),
+  tanggal: z.string(),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  allow: 'notifications.own',
+  summary: 'Own notifications, newest first, and how many are unread',
+  query: z.object(paging),
+  returns: z.object({ data: z.array(Notification), unread: z.number(), nextCursor: z.nullable(z.string()) }),
+});
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  allow: 'notifications.own',
+  summary: 'Mark own notifications as read: those in `ids`, or all',
+  body: z.object({
+    ids: z.optional(
+      z.array(z.int('ids harus berisi angka').check(z.positive('ids tidak valid')), 'ids harus berupa daftar').check(
+        z.maxLength(200, 'ids maksimal 200'),
+      ),
+    ),
+  }),
+  returns: z.object({ unread: z.number(), message: z.string() }),
+});

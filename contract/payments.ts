@@ -1,0 +1,240 @@
+/** Monthly dues: a resident's own payments, and their review and recording by staff. */
+import * as z from 'zod/mini';
+import {
+  changed,
+  created,
+  done,
+  endpoint,
+  exported,
+  exportFormat,
+  idParam,
+  list,
+  monthParam,
+  page,
+  paging,
+  yearParam,
+} from './endpoint.ts';
+import { amount, month, oneOf, optionalText, personId, year } from './fields.ts';
+import type { Period } from './format.ts';
+
+/** States a payment record can be in; `belum_bayar` is a month without a record. */
+export const paymentStatuses = ['menunggu_konfirmasi', 'dikonfirmasi', 'ditolak'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export const monthStatuses = ['belum_bayar', ...paymentStatuses] as const;
+export type MonthStatus = (typeof monthStatuses)[number];
+
+export const statusLabels: Record<MonthStatus, string> = {
+  belum_bayar: 'Belum Bayar',
+  menunggu_konfirmasi: 'Menunggu Konfirmasi',
+  dikonfirmasi: 'Lunas',
+  ditolak: 'Ditolak',
+};
+
+export const canReview = (payment: { status: string }) => payment.status === 'menunggu_konfirmasi';
+export const canDelete = (payment: { status: string }) => payment.status !== 'dikonfirmasi';
+
+/** Years a resident may pay for (decisions §6); `thisYear` is the estate's. */
+export const payableYears = (thisYear: number) => [thisYear - 1, thisYear, thisYear + 1];
+export const recordableYears = (thisYear: number) => [thisYear - 2, thisYear - 1, thisYear];
+export const filterYears = (thisYear: number) => [-3, -2, -1, 0, 1].map((shift) => thisYear + shift);
+
+/** What a resident sees of an own payment. */
+export const Payment = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  tahun: z.number(),
+  bulan: z.number(),
+  jumlah: z.number(),
+  status: z.enum(paymentStatuses),
+  bukti_transfer: z.nullable(z.string()),
+  tanggal_upload: z.string(),
+  tanggal_konfirmasi: z.nullable(z.string()),
+  catatan: z.nullable(z.string()),
+  keterangan: z.nullable(z.string()),
+});
+export type Payment = z.output<typeof Payment>;
+
+const payer = { nama: z.string(), blok: z.nullable(z.string()), no_hp: z.nullable(z.string()) };
+
+/** What staff in scope see of a payment. */
+export const StaffPayment = z.extend(Payment, payer);
+export type StaffPayment = z.output<typeof StaffPayment>;
+
+/** A row of a month's list: a record, or with `include=unpaid` a resident without one (`id` null). */
+export const MonthRow = z.extend(StaffPayment, {
+  id: z.nullable(z.number()),
+  status: z.enum(monthStatuses),
+  tanggal_upload: z.nullable(z.string()),
+});
+export type MonthRow = z.output<typeof MonthRow>;
+
+const uploadBody = z.object({ tahun: year, bulan: month });
+const proof = { bukti_transfer: { accept: 'image', required: 'Bukti transfer harus diupload' } } as const;
+const userParams = z.object({ userId: idParam });
+const idParams = z.object({ id: idParam });
+const yearParams = z.object({ year: yearParam });
+
+const YearRow = z.object({ no: z.number(), bulan: z.string(), status: z.string(), bukti: z.nullable(z.string()) });
+const yearColumns = [
+  { key: 'no', title: 'No', kind: 'number' },
+  { key: 'bulan', title: 'Bulan' },
+  { key: 'status', title: 'Status' },
+  { key: 'bukti', title: 'Bukti' },
+] as const;
+
+/** The same four calls exist for warga and for the other roles (decisions §10 "People"). */
+export const listOwnPaymentsWarga = endpoint({
+  method: 'GET',
+  path: '/api/warga/payments/:userId',
+  allow: 'payments.own-warga',
+  summary: 'Own payments of a warga',
+  params: userParams,
+  returns: list(Payment),
+});
+export const listOwnPayments = endpoint({
+  method: 'GET',
+  path: '/api/user/payments/:userId',
+  allow: 'payments.own-staff',
+  summary: 'Own payments of an officer',
+  params: userParams,
+  returns: list(Payment),
+});
+export const uploadPaymentWarga = endpoint({
+  method: 'POST',
+  path: '/api/warga/payments',
+  allow: 'payments.own-warga',
+  summary: 'Upload a transfer proof (warga); the amount is the configured dues',
+  body: uploadBody,
+  files: proof,
+  returns: created(Payment),
+  creates: true,
+});
+export const uploadPayment = endpoint({
+  method: 'POST',
+  path: '/api/user/payments',
+  allow: 'payments.own-staff',
+  summary: 'Upload a transfer proof (officer); the amount is the configured dues',
+  body: uploadBody,
+  files: proof,
+  returns: created(Payment),
+  creates: true,
+});
+export const deletePaymentWarga = endpoint({
+  method: 'DELETE',
+  path: '/api/warga/payments/:id',
+  allow: 'payments.own-warga',
+  summary: 'Take back an own payment that is not confirmed (warga)',
+  params: idParams,
+  returns: done,
+});
+export const deletePayment = endpoint({
+  method: 'DELETE',
+  path: '/api/user/payments/:id',
+  allow: 'payments.own-staff',
+  summary: 'Take back an own payment that is not confirmed (officer)',
+  params: idParams,
+  returns: done,
+});
+export const exportOwnPaymentsWarga = endpoint({
+  method: 'GET',
+  path: '/api/warga/payments/export/:year',
+  allow: 'payments.own-warga',
+  summary: 'The twelve months of an own year (warga)',
+  params: yearParams,
+  query: z.object(exportFormat),
+  returns: exported(YearRow),
+  exports: yearColumns,
+});
+export const exportOwnPayments = endpoint({
+  method: 'GET',
+  path: '/api/user/payments/export/:year',
+  allow: 'payments.own-staff',
+  summary: 'The twelve months of an own year (officer)',
+  params: yearParams,
+  query: z.object(exportFormat),
+  returns: exported(YearRow),
+  exports: yearColumns,
+});
+
+/** `blok` takes a letter or a whole house; `q` searches the name. */
+const staffFilter = {
+  blok: z.optional(z.string().check(z.maxLength(20, 'Blok tidak valid'))),
+  status: z.optional(oneOf('Status', monthStatuses)),
+  q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+};
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  allow: 'payments.read',
+  summary: 'Payments in scope, newest first',
+  query: z.object({ ...staffFilter, tahun: z.optional(year), bulan: z.optional(month), ...paging }),
+  returns: page(StaffPayment),
+});
+export const listMonthPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/:year/:month',
+  allow: 'payments.read',
+  summary: "A month's payments in scope; with include=unpaid also residents without one, ordered by house",
+  params: z.object({ year: yearParam, month: monthParam }),
+  query: z.object({ ...staffFilter, include: z.optional(oneOf('include', ['unpaid'])), ...paging }),
+  returns: page(MonthRow),
+});
+export const reviewPayment = endpoint({
+  method: 'PUT',
+  path: '/api/admin/payments/:id/confirm',
+  allow: 'payments.review',
+  summary: 'Confirm or reject a waiting payment',
+  params: idParams,
+  body: z.object({ status: oneOf('Status', ['dikonfirmasi', 'ditolak']), catatan: optionalText('Catatan', 500) }),
+  returns: changed(StaffPayment),
+});
+export const exportMonthPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/export/:year/:month',
+  allow: 'payments.read',
+  summary: "Every resident in scope with the month's state",
+  params: z.object({ year: yearParam, month: monthParam }),
+  query: z.object({ ...staffFilter, ...exportFormat }),
+  returns: exported(
+    z.object({
+      nama: z.string(),
+      blok: z.nullable(z.string()),
+      no_hp: z.nullable(z.string()),
+      status: z.string(),
+      bukti: z.nullable(z.string()),
+      tanggal_upload: z.nullable(z.string()),
+    }),
+  ),
+  exports: [
+    { key: 'nama', title: 'Nama' },
+    { key: 'blok', title: 'Blok' },
+    { key: 'no_hp', title: 'No HP' },
+    { key: 'status', title: 'Status' },
+    { key: 'bukti', title: 'Bukti' },
+    { key: 'tanggal_upload', title: 'Tanggal Upload', kind: 'date' },
+  ],
+});
+export const recordPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments',
+  allow: 'payments.record',
+  summary: 'Record a payment for a resident in scope; confirmed at once',
+  body: z.object({
+    user_id: personId('Warga'),
+    tahun: year,
+    bulan: month,
+    jumlah: amount,
+    keterangan: optionalText('Keterangan', 500),
+  }),
+  files: proof,
+  returns: created(StaffPayment),
+  creates: true,
+});
+
+/** The state of one month among a resident's payments: the live record wins over rejected ones. */
+export function monthStatus(payments: readonly (Period & { status: PaymentStatus })[], period: Period): MonthStatus {
+  const ofMonth = payments.filter((payment) => payment.tahun === period.tahun && payment.bulan === period.bulan);
+  const live = ofMonth.find((payment) => payment.status !== 'ditolak');
+  return live?.status ?? ofMonth[0]?.status ?? 'belum_bayar';
+}

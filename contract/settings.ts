@@ -1,0 +1,50 @@
+/** What the ketua sets for the whole estate. */
+import * as z from 'zod/mini';
+import { changed, endpoint, one } from './endpoint.ts';
+import { text } from './fields.ts';
+
+export const Settings = z.object({
+  complaintMenuEnabled: z.boolean(),
+  estateName: z.string(),
+  /** Monthly dues in rupiah, in force this month. */
+  duesAmount: z.number(),
+  /** The letters houses may begin with, such as `ABCDEFGHIJKLMNOP`. */
+  blockLetters: z.string(),
+  bankName: z.string(),
+  bankAccount: z.string(),
+  bankHolder: z.string(),
+  /** IANA name; configuration of the server, not settable here. */
+  timeZone: z.string(),
+});
+export type Settings = z.output<typeof Settings>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  allow: 'settings.read',
+  summary: 'The estate’s settings',
+  returns: one(Settings),
+});
+export const changeSettings = endpoint({
+  method: 'PUT',
+  path: '/api/settings',
+  allow: 'settings.change',
+  summary: 'Change some settings; omitted ones stay. New dues count from this month on',
+  body: z.partial(
+    z.object({
+      complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),
+      estateName: text('Nama perumahan', 100),
+      duesAmount: z.number('Iuran harus berupa angka').check(
+        z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000_000, 'Iuran harus antara Rp 1 dan Rp 1.000.000.000'),
+      ),
+      blockLetters: text('Huruf blok', 26).check(
+        z.toUpperCase(),
+        z.refine((value) => /^[A-Z]+$/.test(value) && new Set(value).size === value.length, 'Huruf blok harus huruf A–Z tanpa pengulangan'),
+      ),
+      bankName: text('Nama bank', 100),
+      bankAccount: text('Nomor rekening', 40),
+      bankHolder: text('Nama pemilik rekening', 100),
+    }),
+  ),
+  returns: changed(Settings),
+});

@@ -1,0 +1,88 @@
+/** The product as a function of its context: the areas, in order, and the calls that each of them answers. */
+import type { FastifyInstance } from 'fastify';
+import * as auditContract from '../contract/audit.ts';
+import * as authContract from '../contract/auth.ts';
+import * as cashBookContract from '../contract/cash-book.ts';
+import * as dashboardContract from '../contract/dashboard.ts';
+import { type Endpoint, isEndpoint } from '../contract/endpoint.ts';
+import * as notificationsContract from '../contract/notifications.ts';
+import * as paymentsContract from '../contract/payments.ts';
+import * as settingsContract from '../contract/settings.ts';
+import { auditRoutes } from './areas/audit/routes.ts';
+import { authRoutes } from './areas/auth/routes.ts';
+import { sessionCookie } from './areas/auth/sessions.ts';
+import { cashBookRoutes } from './areas/cash-book/routes.ts';
+import { dashboardRoutes } from './areas/dashboard/routes.ts';
+import { notificationRoutes } from './areas/notifications/routes.ts';
+import { paymentRoutes, proofRule } from './areas/payments/routes.ts';
+import { settingsRoutes } from './areas/settings/routes.ts';
+import type { Context } from './platform/context.ts';
+import { addAssets, type AssetRules } from './platform/files/assets.ts';
+import { bind, temporaryFolder } from './platform/http/bind.ts';
+import { addApiDocument } from './platform/http/openapi.ts';
+import { addOperations } from './platform/http/operations.ts';
+import type { Route } from './platform/http/route.ts';
+import { makeHttpServer } from './platform/http/server.ts';
+import { addClient } from './platform/http/static.ts';
+import type { Authenticate } from './platform/realtime/realtime.ts';
+
+interface Area {
+  contract: object;
+  routes: (context: Context) => Route[];
+}
+
+const areas: readonly Area[] = [
+  { contract: authContract, routes: authRoutes },
+  { contract: paymentsContract, routes: paymentRoutes },
+  { contract: cashBookContract, routes: cashBookRoutes },
+  { contract: notificationsContract, routes: notificationRoutes },
+  { contract: settingsContract, routes: settingsRoutes },
+  { contract: dashboardContract, routes: dashboardRoutes },
+  { contract: auditContract, routes: auditRoutes },
+];
+
+/** Who may see which stored file. */
+const assetRules: AssetRules = { proof: proofRule };
+
+const endpointsOf = (area: Area): Endpoint[] => Object.values(area.contract).filter(isEndpoint);
+
+/** Every call of the product. */
+export const endpoints: readonly Endpoint[] = areas.flatMap(endpointsOf);
+
+export interface AppOptions {
+  authenticate: Authenticate;
+  /** Folder of the built client; without it only the API is served. */
+  clientFolder?: string;
+}
+
+/** @throws Error when a call of the contract has no handler or two, so that the mistake is found at the start */
+export async function createApp(context: Context, { authenticate, clientFolder }: AppOptions): Promise<FastifyInstance> {
+  const { config, db, storage, realtime, log } = context;
+  const app = makeHttpServer(config, log);
+  const options = { authenticate, temporaryFolder: temporaryFolder(config.dataDir) };
+  app.register(async (api) => {
+    for (const area of areas) {
+      const routes = area.routes(context);
+      assertComplete(area, routes);
+      for (const route of routes) bind(api, route, options);
+    }
+    addApiDocument(api, endpoints);
+    addAssets(api, { db, storage, authenticate, cookieName: sessionCookie, rules: assetRules });
+    addOperations(api, config, {
+      ready: async () => {
+        await db.selectFrom('settings').select('kunci').limit(1).execute();
+      },
+      socketConnections: () => realtime.connections(),
+    });
+    if (clientFolder) addClient(api, clientFolder);
+  });
+  await app.ready();
+  return app;
+}
+
+function assertComplete(area: Area, routes: readonly Route[]) {
+  for (const endpoint of endpointsOf(area)) {
+    const handlers = routes.filter((route) => route.endpoint === endpoint).length;
+    if (handlers !== 1) throw new Error(`${endpoint.method} ${endpoint.path} has ${handlers} handlers`);
+  }
+}

@@ -1,0 +1,55 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { endSession, listSessions, login, logout, me, searchWarga, welcome } from '../../../contract/auth.ts';
+import { successes } from '../../../contract/messages.ts';
+import { demoAccounts, demoPassword } from '../../demo/accounts.ts';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { readSettings } from '../settings/queries.ts';
+import { makeSignInLimits } from './limits.ts';
+import * as queries from './queries.ts';
+import { readIdentifier } from './rules.ts';
+import { usedSince } from './sessions.ts';
+import { clearSessionCookie, signIn } from './sign-in.ts';
+
+/** Cek Warga per address: enough for a person, useless for collecting addresses. */
+const searches = { points: 20, duration: 60 };
+
+export function authRoutes(context: Context) {
+  const { db, write, clock, config } = context;
+  const limits = makeSignInLimits();
+  const searchLimit = new RateLimiterMemory(searches);
+  return [
+    route(login, async ({ body, request, reply }) =>
+      signIn(context, limits, { identifier: body.email, password: body.password, request, reply }),
+    ),
+    route(logout, async ({ actor, reply }) => {
+      await write(actor, (tx) => queries.endSessions(tx, actor.id, { only: actor.sessionId }));
+      clearSessionCookie(context, reply);
+      return { message: successes.signedOut };
+    }),
+    route(me, async ({ actor }) => ({ user: await queries.findSessionUser(db, actor.id) })),
+    route(listSessions, async ({ actor }) => {
+      const sessions = await queries.listSessions(db, actor.id, usedSince(clock()));
+      return { data: sessions.map((session) => ({ ...session, ini: session.id === actor.sessionId })) };
+    }),
+    route(endSession, async ({ actor, params }) => {
+      const ended = await write(actor, (tx) => queries.endSessions(tx, actor.id, { only: params.id }));
+      if (ended === 0) throw new Refusal('not_found');
+      return { message: successes.sessionEnded };
+    }),
+    route(searchWarga, async ({ body, request }) => {
+      const allowed = await searchLimit.consume(request.ip).then(
+        () => true,
+        () => false,
+      );
+      if (!allowed) throw new Refusal('too_many_attempts', { retryAfter: searches.duration });
+      return { found: (await queries.findResident(db, readIdentifier(body.query))) !== undefined };
+    }),
+    route(welcome, async () => {
+      const { estateName } = await readSettings(db);
+      const demo = config.demo ? { password: demoPassword, accounts: [...demoAccounts] } : null;
+      return { data: { estateName, demo } };
+    }),
+  ];
+}

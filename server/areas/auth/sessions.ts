@@ -1,0 +1,35 @@
+/** Opaque session tokens: 256 random bits for the browser, only their hash for the database (decisions §4). */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Authenticate } from '../../platform/realtime/realtime.ts';
+import type { Context } from '../../platform/context.ts';
+import { findSession, touchSession } from './queries.ts';
+
+export const sessionCookie = 'guyub_session';
+export const deviceCookie = 'guyub_device';
+
+const day = 24 * 60 * 60 * 1_000;
+export const sessionLifetime = 30 * day;
+/** Last-seen is written at most this often, so that reading does not cost a write. */
+const touchInterval = 10 * 60 * 1_000;
+
+export const newToken = () => randomBytes(32).toString('base64url');
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Sessions last used before this instant are dead. */
+export const usedSince = (now: Date) => new Date(now.getTime() - sessionLifetime).toISOString();
+
+/** The person behind a token, read anew each time: a change of role or block takes effect at once. */
+export function makeAuthenticate(context: Pick<Context, 'db' | 'clock' | 'log'> & { write: () => Context['write'] }): Authenticate {
+  return async (token) => {
+    const now = context.clock();
+    const session = await findSession(context.db, hashToken(token), usedSince(now));
+    if (!session) return null;
+    const { terakhir_aktif, ...actor } = session;
+    if (now.getTime() - Date.parse(terakhir_aktif) > touchInterval) {
+      context
+        .write()(actor, (tx) => touchSession(tx, actor.sessionId))
+        .catch((error: unknown) => context.log.warn({ err: error }, 'last-seen of a session was not stored'));
+    }
+    return actor;
+  };
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CashBookEntry, exportCashBook, getBalance, getTotalIncome, listCashBook } from '../../../contract/cash-book.ts';
+import { formatMonth, monthName } from '../../../contract/format.ts';
+import type { Actor } from '../../../contract/people.ts';
+import { scopeOf } from '../../../contract/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { inScope } from '../../platform/db/scope.ts';
+import { route } from '../../platform/http/route.ts';
+import * as queries from './queries.ts';
+
+export function cashBookRoutes({ db, config }: Context) {
+  return [
+    route(getBalance, async () => ({ data: await queries.readBalance(db) })),
+    route(exportCashBook, async ({ actor, params, query }) => {
+      const { data } = await queries.listBook(db, spanOf(params.year, query), visibleProofs(actor), {});
+      return { title: `Buku Kas ${params.year}`, data: data.map((entry) => exportRow(entry, config.publicUrl)) };
+    }),
+    route(listCashBook, async ({ actor, params, query }) =>
+      queries.listBook(db, spanOf(params.year, query), visibleProofs(actor), query),
+    ),
+    route(getTotalIncome, async () => ({ data: { totalIncome: await queries.totalIncome(db) } })),
+  ];
+}
+
+/** The year, narrowed to the days asked for. */
+function spanOf(year: number, { dari, sampai }: { dari?: string | undefined; sampai?: string | undefined }): queries.Span {
+  const first = `${year}-01-01`;
+  const last = `${year}-12-31`;
+  return { dari: dari && dari > first ? dari : first, sampai: sampai && sampai < last ? sampai : last };
+}
+
+/** Own proofs, and for staff those in scope; everybody else's are private (decisions §5). */
+function visibleProofs(actor: Actor): RawBuilder<SqlBool> {
+  const scope = scopeOf(actor, 'payments.read');
+  const own = sql<SqlBool>`payments.user_id = ${actor.id}`;
+  return scope ? sql<SqlBool>`(${own} OR ${inScope(scope)})` : own;
+}
+
+function exportRow(entry: CashBookEntry, publicUrl: string) {
+  const income = entry.type === 'pemasukan';
+  const image = entry.bukti_transfer ?? entry.foto;
+  const payer = entry.blok ? `${entry.nama} (${entry.blok})` : `${entry.nama}`;
+  return {
+    tanggal: entry.tanggal,
+    bulan: monthName(Number(entry.tanggal.slice(5, 7))),
+    jenis: income ? 'Pemasukan' : 'Pengeluaran',
+    keterangan: income ? `Iuran ${formatMonth(entry)} - ${payer}` : (entry.judul ?? ''),
+    pemasukan: income ? entry.jumlah : 0,
+    pengeluaran: income ? 0 : entry.jumlah,
+    foto: image ? `${publicUrl}/assets/uploads/${image}` : null,
+  };
+}

@@ -1,0 +1,60 @@
+/** SQL about stored notifications. */
+import type { Db } from '../../platform/db/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import type { NewNotification, Tx } from '../../platform/db/write.ts';
+
+const order = newestFirst<{ id: number }>('notifications');
+
+export async function listNotifications(db: Db, userId: number, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'jenis', 'judul', 'pesan', 'halaman', 'dibaca', 'tanggal'])
+    .where('user_id', '=', userId)
+    .where(behind)
+    .orderBy('id', 'desc')
+    .limit(fetch)
+    .execute();
+  const page = cutPage(order, rows, fetch);
+  return { ...page, data: page.data.map((row) => ({ ...row, dibaca: row.dibaca === 1 })) };
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { unread } = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('user_id', '=', userId)
+    .where('dibaca', '=', 0)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** @param ids undefined means all */
+export async function markRead(tx: Tx, userId: number, ids: readonly number[] | undefined): Promise<void> {
+  await tx.db
+    .updateTable('notifications')
+    .set({ dibaca: 1 })
+    .where('user_id', '=', userId)
+    .where('dibaca', '=', 0)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids?.length ? [...ids] : [0]))
+    .execute();
+}
+
+/** Stores the news for every active ketua but its author; answers each one's notification id. */
+export async function notifyKetua(
+  tx: Tx,
+  news: Omit<NewNotification, 'user_id'>,
+  authorId: number,
+): Promise<{ userId: number; id: number }[]> {
+  const ketua = await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('jenis', '=', 'ketua')
+    .where('id', '<>', authorId)
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .execute();
+  const told = [];
+  for (const { id: userId } of ketua) told.push({ userId, id: await tx.notify({ ...news, user_id: userId }) });
+  return told;
+}

@@ -1,0 +1,22 @@
+import { successes } from '../../../contract/messages.ts';
+import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import type { Context } from '../../platform/context.ts';
+import { route } from '../../platform/http/route.ts';
+import * as queries from './queries.ts';
+
+export function notificationRoutes({ db, write }: Context) {
+  return [
+    route(listNotifications, async ({ actor, query }) => ({
+      ...(await queries.listNotifications(db, actor.id, query)),
+      unread: await queries.countUnread(db, actor.id),
+    })),
+    route(readNotifications, async ({ actor, body }) => {
+      const unread = await write(actor, async (tx) => {
+        await queries.markRead(tx, actor.id, body.ids);
+        tx.changed('notifications', { user_id: actor.id, blok: actor.blok });
+        return await queries.countUnread(tx.db, actor.id);
+      });
+      return { unread, message: successes.notificationsRead };
+    }),
+  ];
+}

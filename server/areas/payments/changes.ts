@@ -1,0 +1,16 @@
+/** What others refetch when a payment changes. */
+import type { Tx } from '../../platform/db/write.ts';
+import type { Subject } from '../../platform/realtime/rooms.ts';
+
+/** A payment that is not money yet (uploaded, withdrawn, rejected). */
+export function paymentTopics(tx: Tx, payer: Subject): void {
+  tx.changed('payments', payer);
+  tx.changed('dashboard', payer);
+}
+
+/** A payment that became money: every sum follows. */
+export function incomeTopics(tx: Tx, payer: Subject): void {
+  paymentTopics(tx, payer);
+  tx.changed('cash-book');
+  tx.changed('reports', payer);
+}

@@ -1,0 +1,40 @@
+/** Rows of the payment exports, in the words people read. */
+import { dateIn, monthName } from '../../../contract/format.ts';
+import { type MonthStatus, monthStatus, type Payment, statusLabels } from '../../../contract/payments.ts';
+
+const proofPath = (bukti_transfer: string | null) => (bukti_transfer ? `/assets/uploads/${bukti_transfer}` : null);
+
+/** Twelve rows, one a month, each with the state that counts. */
+export function yearRows(payments: readonly Payment[], tahun: number) {
+  return Array.from({ length: 12 }, (_, index) => {
+    const period = { tahun, bulan: index + 1 };
+    const status = monthStatus(payments, period);
+    const shown = payments.find((payment) => payment.tahun === tahun && payment.bulan === period.bulan && payment.status === status);
+    return {
+      no: period.bulan,
+      bulan: monthName(period.bulan),
+      status: statusLabels[status],
+      bukti: proofPath(shown?.bukti_transfer ?? null),
+    };
+  });
+}
+
+interface MonthRow {
+  nama: string;
+  blok: string | null;
+  no_hp: string | null;
+  status: MonthStatus;
+  bukti_transfer: string | null;
+  tanggal_upload: string | null;
+}
+
+export function monthExportRows(rows: readonly MonthRow[], timeZone: string) {
+  return rows.map(({ nama, blok, no_hp, status, bukti_transfer, tanggal_upload }) => ({
+    nama,
+    blok,
+    no_hp,
+    status: statusLabels[status],
+    bukti: proofPath(bukti_transfer),
+    tanggal_upload: tanggal_upload ? dateIn(timeZone, new Date(tanggal_upload)) : null,
+  }));
+}

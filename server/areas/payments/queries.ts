@@ -1,0 +1,273 @@
+/** SQL about payments. What staff see passes through a Scope; one's own through one's id. */
+import { sql } from 'kysely';
+import type { Period } from '../../../contract/format.ts';
+import type { MonthStatus, Payment, PaymentStatus } from '../../../contract/payments.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+const columns = [
+  'payments.id',
+  'payments.user_id',
+  'payments.tahun',
+  'payments.bulan',
+  'payments.jumlah',
+  'payments.status',
+  'payments.bukti_transfer',
+  'payments.tanggal_upload',
+  'payments.tanggal_konfirmasi',
+  'payments.catatan',
+  'payments.keterangan',
+] as const;
+const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
+
+const order = newestFirst<{ id: number }>('payments');
+
+export interface StaffFilter {
+  blok?: string | undefined;
+  status?: MonthStatus | undefined;
+  q?: string | undefined;
+}
+
+export function listOwn(db: Db, userId: number): Promise<Payment[]> {
+  return db
+    .selectFrom('payments')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('dihapus_pada', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+function staffPayments(db: Db, scope: Scope) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select([...columns, ...payerColumns])
+    .where(inScope(scope))
+    .where('payments.dihapus_pada', 'is', null);
+}
+
+export async function listInScope(
+  db: Db,
+  scope: Scope,
+  filter: StaffFilter & Partial<{ [K in keyof Period]: Period[K] | undefined }>,
+  request: PageRequest,
+) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await staffPayments(db, scope)
+    .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
+    .$if(filter.status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', filter.status))
+    .$if(filter.q !== undefined, (query) => query.where(contains('users.nama', filter.q ?? '')))
+    .$if(filter.tahun !== undefined, (query) => query.where('payments.tahun', '=', filter.tahun ?? 0))
+    .$if(filter.bulan !== undefined, (query) => query.where('payments.bulan', '=', filter.bulan ?? 0))
+    .where(behind)
+    .orderBy('payments.id', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+/** A staff member sees one payment in scope. */
+export function findInScope(db: Db, scope: Scope, id: number) {
+  return staffPayments(db, scope).where('payments.id', '=', id).executeTakeFirst();
+}
+
+const paymentKey = sql<number>`coalesce(payments.id, 0)`;
+
+const byHouse = {
+  name: 'payments-month',
+  columns: ['users.urutan_blok', 'users.nama', 'users.id', paymentKey],
+  descending: false,
+  keyOf: (row: { urutan_blok: string; nama: string; user_id: number; id: number | null }) => [
+    row.urutan_blok,
+    row.nama,
+    row.user_id,
+    row.id ?? 0,
+  ],
+};
+
+export interface MonthOptions {
+  period: Period;
+  /** Residents who came at or after this instant owed nothing that month. */
+  joinedBefore: string;
+  filter: StaffFilter;
+}
+
+/**
+ * The month's payments in scope, and active residents without one as `belum_bayar` (id null), house by house.
+ * Payers who are officers, or no longer there, appear with their payments only.
+ */
+function monthRows(db: Db, scope: Scope, { period, joinedBefore, filter }: MonthOptions, dues: number) {
+  const status = sql<MonthStatus>`coalesce(payments.status, 'belum_bayar')`;
+  return db
+    .selectFrom('users')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.user_id', '=', 'users.id')
+        .on('payments.tahun', '=', period.tahun)
+        .on('payments.bulan', '=', period.bulan)
+        .on('payments.dihapus_pada', 'is', null),
+    )
+    .select([
+      'payments.id',
+      'users.id as user_id',
+      'payments.bukti_transfer',
+      'payments.tanggal_upload',
+      'payments.tanggal_konfirmasi',
+      'payments.catatan',
+      'payments.keterangan',
+      ...payerColumns,
+      'users.urutan_blok',
+      sql<number>`coalesce(payments.jumlah, ${sql.lit(dues)})`.as('jumlah'),
+      sql<number>`${sql.lit(period.tahun)}`.as('tahun'),
+      sql<number>`${sql.lit(period.bulan)}`.as('bulan'),
+      status.as('status'),
+    ])
+    .where(inScope(scope))
+    .where((eb) =>
+      eb.or([
+        eb('payments.id', 'is not', null),
+        eb.and([
+          eb('users.jenis', '=', 'warga'),
+          eb('users.status', '=', 'active'),
+          eb('users.dihapus_pada', 'is', null),
+          eb('users.created_at', '<', joinedBefore),
+        ]),
+      ]),
+    )
+    .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
+    .$if(filter.status !== undefined, (query) => query.where(status, '=', filter.status ?? 'belum_bayar'))
+    .$if(filter.q !== undefined, (query) => query.where(contains('users.nama', filter.q ?? '')))
+    .orderBy('users.urutan_blok')
+    .orderBy('users.nama')
+    .orderBy('users.id')
+    .orderBy(paymentKey);
+}
+
+/** @param dues what a resident without a payment owes, in rupiah */
+export async function listMonth(db: Db, scope: Scope, options: MonthOptions & { dues: number }, request: PageRequest) {
+  const { behind, fetch } = pageOf(byHouse, request);
+  const rows = await monthRows(db, scope, options, options.dues).where(behind).limit(fetch).execute();
+  return cutPage(byHouse, rows, fetch);
+}
+
+/** All rows of the month, for an export. */
+export function listWholeMonth(db: Db, scope: Scope, options: MonthOptions) {
+  return monthRows(db, scope, options, 0).execute();
+}
+
+/** A resident whom staff in scope may record a payment for. */
+export function findResidentInScope(db: Db, scope: Scope, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nama', 'blok', 'no_hp'])
+    .where('id', '=', userId)
+    .where('dihapus_pada', 'is', null)
+    .where('status', '=', 'active')
+    .where(inScope(scope))
+    .executeTakeFirst();
+}
+
+export interface NewPayment extends Period {
+  user_id: number;
+  jumlah: number;
+  bukti_transfer: string;
+  keterangan: string | null;
+}
+
+/** @throws Refusal payment_exists, by the unique index, when the month has a live payment */
+export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {
+  return insert(tx, { ...payment, status: 'menunggu_konfirmasi' });
+}
+
+/** @param booked by whom, and the estate's date of today */
+export function insertConfirmed(tx: Tx, payment: NewPayment, booked: { by: number; on: string }): Promise<Payment> {
+  return insert(tx, {
+    ...payment,
+    status: 'dikonfirmasi',
+    tanggal_konfirmasi: tx.now,
+    tanggal_kas: booked.on,
+    dikonfirmasi_oleh: booked.by,
+  });
+}
+
+function insert(
+  tx: Tx,
+  payment: NewPayment & {
+    status: PaymentStatus;
+    tanggal_konfirmasi?: string;
+    tanggal_kas?: string;
+    dikonfirmasi_oleh?: number;
+  },
+): Promise<Payment> {
+  return tx.db
+    .insertInto('payments')
+    .values({ ...payment, tanggal_upload: tx.now })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export interface Review {
+  status: 'dikonfirmasi' | 'ditolak';
+  catatan: string | null;
+  by: number;
+  /** The estate's date of today: the day the cash book enters it. */
+  on: string;
+}
+
+/** Decides a waiting payment; false when somebody else was faster. */
+export async function review(tx: Tx, id: number, { status, catatan, by, on }: Review): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('payments')
+    .set({
+      status,
+      catatan,
+      tanggal_konfirmasi: tx.now,
+      tanggal_kas: status === 'dikonfirmasi' ? on : null,
+      dikonfirmasi_oleh: by,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'menunggu_konfirmasi')
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findOwn(db: Db, userId: number, id: number): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(columns)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('dihapus_pada', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Takes an own unconfirmed payment out of every list; false when it has been confirmed or is gone. */
+export async function withdraw(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('payments')
+    .set({ dihapus_pada: tx.now, dihapus_oleh: userId })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'dikonfirmasi')
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The payer of a transfer proof, as `/assets` asks; withdrawn payments show their proof to nobody. */
+export function findProofOwner(db: Db, bukti_transfer: string) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select(['payments.user_id', 'users.blok'])
+    .where('bukti_transfer', '=', bukti_transfer)
+    .where('payments.dihapus_pada', 'is', null)
+    .executeTakeFirst();
+}

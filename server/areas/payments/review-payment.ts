@@ -1,0 +1,59 @@
+/** Staff confirm or reject a waiting payment: one of two who press at once wins, the payer is told once. */
+import { notificationTitles } from '../../../contract/events.ts';
+import { dateIn, formatMonth } from '../../../contract/format.ts';
+import type { StaffPayment } from '../../../contract/payments.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/write.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { incomeTopics, paymentTopics } from './changes.ts';
+import { findInScope, review } from './queries.ts';
+
+interface Decision {
+  id: number;
+  status: 'dikonfirmasi' | 'ditolak';
+  catatan: string | null;
+}
+
+/** @throws Refusal 404 out of scope, 403 for an own payment, 409 with the fresh record when already decided */
+export async function reviewPayment({ write, clock, config }: Context, actor: Actor, scope: Scope, decision: Decision) {
+  const { id, status, catatan } = decision;
+  return await write(actor, async (tx) => {
+    const before = found(await findInScope(tx.db, scope, id));
+    if (before.user_id === actor.id) throw new Refusal('own_payment');
+    const on = dateIn(config.timeZone, clock());
+    const won = await review(tx, id, { status, catatan, by: actor.id, on });
+    const after = found(await findInScope(tx.db, scope, id));
+    if (!won) throw new Refusal('payment_already_reviewed', { data: after });
+    await tx.audit({
+      aksi: status === 'dikonfirmasi' ? 'payment.confirmed' : 'payment.rejected',
+      entitas: 'payments',
+      entitas_id: id,
+      sebelum: { status: before.status, catatan: before.catatan },
+      sesudah: { status, catatan, jumlah: after.jumlah },
+    });
+    await tellPayer(tx, after);
+    if (status === 'dikonfirmasi') incomeTopics(tx, after);
+    else paymentTopics(tx, after);
+    return after;
+  });
+}
+
+/** Also told when staff record a payment for somebody. */
+export async function tellPayer(tx: Tx, payment: StaffPayment): Promise<void> {
+  const confirmed = payment.status === 'dikonfirmasi';
+  const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
+  const message = confirmed
+    ? `Pembayaran ${formatMonth(payment)} telah dikonfirmasi.`
+    : `Pembayaran ${formatMonth(payment)} ditolak. Silakan unggah ulang bukti transfer.`;
+  const pesan = payment.catatan ? `${message} Catatan: ${payment.catatan}` : message;
+  const halaman = 'payments';
+  const id = await tx.notify({ user_id: payment.user_id, jenis: 'payment-confirmed', judul, pesan, halaman });
+  tx.after({
+    kind: 'event',
+    userId: payment.user_id,
+    event: 'payment-confirmed',
+    payload: { id, status: payment.status, judul, message, catatan: payment.catatan, halaman },
+  });
+}

@@ -1,0 +1,96 @@
+import * as contract from '../../../contract/payments.ts';
+import { formatMonth, type Period } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
+import { scopeOf, within } from '../../../contract/policy.ts';
+import { endOfMonth } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AssetRule } from '../../platform/files/assets.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { duesOf } from '../settings/queries.ts';
+import { paymentTopics } from './changes.ts';
+import { monthExportRows, yearRows } from './exports.ts';
+import * as queries from './queries.ts';
+import { recordPayment } from './record-payment.ts';
+import { reviewPayment } from './review-payment.ts';
+import { uploadPayment } from './upload-payment.ts';
+
+export function paymentRoutes(context: Context) {
+  const { db, config } = context;
+
+  const listOwn = async ({ actor, params }: { actor: Actor; params: { userId: number } }) => {
+    if (params.userId !== actor.id) throw new Refusal('not_found');
+    return { data: await queries.listOwn(db, actor.id) };
+  };
+  const upload = async (actor: Actor, period: Period, proof: Parameters<typeof uploadPayment>[3]) => {
+    const data = await uploadPayment(context, actor, period, proof);
+    return { id: data.id, data, message: successes.paymentUploaded };
+  };
+  const withdraw = ({ actor, params }: { actor: Actor; params: { id: number } }) => withdrawPayment(context, actor, params.id);
+  const exportYear = async ({ actor, params }: { actor: Actor; params: { year: number } }) => ({
+    title: `Pembayaran ${actor.nama} ${params.year}`,
+    data: yearRows(await queries.listOwn(db, actor.id), params.year),
+  });
+
+  return [
+    route(contract.listOwnPaymentsWarga, listOwn),
+    route(contract.listOwnPayments, listOwn),
+    route(contract.uploadPaymentWarga, ({ actor, body, files }) => upload(actor, body, files.bukti_transfer)),
+    route(contract.uploadPayment, ({ actor, body, files }) => upload(actor, body, files.bukti_transfer)),
+    route(contract.deletePaymentWarga, withdraw),
+    route(contract.deletePayment, withdraw),
+    route(contract.exportOwnPaymentsWarga, exportYear),
+    route(contract.exportOwnPayments, exportYear),
+    route(contract.listPayments, async ({ scope, query }) => {
+      if (query.status === 'belum_bayar') return { data: [], nextCursor: null };
+      return await queries.listInScope(db, scope, query, query);
+    }),
+    route(contract.listMonthPayments, async ({ scope, params, query }) => {
+      const period = { tahun: params.year, bulan: params.month };
+      if (query.include !== 'unpaid') {
+        if (query.status === 'belum_bayar') return { data: [], nextCursor: null };
+        return await queries.listInScope(db, scope, { ...query, ...period }, query);
+      }
+      const joinedBefore = endOfMonth(period, config.timeZone);
+      const dues = await duesOf(db, period);
+      return await queries.listMonth(db, scope, { period, joinedBefore, filter: query, dues }, query);
+    }),
+    route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
+      const decision = { id: params.id, status: body.status, catatan: body.catatan || null };
+      return { data: await reviewPayment(context, actor, scope, decision), message: successes.paymentReviewed };
+    }),
+    route(contract.exportMonthPayments, async ({ scope, params, query }) => {
+      const period = { tahun: params.year, bulan: params.month };
+      const joinedBefore = endOfMonth(period, config.timeZone);
+      const rows = await queries.listWholeMonth(db, scope, { period, joinedBefore, filter: query });
+      return { title: `Pembayaran ${formatMonth(period)}`, data: monthExportRows(rows, config.timeZone) };
+    }),
+    route(contract.recordPayment, async ({ actor, scope, body, files }) => {
+      const received = { ...body, keterangan: body.keterangan || null };
+      const data = await recordPayment(context, actor, scope, received, files.bukti_transfer);
+      return { id: data.id, data, message: successes.paymentRecorded };
+    }),
+  ];
+}
+
+/** Nothing about money is destroyed: the row and its proof stay, out of every list (decisions §6). */
+async function withdrawPayment({ write }: Context, actor: Actor, id: number) {
+  await write(actor, async (tx) => {
+    const before = found(await queries.findOwn(tx.db, actor.id, id));
+    if (!(await queries.withdraw(tx, actor.id, id))) {
+      throw new Refusal('payment_confirmed', { data: await queries.findOwn(tx.db, actor.id, id) });
+    }
+    await tx.audit({ aksi: 'payment.withdrawn', entitas: 'payments', entitas_id: id, sebelum: before });
+    paymentTopics(tx, { user_id: actor.id, blok: actor.blok });
+  });
+  return { message: successes.paymentDeleted };
+}
+
+/** Transfer proofs: the payer, and staff in scope (decisions §5). */
+export const proofRule: AssetRule = async (db, actor, nama) => {
+  const owner = await queries.findProofOwner(db, nama);
+  if (!owner) return null;
+  const scope = scopeOf(actor, 'payments.read');
+  return owner.user_id === actor.id || (scope && within(scope, owner)) ? {} : null;
+};

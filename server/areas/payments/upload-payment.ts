@@ -1,0 +1,46 @@
+/** A resident (or officer) uploads a transfer proof for a month; the ketua hears of it at once. */
+import { notificationTitles } from '../../../contract/events.ts';
+import { formatMonth, monthIn, type Period } from '../../../contract/format.ts';
+import { payableYears } from '../../../contract/payments.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Upload } from '../../platform/files/upload.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { notifyKetua } from '../notifications/queries.ts';
+import { duesOf } from '../settings/queries.ts';
+import { paymentTopics } from './changes.ts';
+import { insertWaiting } from './queries.ts';
+
+/** @throws Refusal 415, 422 for a year outside the window, 409 payment_exists */
+export async function uploadPayment({ clock, config, files, write }: Context, actor: Actor, period: Period, proof: Upload) {
+  const { tahun } = monthIn(config.timeZone, clock());
+  if (!payableYears(tahun).includes(period.tahun)) throw outsideYears(payableYears(tahun));
+  const stored = await files.storeImage(proof, 'proof');
+  return await write(
+    actor,
+    async (tx) => {
+      const payment = await insertWaiting(tx, {
+        user_id: actor.id,
+        ...period,
+        jumlah: await duesOf(tx.db, period),
+        bukti_transfer: stored.nama,
+        keterangan: null,
+      });
+      await tx.audit({ aksi: 'payment.uploaded', entitas: 'payments', entitas_id: payment.id, sesudah: payment });
+      const message = `${actor.nama} mengunggah bukti pembayaran ${formatMonth(period)}.`;
+      const news = { judul: notificationTitles['new-payment'], pesan: message, halaman: 'pembayaran-warga' };
+      for (const { userId, id } of await notifyKetua(tx, { jenis: 'new-payment', ...news }, actor.id)) {
+        const payload = { id, user: actor.nama, judul: news.judul, message, halaman: news.halaman };
+        tx.after({ kind: 'event', userId, event: 'new-payment', payload });
+      }
+      paymentTopics(tx, { user_id: actor.id, blok: actor.blok });
+      return payment;
+    },
+    [stored],
+  );
+}
+
+export function outsideYears(years: readonly number[]): Refusal {
+  const message = `Tahun harus antara ${years[0]} dan ${years.at(-1)}`;
+  return new Refusal('invalid_fields', { errors: { tahun: message }, message });
+}

@@ -1,0 +1,59 @@
+/** SQL about settings and the history of the dues. */
+import type { Period } from '../../../contract/format.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { Db } from '../../platform/db/open.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+/** Settings stored under their own names; dues have a history and the time zone is the server's configuration. */
+export type StoredSettings = Omit<Settings, 'duesAmount' | 'timeZone'>;
+
+const defaults: StoredSettings = {
+  complaintMenuEnabled: true,
+  estateName: 'Perumahan Guyub Asri',
+  blockLetters: 'ABCDEFGHIJKLMNOP',
+  bankName: 'Bank Mandiri',
+  bankAccount: '1330012345678',
+  bankHolder: 'Kas Warga Guyub Asri',
+};
+
+export const defaultDues = 100_000;
+
+export async function readSettings(db: Db): Promise<StoredSettings> {
+  const rows = await db.selectFrom('settings').select(['kunci', 'nilai']).execute();
+  const stored = Object.fromEntries(rows.map(({ kunci, nilai }) => [kunci, JSON.parse(nilai) as unknown]));
+  return { ...defaults, ...(stored as Partial<StoredSettings>) };
+}
+
+export async function storeSettings(tx: Tx, changes: Partial<StoredSettings>): Promise<void> {
+  for (const [kunci, value] of Object.entries(changes)) {
+    const nilai = JSON.stringify(value);
+    await tx.db
+      .insertInto('settings')
+      .values({ kunci, nilai })
+      .onConflict((conflict) => conflict.column('kunci').doUpdateSet({ nilai }))
+      .execute();
+  }
+}
+
+/** `YYYY-MM`, which sorts as time does. */
+export const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStart(2, '0')}`;
+
+/** The monthly dues in force in a month, in rupiah. */
+export async function duesOf(db: Db, period: Period): Promise<number> {
+  const row = await db
+    .selectFrom('dues')
+    .select('jumlah')
+    .where('sejak', '<=', monthKey(period))
+    .orderBy('sejak', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.jumlah ?? defaultDues;
+}
+
+export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<void> {
+  await tx.db
+    .insertInto('dues')
+    .values({ sejak: monthKey(from), jumlah })
+    .onConflict((conflict) => conflict.column('sejak').doUpdateSet({ jumlah }))
+    .execute();
+}

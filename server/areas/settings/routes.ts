@@ -1,0 +1,53 @@
+import { monthIn } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import { changeSettings, getSettings, type Settings } from '../../../contract/settings.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { route } from '../../platform/http/route.ts';
+import { duesOf, readSettings, storeDues, storeSettings } from './queries.ts';
+
+export function settingsRoutes({ db, write, clock, config }: Context) {
+  const thisMonth = () => monthIn(config.timeZone, clock());
+  const all = async (source: Db): Promise<Settings> => ({
+    ...(await readSettings(source)),
+    duesAmount: await duesOf(source, thisMonth()),
+    timeZone: config.timeZone,
+  });
+  return [
+    route(getSettings, async () => ({ data: await all(db) })),
+    route(changeSettings, async ({ actor, body }) => {
+      const data = await write(actor, async (tx) => {
+        await tx.dialect.serialize(tx.db, 'settings');
+        const sebelum = await all(tx.db);
+        const { duesAmount, ...stored } = body;
+        await storeSettings(tx, withoutMissing(stored));
+        if (duesAmount !== undefined) await storeDues(tx, thisMonth(), duesAmount);
+        const sesudah = await all(tx.db);
+        await tx.audit({
+          aksi: 'settings.changed',
+          entitas: 'settings',
+          entitas_id: null,
+          ...differences(sebelum, sesudah),
+        });
+        tx.changed('settings');
+        tx.changed('dashboard');
+        tx.changed('reports');
+        tx.after({ kind: 'broadcast-settings', complaintMenuEnabled: sesudah.complaintMenuEnabled });
+        return sesudah;
+      });
+      return { data, message: successes.settingsChanged };
+    }),
+  ];
+}
+
+function withoutMissing<T extends object>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+function differences(before: Settings, after: Settings) {
+  const keys = (Object.keys(after) as (keyof Settings)[]).filter((key) => before[key] !== after[key]);
+  const pick = (settings: Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
+  return { sebelum: pick(before), sesudah: pick(after) };
+}

@@ -1,0 +1,22 @@
+/** What every handler can reach: made once by main.ts or by a test, handed down explicitly. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import type { Database, Db } from './db/open.ts';
+import type { Write } from './db/write.ts';
+import type { Files } from './files/files.ts';
+import type { Realtime } from './realtime/realtime.ts';
+import type { Storage } from './storage/storage.ts';
+
+export interface Context {
+  readonly config: Config;
+  readonly database: Database;
+  /** Reads see the last commit; they never wait for a write. */
+  readonly db: Db;
+  readonly write: Write;
+  readonly files: Files;
+  readonly storage: Storage;
+  readonly realtime: Realtime;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}

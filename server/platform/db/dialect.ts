@@ -1,0 +1,55 @@
+/** The few places where SQLite and PostgreSQL differ, by name. */
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from './schema.ts';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+export interface Dialect {
+  readonly name: DialectName;
+
+  /** Statements that make a table refuse UPDATE and DELETE. */
+  appendOnly(table: string): string[];
+  /**
+   * Makes concurrent transactions that name the same rule wait for each other. SQLite has one writer at a time
+   * anyway; PostgreSQL takes an advisory lock until the end of the transaction.
+   */
+  serialize(tx: Transaction<Schema>, rule: 'last-ketua' | 'settings'): Promise<void>;
+  /** Whether the error is a violated unique constraint or index, and of which name or columns. */
+  uniqueViolation(error: unknown): string | null;
+}
+
+const sqlite: Dialect = {
+  name: 'sqlite',
+  appendOnly: (table) =>
+    ['UPDATE', 'DELETE'].map(
+      (verb) =>
+        `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+    ),
+  serialize: async () => {},
+  uniqueViolation: (error) => {
+    const code = (error as { code?: string }).code;
+    return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+      ? (error as Error).message
+      : null;
+  },
+};
+
+const lockNumbers = { 'last-ketua': 7_001, settings: 7_002 } as const;
+
+const postgres: Dialect = {
+  name: 'postgres',
+  appendOnly: (table) => [
+    `CREATE FUNCTION ${table}_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${table} is append-only'; END $$`,
+    `CREATE TRIGGER ${table}_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ${table} EXECUTE FUNCTION ${table}_refuse()`,
+  ],
+  serialize: async (tx, rule) => {
+    await sql`SELECT pg_advisory_xact_lock(${lockNumbers[rule]})`.execute(tx);
+  },
+  uniqueViolation: (error) => {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    return code === '23505' ? (constraint ?? '') : null;
+  },
+};
+
+export const dialects: Record<DialectName, Dialect> = { sqlite, postgres };
+

@@ -1,0 +1,66 @@
+/** Lists that page by key: a cursor holds the sort key of the last row, so no page is slower than the first. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { Refusal } from '../http/refusal.ts';
+
+export interface PageRequest {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface Page<Row> {
+  data: Row[];
+  nextCursor: string | null;
+}
+
+/** Rows of a list without `limit` (decisions §2). */
+const wholeList = 1_000;
+
+type Key = readonly (string | number)[];
+
+/** How a list is sorted: `name` ties cursors to it, `columns` are its unique sort key. */
+export interface Order<Row> {
+  name: string;
+  columns: readonly (string | RawBuilder<unknown>)[];
+  descending: boolean;
+  keyOf(row: Row): Key;
+}
+
+/** The WHERE clause of rows behind the cursor, and how many rows to fetch: one more than asked, to see the end. */
+export function pageOf<Row>(order: Order<Row>, request: PageRequest): { behind: RawBuilder<SqlBool>; fetch: number } {
+  const fetch = (request.limit ?? wholeList) + 1;
+  if (request.cursor === undefined) return { behind: sql<SqlBool>`1 = 1`, fetch };
+  const key = decode(order, request.cursor);
+  const columns = sql.join(order.columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)));
+  const comparison = sql.raw(order.descending ? '<' : '>');
+  return { behind: sql<SqlBool>`(${columns}) ${comparison} (${sql.join(key)})`, fetch };
+}
+
+/** @param rows as fetched with `fetch` of `pageOf` */
+export function cutPage<Sorted, Row extends Sorted>(order: Order<Sorted>, rows: Row[], fetch: number): Page<Row> {
+  if (rows.length < fetch) return { data: rows, nextCursor: null };
+  const data = rows.slice(0, fetch - 1);
+  const last = data.at(-1);
+  return { data, nextCursor: last === undefined ? null : encode(order, order.keyOf(last)) };
+}
+
+const encode = <Row>(order: Order<Row>, key: Key) =>
+  Buffer.from(JSON.stringify([order.name, ...key])).toString('base64url');
+
+function decode<Row>(order: Order<Row>, cursor: string): Key {
+  try {
+    const [name, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Key;
+    const fits = key.every((value) => typeof value === 'string' || Number.isSafeInteger(value));
+    if (name === order.name && key.length === order.columns.length && fits) return key;
+  } catch {
+    // Not JSON: falls through to the refusal.
+  }
+  throw new Refusal('invalid_fields', { errors: { cursor: 'cursor tidak valid' } });
+}
+
+/** Newest first, by a table's ids. */
+export const newestFirst = <Row extends { id: number }>(table: string): Order<Row> => ({
+  name: table,
+  columns: [`${table}.id`],
+  descending: true,
+  keyOf: (row) => [row.id],
+});

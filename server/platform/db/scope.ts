@@ -1,0 +1,28 @@
+/** A Scope as a WHERE clause. Queries about people's data join `users` and pass through here. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scope } from '../../../contract/policy.ts';
+
+/** @param users the alias under which the owner's row is joined */
+export function inScope(scope: Scope, users = 'users'): RawBuilder<SqlBool> {
+  switch (scope.reach) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'block':
+      return sql<SqlBool>`${sql.ref(`${users}.huruf_blok`)} = ${scope.letter}`;
+    case 'own':
+      return sql<SqlBool>`${sql.ref(`${users}.id`)} = ${scope.userId}`;
+  }
+}
+
+/** The `blok` filter of lists: a letter or a whole house. */
+export function inBlock(blok: string, users = 'users'): RawBuilder<SqlBool> {
+  const value = blok.trim().toUpperCase();
+  const column = value.length === 1 ? 'huruf_blok' : 'blok';
+  return sql<SqlBool>`${sql.ref(`${users}.${column}`)} = ${value}`;
+}
+
+/** Rows whose column contains the text, whatever its case; `%` and `_` mean themselves. */
+export function contains(column: string, text: string): RawBuilder<SqlBool> {
+  const pattern = `%${text.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) LIKE ${pattern} ESCAPE '\\'`;
+}

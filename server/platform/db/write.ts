@@ -1,0 +1,155 @@
+/**
+ * The only way to change data. A write carries its transaction, its audit rows, its notifications and the topics
+ * that changed; what people are told leaves only after the commit, and a failure to tell never undoes the change.
+ */
+import type { Transaction } from 'kysely';
+import type { NotificationKind, ServerEvents, Topic } from '../../../contract/events.ts';
+import type { RefusalCode } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Clock } from '../clock.ts';
+import type { Files, StoredFile } from '../files/files.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Subject } from '../realtime/rooms.ts';
+import type { Dialect } from './dialect.ts';
+import type { Database } from './open.ts';
+import type { Schema } from './schema.ts';
+
+/** Who writes: a person, or the system itself (migration of demo data, background work). */
+export type Author = Pick<Actor, 'id' | 'nama'> | 'system';
+
+export interface AuditRecord {
+  /** Verb and noun in the code's words, such as `payment.confirmed`. */
+  aksi: string;
+  entitas: string;
+  entitas_id: number | null;
+  sebelum?: Record<string, unknown>;
+  sesudah?: Record<string, unknown>;
+}
+
+export interface NewNotification {
+  user_id: number;
+  jenis: NotificationKind;
+  judul: string;
+  pesan: string;
+  halaman: string;
+}
+
+/** What happens once the commit is done. */
+export type AfterCommit =
+  | { kind: 'changed'; topic: Topic; subject: Subject }
+  | {
+      [E in keyof ServerEvents]: { kind: 'event'; userId: number; event: E; payload: Parameters<ServerEvents[E]>[0] };
+    }[keyof ServerEvents]
+  | { kind: 'broadcast-settings'; complaintMenuEnabled: boolean }
+  | { kind: 'session-ended'; sessionId: number }
+  | { kind: 'rooms-changed'; userId: number };
+
+declare const minted: unique symbol;
+
+/** An open transaction; mutating queries demand one, so nothing writes outside `write()`. */
+export interface Tx {
+  readonly [minted]: true;
+  readonly db: Transaction<Schema>;
+  readonly dialect: Dialect;
+  /** The instant of this write, ISO 8601 UTC. */
+  readonly now: string;
+  audit(record: AuditRecord): Promise<void>;
+  /** Stores a notification; answers its id. */
+  notify(notification: NewNotification): Promise<number>;
+  /** Those who may see the topic (of this owner and house) refetch it. */
+  changed(topic: Topic, subject?: Subject): void;
+  after(effect: AfterCommit): void;
+}
+
+/**
+ * @param files stored files that this write names; they are kept with it or removed with its failure
+ * @throws Refusal for a violated unique rule, besides what `work` throws
+ */
+export type Write = <T>(author: Author, work: (tx: Tx) => Promise<T>, files?: readonly StoredFile[]) => Promise<T>;
+
+/** A violated unique index is a person's mistake, named here once. */
+const uniqueRules: readonly (readonly [pattern: RegExp, code: RefusalCode, field?: string])[] = [
+  [/payments_one_live|payments\.user_id, payments\.tahun/, 'payment_exists'],
+  [/users_email_unique|users\.email/, 'email_taken', 'email'],
+  [/users_phone_unique|users\.no_hp/, 'phone_taken', 'no_hp'],
+];
+
+function translate(error: unknown, dialect: Dialect): unknown {
+  const violated = dialect.uniqueViolation(error);
+  if (violated === null) return error;
+  const rule = uniqueRules.find(([pattern]) => pattern.test(violated));
+  return rule ? new Refusal(rule[1], rule[2] ? { fields: [rule[2]] } : {}) : error;
+}
+
+export function makeWrite(options: {
+  database: Database;
+  clock: Clock;
+  files: Pick<Files, 'discard'>;
+  publish: (effects: AfterCommit[]) => void;
+}): Write {
+  const { database, clock, files, publish } = options;
+  return async (author, work, stored = []) => {
+    const effects: AfterCommit[] = [];
+    const now = clock().toISOString();
+    const commit = database.writer.transaction().execute(async (transaction) => {
+      for (const file of stored) {
+        await transaction
+          .insertInto('files')
+          .values({ ...file, dibuat: now })
+          .execute();
+      }
+      return await work(openTx(transaction, database.dialect, now, author, effects));
+    });
+    const result = await commit.catch(async (error: unknown) => {
+      const reason = translate(error, database.dialect);
+      // Any other error may have come after the commit; the sweep of orphans decides about those files.
+      if (reason instanceof Refusal) await files.discard(stored);
+      throw reason;
+    });
+    publish(effects);
+    return result;
+  };
+}
+
+function openTx(
+  db: Transaction<Schema>,
+  dialect: Dialect,
+  now: string,
+  author: Author,
+  effects: AfterCommit[],
+): Tx {
+  const methods: Omit<Tx, typeof minted> = {
+    db,
+    dialect,
+    now,
+    audit: async ({ sebelum, sesudah, ...record }) => {
+      const who = author === 'system' ? { user_id: null, nama: null } : { user_id: author.id, nama: author.nama };
+      await db
+        .insertInto('audit')
+        .values({
+          tanggal: now,
+          ...who,
+          ...record,
+          sebelum: sebelum ? JSON.stringify(sebelum) : null,
+          sesudah: sesudah ? JSON.stringify(sesudah) : null,
+        })
+        .execute();
+    },
+    notify: async (notification) => {
+      const { id } = await db
+        .insertInto('notifications')
+        .values({ ...notification, dibaca: 0, tanggal: now })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      effects.push({ kind: 'changed', topic: 'notifications', subject: { user_id: notification.user_id, blok: null } });
+      return id;
+    },
+    changed: (topic, subject) => {
+      effects.push({ kind: 'changed', topic, subject: subject ?? null });
+    },
+    after: (effect) => {
+      effects.push(effect);
+    },
+  };
+  return methods as Tx;
+}

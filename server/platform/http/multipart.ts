@@ -1,0 +1,61 @@
+/** Streams a multipart body: fields into memory, files into the temporary folder, with limits on everything. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FileRule } from '../../../contract/endpoint.ts';
+import { judge, maxFileBytes, type Upload } from '../files/upload.ts';
+import { Refusal } from './refusal.ts';
+
+export interface MultipartBody {
+  fields: Record<string, unknown>;
+  files: Record<string, Upload>;
+}
+
+const limits = { fileSize: maxFileBytes, files: 4, fields: 40, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 44 };
+
+/**
+ * Whoever calls removes the files with `removeUploads`, also after a failure: `received` names them as they come.
+ * @throws Refusal 400, 413 or 415
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  rules: Record<string, FileRule>,
+  folder: string,
+  received: Upload[],
+): Promise<MultipartBody> {
+  const fields: Record<string, unknown> = Object.create(null);
+  const files: Record<string, Upload> = Object.create(null);
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('payload_too_large');
+      fields[part.fieldname] = part.value;
+      continue;
+    }
+    const rule = rules[part.fieldname];
+    // An empty part without a name is how a browser sends "no file chosen".
+    if (!rule || files[part.fieldname] || !part.filename) {
+      for await (const _ of part.file);
+      continue;
+    }
+    files[part.fieldname] = await receive(part, rule, folder, received);
+  }
+  return { fields, files };
+}
+
+async function receive(part: MultipartFile, rule: FileRule, folder: string, received: Upload[]): Promise<Upload> {
+  const upload: Upload = { path: join(folder, randomUUID()), size: 0, filename: part.filename, mime: '' };
+  received.push(upload);
+  await pipeline(part.file, createWriteStream(upload.path));
+  if (part.file.truncated) throw new Refusal('file_too_large');
+  upload.size = part.file.bytesRead;
+  upload.mime = await judge(upload.path, upload.size, rule.accept);
+  return upload;
+}
+
+export async function removeUploads(uploads: readonly Upload[]): Promise<void> {
+  await Promise.all(uploads.map(({ path }) => rm(path, { force: true })));
+}

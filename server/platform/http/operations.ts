@@ -1,0 +1,63 @@
+/** What an operator asks: is it alive, is it ready, how is it doing. */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../config.ts';
+import { bearerToken } from './bind.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Health {
+  /** Rejects when the database or the storage does not answer. */
+  ready(): Promise<void>;
+  socketConnections(): number;
+}
+
+export function addOperations(app: FastifyInstance, config: Config, health: Health): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'guyub_http_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'guyub_socket_connections',
+    help: 'Open sockets',
+    registers: [registry],
+    collect() {
+      this.set(health.socketConnections());
+    },
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/healthz', async () => ({ status: 'success' }));
+  app.get('/readyz', async (request) => {
+    try {
+      await health.ready();
+    } catch (error) {
+      request.log.error({ err: error }, 'not ready');
+      throw new Refusal('busy');
+    }
+    return { status: 'success' };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config.metricsToken)) throw new Refusal('forbidden');
+    return reply.header('content-type', registry.contentType).send(await registry.metrics());
+  });
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Open to loopback without a proxy in between; everyone else needs the token. */
+function mayReadMetrics(request: FastifyRequest, expected: string | undefined): boolean {
+  const direct = loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  if (direct) return true;
+  const given = bearerToken(request);
+  if (!expected || given?.length !== expected.length) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}

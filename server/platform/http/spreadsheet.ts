@@ -1,0 +1,66 @@
+/** Exports as files that open rightly in Excel with Indonesian settings and in LibreOffice (decisions §6 "CSV"). */
+import { stringify } from 'csv-stringify/sync';
+import type { FastifyReply } from 'fastify';
+import writeXlsxFile from 'write-excel-file/node';
+import type { ExportColumn, ExportFormat } from '../../../contract/endpoint.ts';
+
+type Row = Record<string, unknown>;
+
+const fileName = (title: string, format: ExportFormat) => `${title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim()}.${format}`;
+
+export async function sendSpreadsheet(
+  reply: FastifyReply,
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+  answer: { title: string; data: Row[] },
+) {
+  const content = format === 'csv' ? toCsv(columns, answer.data) : await toXlsx(columns, answer.data, answer.title);
+  const name = fileName(answer.title, format);
+  return reply
+    .header('content-type', contentTypes[format])
+    .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('cache-control', 'no-store')
+    .send(content);
+}
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** For the plain `filename=` of old programs. */
+export const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+
+/** With a byte-order mark and semicolons: what Excel expects where the comma separates decimals. */
+export function toCsv(columns: readonly ExportColumn[], rows: Row[]): string {
+  const lines = rows.map((row) => columns.map(({ key, kind }) => csvCell(row[key], kind)));
+  return stringify([columns.map((column) => column.title), ...lines], {
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+}
+
+function csvCell(value: unknown, kind: ExportColumn['kind']): string | number {
+  if (typeof value === 'number') return value;
+  if (kind === 'date' && typeof value === 'string') return value.slice(0, 10);
+  return value === null || value === undefined ? '' : String(value);
+}
+
+export async function toXlsx(columns: readonly ExportColumn[], rows: Row[], title: string): Promise<Buffer> {
+  const header = columns.map((column) => ({ value: column.title, fontWeight: 'bold' as const }));
+  const body = rows.map((row) => columns.map(({ key, kind }) => xlsxCell(row[key], kind)));
+  const widths = columns.map(({ key, title: head }) => ({
+    width: Math.min(60, Math.max(head.length, ...rows.slice(0, 200).map((row) => String(row[key] ?? '').length)) + 2),
+  }));
+  const sheet = title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+  return await writeXlsxFile([header, ...body], { sheet, columns: widths, stickyRowsCount: 1 }).toBuffer();
+}
+
+function xlsxCell(value: unknown, kind: ExportColumn['kind']) {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return { value, type: Number, ...(kind === 'rupiah' ? { format: '#,##0' } : {}) };
+  if (kind === 'date') return { value: new Date(`${String(value).slice(0, 10)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
+  return { value: String(value), type: String };
+}

@@ -1,0 +1,133 @@
+/**
+ * A whole server for a test: real HTTP on a free port, a real database of its own (a copy of a migrated template),
+ * named people, and a clock that the test sets. GUYUB_TEST_DATABASE says which database.
+ */
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { makeContext, type Running } from '../context.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openDatabase, sqliteFile } from '../platform/db/open.ts';
+import { makePeople, type People } from './people.ts';
+
+export interface TestApp {
+  url: string;
+  context: Running['context'];
+  /** The estate's present; starts on Wednesday 15 July 2026, 10.00 in Jakarta. */
+  clock: { now: Date; set(instant: string): void };
+  as: People['as'];
+  given: People['given'];
+  folder: string;
+  close(): Promise<void>;
+}
+
+export const startOfTests = '2026-07-15T03:00:00.000Z';
+
+/** The URL of the throw-away PostgreSQL cluster, set by the runner's global set-up. */
+const clusterUrl = () => {
+  const url = process.env.GUYUB_TEST_POSTGRES_URL;
+  if (!url) throw new Error('GUYUB_TEST_POSTGRES_URL is not set: run the tests through vitest.config.ts');
+  return url;
+};
+
+export const onPostgres = process.env.GUYUB_TEST_DATABASE === 'postgres';
+
+export async function makeApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'guyub-'));
+  const database = onPostgres ? await copyPostgres() : await copySqlite(folder);
+  const config: Config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    DEMO: '0',
+    ...(database.url ? { DATABASE_URL: database.url } : {}),
+    ...env,
+  });
+  const clock = { now: new Date(startOfTests), set: (instant: string) => void (clock.now = new Date(instant)) };
+  const running = await makeContext(config, pino({ level: config.logLevel }), () => clock.now);
+  const { context } = running;
+  const app = await createApp(context, { authenticate: running.authenticate });
+  context.realtime.attach(app.server);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    context,
+    clock,
+    folder,
+    ...makePeople(context, url),
+    close: async () => {
+      await context.realtime.close();
+      await app.close();
+      await running.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface TestDatabase {
+  url?: string;
+  drop(): Promise<void>;
+}
+
+async function migrated(location: { dataDir: string; databaseUrl: string | undefined }) {
+  const database = openDatabase(location);
+  await migrate(database);
+  await database.close();
+}
+
+let sqliteTemplate: Promise<string> | undefined;
+
+async function copySqlite(folder: string): Promise<TestDatabase> {
+  sqliteTemplate ??= (async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'guyub-template-'));
+    process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
+    await migrated({ dataDir, databaseUrl: undefined });
+    return sqliteFile(dataDir);
+  })();
+  await mkdir(folder, { recursive: true });
+  await copyFile(await sqliteTemplate, sqliteFile(folder));
+  return { drop: async () => {} };
+}
+
+const urlOf = (name: string) => {
+  const url = new URL(clusterUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+async function onCluster(work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+let postgresTemplate: Promise<string> | undefined;
+
+async function copyPostgres(): Promise<TestDatabase> {
+  postgresTemplate ??= (async () => {
+    const name = `template_${randomUUID().replaceAll('-', '')}`;
+    await onCluster((client) => client.query(`CREATE DATABASE ${name}`));
+    await migrated({ dataDir: tmpdir(), databaseUrl: urlOf(name) });
+    return name;
+  })();
+  const template = await postgresTemplate;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onCluster((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: urlOf(name),
+    drop: () => onCluster((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * Named people and given facts. `as.ketua()`, `as.warga('A1-1')` sign in (creating the person at the first mention);
+ * `given.payment({…})` makes what a test names, and nothing else, straight through `write()`.
+ */
+import type { CallInput, Endpoint } from '../../contract/endpoint.ts';
+import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
+import type { PaymentStatus } from '../../contract/payments.ts';
+import { insertSession } from '../areas/auth/queries.ts';
+import { hashToken, newToken } from '../areas/auth/sessions.ts';
+import type { Context } from '../platform/context.ts';
+import { storePicture } from '../platform/files/files.ts';
+import { type Response, call } from './call.ts';
+import { pictures } from './pictures.ts';
+
+/** argon2id of `rahasia1`, made once: hashing for every person of every test would take longer than the tests. */
+export const password = 'rahasia1';
+const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$B0jrv8sccfIZM/Ht7qBJGA$TqLnDxgkf7/ULbPrOaUpJhhxxWJE0x9dB4x1v+sc+yE';
+
+export interface Person {
+  id: number;
+  nama: string;
+  email: string;
+  no_hp: string | null;
+  blok: string | null;
+  jenis: Role;
+  token: string;
+  sessionId: number;
+  actor: Actor;
+  call<E extends Endpoint>(endpoint: E, ...input: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]): Promise<Response<E>>;
+}
+
+export interface PersonOptions {
+  nama?: string;
+  email?: string;
+  no_hp?: string | null;
+  blok?: string | null;
+  status?: 'active' | 'inactive';
+  created_at?: string;
+}
+
+export interface People {
+  as: {
+    ketua(name?: string): Promise<Person>;
+    admin(name?: string): Promise<Person>;
+    /** @param letter the block that they coordinate */
+    koordinator(letter?: string): Promise<Person>;
+    /** @param blok their house, which also names them */
+    warga(blok?: string, options?: PersonOptions): Promise<Person>;
+    person(jenis: Role, options: PersonOptions): Promise<Person>;
+    /** Nobody: no token at all. */
+    nobody: Pick<Person, 'call'>;
+  };
+  given: {
+    payment(options: { of: Person; tahun?: number; bulan?: number; jumlah?: number; status?: PaymentStatus; proof?: string }): Promise<number>;
+    expense(options: { by: Person; jumlah?: number; judul?: string; tanggal?: string }): Promise<number>;
+  };
+}
+
+export function makePeople(context: Context, url: string): People {
+  const known = new Map<string, Promise<Person>>();
+  let count = 0;
+
+  const caller = (token: string | null): Person['call'] => (endpoint, ...input) =>
+    call(url, token, endpoint, (input[0] ?? {}) as CallInput<typeof endpoint>);
+
+  const create = async (jenis: Role, options: PersonOptions): Promise<Person> => {
+    count += 1;
+    const nama = options.nama ?? `${jenis} ${count}`;
+    const email = options.email ?? `${jenis}.${count}@contoh.id`;
+    const no_hp = options.no_hp === undefined ? `0812${String(10_000_000 + count)}` : options.no_hp;
+    const blok = options.blok ?? null;
+    const token = newToken();
+    const created_at = options.created_at ?? '2024-01-01T00:00:00.000Z';
+    const { id, sessionId } = await context.write('system', async (tx) => {
+      const user = await tx.db
+        .insertInto('users')
+        .values({
+          nama,
+          email,
+          no_hp,
+          blok,
+          urutan_blok: blockSortKey(blok),
+          jenis,
+          status: options.status ?? 'active',
+          password_hash: passwordHash,
+          foto_profile: null,
+          jumlah_keluarga: null,
+          created_at,
+          dihapus_pada: null,
+          dihapus_oleh: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const session = { user_id: user.id, token_hash: hashToken(token), perangkat: 'Tes' };
+      return { id: user.id, sessionId: await insertSession(tx, session) };
+    });
+    const actor: Actor = { id, nama, jenis, blok, sessionId };
+    return { id, nama, email, no_hp, blok, jenis, token, sessionId, actor, call: caller(token) };
+  };
+  const once = (key: string, make: () => Promise<Person>) => {
+    const person = known.get(key) ?? make();
+    known.set(key, person);
+    return person;
+  };
+
+  return {
+    as: {
+      ketua: (name = 'Ketua') => once(`ketua ${name}`, () => create('ketua', { nama: name })),
+      admin: (name = 'Admin') => once(`admin ${name}`, () => create('admin', { nama: name })),
+      koordinator: (letter = 'A') =>
+        once(`koordinator ${letter}`, () => create('koordinator_perblok', { nama: `Koordinator ${letter}`, blok: `${letter}9-9` })),
+      warga: (blok = 'A1-1', options = {}) =>
+        once(`warga ${blok}`, () => create('warga', { nama: `Warga ${blok}`, blok, ...options })),
+      person: create,
+      nobody: { call: caller(null) },
+    },
+    given: {
+      payment: async ({ of, tahun = 2026, bulan = 7, jumlah = 100_000, status = 'menunggu_konfirmasi', proof }) => {
+        const nama = proof ?? (await storeProof(context));
+        return await context.write('system', async (tx) => {
+          const decided = status === 'menunggu_konfirmasi' ? null : tx.now;
+          const { id } = await tx.db
+            .insertInto('payments')
+            .values({
+              user_id: of.id,
+              tahun,
+              bulan,
+              jumlah,
+              status,
+              bukti_transfer: nama,
+              tanggal_upload: tx.now,
+              tanggal_konfirmasi: decided,
+              tanggal_kas: status === 'dikonfirmasi' ? tx.now.slice(0, 10) : null,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          return id;
+        });
+      },
+      expense: async ({ by, jumlah = 50_000, judul = 'Lampu jalan', tanggal = '2026-07-10' }) =>
+        await context.write('system', async (tx) => {
+          const { id } = await tx.db
+            .insertInto('expenses')
+            .values({
+              tahun: Number(tanggal.slice(0, 4)),
+              bulan: Number(tanggal.slice(5, 7)),
+              jumlah,
+              judul,
+              deskripsi: judul,
+              tanggal_digunakan: tanggal,
+              tanggal_dibuat: tx.now,
+              admin_id: by.id,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow();
+          return id;
+        }),
+    },
+  };
+}
+
+/** A real stored picture that a given payment can point to. */
+async function storeProof(context: Context): Promise<string> {
+  const stored = await storePicture(context.storage, { full: await pictures.jpeg(), thumbnail: await pictures.jpeg() }, 'proof');
+  await context.write('system', async () => {}, [stored]);
+  return stored.nama;
+}
