@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { RefusalCode } from '../../../contract/messages.ts';
 import type { Config } from '../../config.ts';
 import { Refusal } from './refusal.ts';
@@ -15,7 +15,7 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
     loggerInstance: log,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     keepAliveTimeout: 72 * second,
     requestTimeout: 300 * second,

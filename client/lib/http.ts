@@ -1,0 +1,140 @@
+/** Calls that speak the contract: `call(reviewPayment, { params, body })`, typed on both sides. */
+import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
+import { failures, type RefusalCode } from '../../contract/messages.ts';
+import { clearSession, storedToken } from './session.ts';
+
+/** A refused or failed call; `message` is a sentence for the person. */
+export class CallError extends Error {
+  /** HTTP status; 0 when the server could not be reached. */
+  readonly status: number;
+  readonly code: RefusalCode | 'network' | 'unknown';
+  /** Sentences by field. */
+  readonly errors: Record<string, string>;
+  /** The record's present state, with a refusal about a state. */
+  readonly data: unknown;
+
+  constructor(status: number, body: Partial<Pick<CallError, 'code' | 'message' | 'errors' | 'data'>>) {
+    super(body.message ?? failures.unknown);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = body.code ?? 'unknown';
+    this.errors = body.errors ?? {};
+    this.data = body.data;
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Share of an upload that has left, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/** A call's input without the types of one endpoint. */
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  files?: Record<string, Blob | undefined>;
+}
+
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** @throws CallError; a dead session is cleared and the page loads anew (specification §4) */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const given = input as AnyInput;
+  const { status, body } = endpoint.files
+    ? await sendForm(endpoint, given, options)
+    : await sendJson(endpoint, given, options);
+  if (status >= 200 && status < 300) return body as Answer<E>;
+  const error = new CallError(status, body as object);
+  if (error.code === 'no_session') {
+    clearSession();
+    location.reload();
+  }
+  throw error;
+}
+
+interface Reply {
+  status: number;
+  body: unknown;
+}
+
+const unreachable = () => new CallError(0, { code: 'network', message: failures.network });
+
+function headers(): Record<string, string> {
+  const token = storedToken();
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+async function sendJson(endpoint: Endpoint, input: AnyInput, { signal }: CallOptions): Promise<Reply> {
+  const hasBody = input.body !== undefined;
+  const response = await fetch(addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: { ...headers(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : unreachable();
+  });
+  return { status: response.status, body: await response.json().catch(() => ({})) };
+}
+
+function formOf({ body = {}, files = {} }: AnyInput): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined && value !== null) form.set(name, String(value));
+  }
+  for (const [name, file] of Object.entries(files)) {
+    if (file) form.set(name, file, file instanceof File ? file.name : 'foto.jpg');
+  }
+  return form;
+}
+
+/** By XMLHttpRequest, which alone tells how much of an upload has left. */
+function sendForm(endpoint: Endpoint, input: AnyInput, { signal, onProgress }: CallOptions): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const request = new XMLHttpRequest();
+  request.open(endpoint.method, addressOf(endpoint, input));
+  request.responseType = 'json';
+  for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+  request.upload.onprogress = (event) => {
+    if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+  };
+  request.onload = () => resolve({ status: request.status, body: request.response ?? {} });
+  request.onerror = () => reject(unreachable());
+  request.onabort = () => reject(signal?.reason ?? unreachable());
+  signal?.addEventListener('abort', () => request.abort());
+  request.send(formOf(input));
+  return promise;
+}
+
+/** Fetches an export as a file and hands it to the browser to save. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  format: 'csv' | 'xlsx',
+): Promise<void> {
+  const given = input as AnyInput;
+  const address = addressOf(endpoint, { ...given, query: { ...given.query, format } });
+  const response = await fetch(address, { headers: headers() }).catch(() => {
+    throw unreachable();
+  });
+  if (!response.ok) throw new CallError(response.status, (await response.json().catch(() => ({}))) as object);
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = encoded ? decodeURIComponent(encoded) : `ekspor.${format}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

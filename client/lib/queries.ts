@@ -1,0 +1,97 @@
+/**
+ * Reading and sending through one cache. Every read belongs to a topic; when the server says that a topic changed,
+ * or a send of one's own has succeeded, what belongs to it is read again.
+ */
+import {
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
+import type { Topic } from '../../contract/events.ts';
+import { CallError, call } from './http.ts';
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        refetchOnWindowFocus: true,
+        // A refusal is an answer; only an unreachable or failing server is asked again.
+        retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export function refetchTopics(client: QueryClient, topics: readonly Topic[]): void {
+  for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });
+}
+
+export interface ReadOptions {
+  enabled?: boolean;
+}
+
+/** One answer, kept on the screen while a changed filter loads. */
+export function useRead<E extends Endpoint>(topic: Topic, endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
+  return useQuery<Answer<E>, CallError>({
+    queryKey: [topic, endpoint.method, endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+  });
+}
+
+interface PagedAnswer<Row> {
+  data: Row[];
+  nextCursor: string | null;
+}
+type RowOf<E extends Endpoint> = Answer<E> extends PagedAnswer<infer Row> ? Row : never;
+
+/** A list that grows page by page; `rows` are all rows so far. */
+export function usePages<E extends Endpoint>(topic: Topic, endpoint: E, input: CallInput<E>, limit = 50) {
+  const pages = useInfiniteQuery<PagedAnswer<RowOf<E>>, CallError, RowOf<E>[], readonly unknown[], string | undefined>({
+    queryKey: [topic, endpoint.method, endpoint.path, input, limit],
+    queryFn: async ({ signal, pageParam }) => {
+      const given = input as { query?: Record<string, unknown> };
+      const paged = { ...given, query: { ...given.query, limit, cursor: pageParam } };
+      return (await call(endpoint, paged as unknown as CallInput<E>, { signal })) as PagedAnswer<RowOf<E>>;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    select: ({ pages: all }) => all.flatMap((page) => page.data),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    /** Absent while loading. */
+    rows: pages.data,
+    error: pages.error,
+    retry: () => void pages.refetch(),
+    hasMore: pages.hasNextPage,
+    loadMore: () => void pages.fetchNextPage(),
+    loadingMore: pages.isFetchingNextPage,
+  };
+}
+
+/**
+ * Sends a change. `topics` are read again once it has succeeded, also when the socket is not connected.
+ * `progress` is the share of an upload that has left (0 to 1), null when nothing is under way.
+ */
+export function useSend<E extends Endpoint>(endpoint: E, topics: readonly Topic[]) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<number | null>(null);
+  const mutation = useMutation<Answer<E>, CallError, CallInput<E>>({
+    mutationFn: (input) => call(endpoint, input, endpoint.files ? { onProgress: setProgress } : {}),
+    onSettled: (_answer, error) => {
+      setProgress(null);
+      // A refusal about a state means that what is on the screen is old.
+      if (!error || error.status === 409) refetchTopics(client, topics);
+    },
+  });
+  return { send: mutation.mutateAsync, isSending: mutation.isPending, progress };
+}
