@@ -82,7 +82,10 @@ export const welcome = endpoint({
     data: z.object({
       estateName: z.string(),
       demo: z.nullable(
-        z.object({ password: z.string(), accounts: z.array(z.object({ email: z.string(), jenis: z.enum(roles) })) }),
+        z.object({
+          password: z.string(),
+          accounts: z.array(z.object({ email: z.string(), jenis: z.enum(roles) })),
+        }),
       ),
     }),
   }),

@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { endpoint, exported, exportFormat, one, page, paging, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';
 
-export const Balance = z.object({ totalPemasukan: z.number(), totalPengeluaran: z.number(), saldo: z.number() });
+export const Balance = z.object({
+  totalPemasukan: z.number(),
+  totalPengeluaran: z.number(),
+  saldo: z.number(),
+});
 export type Balance = z.output<typeof Balance>;
 
 /**
@@ -32,7 +36,10 @@ export function expenseRatio(balance: Pick<Balance, 'totalPemasukan' | 'totalPen
   return Math.round((balance.totalPengeluaran / balance.totalPemasukan) * 100);
 }
 
-const span = { dari: z.optional(calendarDate('Tanggal awal')), sampai: z.optional(calendarDate('Tanggal akhir')) };
+const span = {
+  dari: z.optional(calendarDate('Tanggal awal')),
+  sampai: z.optional(calendarDate('Tanggal akhir')),
+};
 
 export const getBalance = endpoint({
   method: 'GET',

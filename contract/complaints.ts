@@ -1,8 +1,138 @@
-/** Complaints (aduan): their categories and states. */
+/** Complaints (aduan): what residents report, what staff answer, and the thread between them. */
+import * as z from 'zod/mini';
+import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { oneOf, optionalText, text } from './fields.ts';
+import { roles } from './people.ts';
 
 export const complaintCategories = ['infrastruktur', 'keamanan', 'kebersihan', 'lainnya'] as const;
 export type ComplaintCategory = (typeof complaintCategories)[number];
 
+export const categoryLabels: Record<ComplaintCategory, string> = {
+  infrastruktur: 'Infrastruktur',
+  keamanan: 'Keamanan',
+  kebersihan: 'Kebersihan',
+  lainnya: 'Lainnya',
+};
+
 /** pending → proses → selesai and back, or ditolak (decisions §6). */
 export const complaintStatuses = ['pending', 'proses', 'selesai', 'ditolak'] as const;
 export type ComplaintStatus = (typeof complaintStatuses)[number];
+
+export const complaintStatusLabels: Record<ComplaintStatus, string> = {
+  pending: 'Pending',
+  proses: 'Proses',
+  selesai: 'Selesai',
+  ditolak: 'Ditolak',
+};
+
+export const Complaint = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  judul: z.string(),
+  kategori: z.enum(complaintCategories),
+  deskripsi: z.string(),
+  foto: z.nullable(z.string()),
+  status: z.enum(complaintStatuses),
+  jawaban: z.nullable(z.string()),
+  foto_jawaban: z.nullable(z.string()),
+  nama_user: z.string(),
+  blok: z.nullable(z.string()),
+  tanggal_aduan: z.string(),
+  total_komentar: z.number(),
+});
+export type Complaint = z.output<typeof Complaint>;
+
+export const ComplaintComment = z.object({
+  id: z.number(),
+  nama: z.string(),
+  jenis: z.enum(roles),
+  komentar: z.string(),
+  tanggal_komentar: z.string(),
+});
+export type ComplaintComment = z.output<typeof ComplaintComment>;
+
+const idParams = z.object({ id: idParam });
+const fields = {
+  judul: text('Judul', 150),
+  kategori: oneOf('Kategori', complaintCategories),
+  deskripsi: text('Deskripsi', 5_000),
+};
+const photo = { foto: { accept: 'image' } } as const;
+
+export const listOwnComplaints = endpoint({
+  method: 'GET',
+  path: '/api/aduan/user',
+  allow: 'complaints.create',
+  summary: 'Own complaints, newest first',
+  returns: list(Complaint),
+});
+export const listComplaints = endpoint({
+  method: 'GET',
+  path: '/api/aduan',
+  allow: 'complaints.read',
+  summary: 'Complaints in scope, newest first; `blok` takes a letter or a whole house',
+  query: z.object({
+    status: z.optional(oneOf('Status', complaintStatuses)),
+    kategori: z.optional(fields.kategori),
+    blok: z.optional(z.string().check(z.maxLength(20, 'Blok tidak valid'))),
+    q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+    ...paging,
+  }),
+  returns: page(Complaint),
+});
+export const createComplaint = endpoint({
+  method: 'POST',
+  path: '/api/aduan',
+  allow: 'complaints.create',
+  summary: 'Report something; refused while the ketua has the complaint menu off',
+  body: z.object(fields),
+  files: photo,
+  returns: created(Complaint),
+  creates: true,
+});
+export const changeComplaint = endpoint({
+  method: 'PUT',
+  path: '/api/aduan/:id',
+  allow: 'complaints.edit',
+  summary: 'Change an own complaint; omitted fields and the photo stay',
+  params: idParams,
+  body: z.partial(z.object(fields)),
+  files: photo,
+  returns: changed(Complaint),
+});
+export const deleteComplaint = endpoint({
+  method: 'DELETE',
+  path: '/api/aduan/:id',
+  allow: 'complaints.delete',
+  summary: 'Remove a complaint',
+  params: idParams,
+  returns: done,
+});
+export const answerComplaint = endpoint({
+  method: 'PUT',
+  path: '/api/aduan/:id/status',
+  allow: 'complaints.answer',
+  summary: 'Move a complaint and answer it; without `jawaban` the old answer stays',
+  params: idParams,
+  body: z.object({ status: oneOf('Status', complaintStatuses), jawaban: optionalText('Jawaban', 5_000) }),
+  files: { foto_jawaban: { accept: 'image' } },
+  returns: changed(Complaint),
+});
+export const listComplaintComments = endpoint({
+  method: 'GET',
+  path: '/api/aduan/:id/comments',
+  allow: 'complaints.read',
+  summary: 'The thread of a complaint, oldest first',
+  params: idParams,
+  returns: list(ComplaintComment),
+});
+export const commentComplaint = endpoint({
+  method: 'POST',
+  path: '/api/aduan/:id/comments',
+  allow: 'complaints.comment',
+  summary: 'Write into the thread of a complaint (staff)',
+  params: idParams,
+  body: z.object({ komentar: text('Komentar', 1_000) }),
+  returns: created(ComplaintComment),
+  creates: true,
+});

@@ -52,7 +52,9 @@ export function endpoint<const D extends Definition>(definition: D): D {
 }
 
 export function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'allow' in value && 'returns' in value && 'path' in value;
+  return (
+    typeof value === 'object' && value !== null && 'allow' in value && 'returns' in value && 'path' in value
+  );
 }
 
 type OutputOf<S> = S extends z.core.$ZodType ? z.output<S> : Record<never, never>;
@@ -102,7 +104,8 @@ export const page = <S extends z.core.$ZodType>(item: S) =>
   z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
 
 /** `{ id, data, message }` of a creation. */
-export const created = <S extends z.core.$ZodType>(data: S) => z.object({ id: z.number(), data, message: z.string() });
+export const created = <S extends z.core.$ZodType>(data: S) =>
+  z.object({ id: z.number(), data, message: z.string() });
 
 /** `{ data, message }` of a change. */
 export const changed = <S extends z.core.$ZodType>(data: S) => z.object({ data, message: z.string() });
@@ -111,11 +114,16 @@ export const changed = <S extends z.core.$ZodType>(data: S) => z.object({ data, 
 export const done = z.object({ message: z.string() });
 
 /** `{ title, data }` of an export. */
-export const exported = <S extends z.core.$ZodType>(row: S) => z.object({ title: z.string(), data: z.array(row) });
+export const exported = <S extends z.core.$ZodType>(row: S) =>
+  z.object({ title: z.string(), data: z.array(row) });
 
 // Path and query pieces that many calls share.
 
-const digits = (max: number) => z.string().check(z.regex(/^[1-9][0-9]{0,15}$/), z.refine((value) => Number(value) <= max));
+const digits = (max: number) =>
+  z.string().check(
+    z.regex(/^[1-9][0-9]{0,15}$/),
+    z.refine((value) => Number(value) <= max),
+  );
 const asNumber = z.transform((value: string) => Number(value));
 /** On the calling side a number or its digits; on the wire digits. */
 const pathNumber = (min: number, max: number) =>
@@ -137,9 +145,14 @@ export const paging = {
     z.pipe(
       z.transform((value: number | string) => String(value)),
       z.pipe(
-        z.string().check(
-          z.refine((value) => /^[0-9]{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 200, 'limit harus antara 1 dan 200'),
-        ),
+        z
+          .string()
+          .check(
+            z.refine(
+              (value) => /^[0-9]{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 200,
+              'limit harus antara 1 dan 200',
+            ),
+          ),
         asNumber,
       ),
     ),

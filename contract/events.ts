@@ -24,7 +24,13 @@ export type Topic = keyof typeof topicAudience;
 export const topics = Object.keys(topicAudience) as Topic[];
 
 /** The kinds of stored notifications; the first four are also events of the same moment. */
-export const notificationKinds = ['new-post', 'new-payment', 'new-aduan', 'payment-confirmed', 'aduan-updated'] as const;
+export const notificationKinds = [
+  'new-post',
+  'new-payment',
+  'new-aduan',
+  'payment-confirmed',
+  'aduan-updated',
+] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** To the ketua: something new came in. */

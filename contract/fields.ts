@@ -6,7 +6,9 @@ import { blockPattern, normalizePhone, phonePattern } from './people.ts';
 const storable = (value: string) => value.isWellFormed() && !/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/u.test(value);
 
 const string = (label: string) =>
-  z.string({ error: (issue) => (issue.input == null ? `${label} wajib diisi` : `${label} harus berupa teks`) });
+  z.string({
+    error: (issue) => (issue.input == null ? `${label} wajib diisi` : `${label} harus berupa teks`),
+  });
 
 /** Required text, trimmed at the ends, at most `max` characters. */
 export const text = (label: string, max: number) =>
@@ -51,12 +53,14 @@ export const phone = z.optional(
     z.nullable(string('No HP')),
     z.pipe(
       z.transform((value: string | null) => normalizePhone(value ?? '')),
-      z.string().check(
-        z.refine(
-          (value) => value === '' || phonePattern.test(value),
-          'No HP harus nomor ponsel Indonesia, contoh 081234567890',
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => value === '' || phonePattern.test(value),
+            'No HP harus nomor ponsel Indonesia, contoh 081234567890',
+          ),
         ),
-      ),
     ),
   ),
 );
@@ -73,12 +77,14 @@ export const optionalBlock = z.optional(
     z.nullable(string('Blok').check(z.trim(), z.toUpperCase())),
     z.pipe(
       z.transform((value: string | null) => value ?? ''),
-      z.string().check(
-        z.refine(
-          (value) => value === '' || blockPattern.test(value),
-          'Format blok: huruf dan nomor, contoh A1 atau A1-1',
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => value === '' || blockPattern.test(value),
+            'Format blok: huruf dan nomor, contoh A1 atau A1-1',
+          ),
         ),
-      ),
     ),
   ),
 );
@@ -91,14 +97,18 @@ export const newPassword = string('Password').check(
 );
 
 export const presentPassword = (label: string) =>
-  string(label).check(z.minLength(1, `${label} wajib diisi`), z.maxLength(200, `${label} maksimal 200 karakter`));
+  string(label).check(
+    z.minLength(1, `${label} wajib diisi`),
+    z.maxLength(200, `${label} maksimal 200 karakter`),
+  );
 
 /** A whole number; multipart and query fields carry it as digits, JSON as a number. */
 const integer = (label: string, min: number, max: number, range: string) => {
   const message = `${label} ${range}`;
   return z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^-?[0-9]{1,15}$/))], {
-      error: (issue) => (issue.input == null || issue.input === '' ? `${label} wajib diisi` : `${label} harus berupa angka`),
+      error: (issue) =>
+        issue.input == null || issue.input === '' ? `${label} wajib diisi` : `${label} harus berupa angka`,
     }),
     z.pipe(
       z.transform((value: number | string) => Number(value)),
@@ -124,10 +134,14 @@ function isCalendarDate(value: string): boolean {
 export const calendarDate = (label: string) =>
   string(label).check(
     z.minLength(1, `${label} wajib diisi`),
-    z.refine((value) => /^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(value) && isCalendarDate(value), `${label} tidak valid`),
+    z.refine(
+      (value) => /^[12][0-9]{3}-[0-9]{2}-[0-9]{2}$/.test(value) && isCalendarDate(value),
+      `${label} tidak valid`,
+    ),
   );
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.enum(values, {
-    error: (issue) => (issue.input == null || issue.input === '' ? `${label} wajib diisi` : `${label} tidak valid`),
+    error: (issue) =>
+      issue.input == null || issue.input === '' ? `${label} wajib diisi` : `${label} tidak valid`,
   });

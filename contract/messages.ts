@@ -14,7 +14,10 @@ export const refusals = {
   unsupported_body: refusal(415, 'Jenis data yang dikirim tidak didukung.'),
   unsupported_image: refusal(415, 'File harus berupa gambar JPEG, PNG, atau WebP.'),
   broken_image: refusal(415, 'Gambar rusak atau tidak dapat dibaca. Silakan pilih gambar lain.'),
-  image_too_many_pixels: refusal(415, 'Resolusi gambar terlalu besar. Silakan perkecil gambar terlebih dahulu.'),
+  image_too_many_pixels: refusal(
+    415,
+    'Resolusi gambar terlalu besar. Silakan perkecil gambar terlebih dahulu.',
+  ),
   unsupported_document: refusal(415, 'File harus berupa dokumen PDF, DOC, atau DOCX.'),
   not_a_pdf: refusal(415, 'Hanya file PDF yang diperbolehkan'),
   invalid_fields: refusal(422, 'Periksa kembali isian Anda.'),

@@ -30,9 +30,12 @@ export const readNotifications = endpoint({
   summary: 'Mark own notifications as read: those in `ids`, or all',
   body: z.object({
     ids: z.optional(
-      z.array(z.int('ids harus berisi angka').check(z.positive('ids tidak valid')), 'ids harus berupa daftar').check(
-        z.maxLength(200, 'ids maksimal 200'),
-      ),
+      z
+        .array(
+          z.int('ids harus berisi angka').check(z.positive('ids tidak valid')),
+          'ids harus berupa daftar',
+        )
+        .check(z.maxLength(200, 'ids maksimal 200')),
     ),
   }),
   returns: z.object({ unread: z.number(), message: z.string() }),

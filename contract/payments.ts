@@ -32,6 +32,8 @@ export const statusLabels: Record<MonthStatus, string> = {
 
 export const canReview = (payment: { status: string }) => payment.status === 'menunggu_konfirmasi';
 export const canDelete = (payment: { status: string }) => payment.status !== 'dikonfirmasi';
+/** Whether a month in this state is open for a payment. */
+export const canPay = (status: MonthStatus) => status === 'belum_bayar' || status === 'ditolak';
 
 /** Years a resident may pay for (decisions §6); `thisYear` is the estate's. */
 export const payableYears = (thisYear: number) => [thisYear - 1, thisYear, thisYear + 1];
@@ -74,7 +76,12 @@ const userParams = z.object({ userId: idParam });
 const idParams = z.object({ id: idParam });
 const yearParams = z.object({ year: yearParam });
 
-const YearRow = z.object({ no: z.number(), bulan: z.string(), status: z.string(), bukti: z.nullable(z.string()) });
+const YearRow = z.object({
+  no: z.number(),
+  bulan: z.string(),
+  status: z.string(),
+  bukti: z.nullable(z.string()),
+});
 const yearColumns = [
   { key: 'no', title: 'No', kind: 'number' },
   { key: 'bulan', title: 'Bulan' },
@@ -186,7 +193,10 @@ export const reviewPayment = endpoint({
   allow: 'payments.review',
   summary: 'Confirm or reject a waiting payment',
   params: idParams,
-  body: z.object({ status: oneOf('Status', ['dikonfirmasi', 'ditolak']), catatan: optionalText('Catatan', 500) }),
+  body: z.object({
+    status: oneOf('Status', ['dikonfirmasi', 'ditolak']),
+    catatan: optionalText('Catatan', 500),
+  }),
   returns: changed(StaffPayment),
 });
 export const exportMonthPayments = endpoint({
@@ -232,9 +242,20 @@ export const recordPayment = endpoint({
   creates: true,
 });
 
-/** The state of one month among a resident's payments: the live record wins over rejected ones. */
-export function monthStatus(payments: readonly (Period & { status: PaymentStatus })[], period: Period): MonthStatus {
-  const ofMonth = payments.filter((payment) => payment.tahun === period.tahun && payment.bulan === period.bulan);
-  const live = ofMonth.find((payment) => payment.status !== 'ditolak');
-  return live?.status ?? ofMonth[0]?.status ?? 'belum_bayar';
+/** The payment that says how a month stands, among payments newest first: a live one wins over rejected ones. */
+export function monthPayment<P extends Period & { status: PaymentStatus }>(
+  payments: readonly P[],
+  period: Period,
+): P | undefined {
+  const ofMonth = payments.filter(
+    (payment) => payment.tahun === period.tahun && payment.bulan === period.bulan,
+  );
+  return ofMonth.find((payment) => payment.status !== 'ditolak') ?? ofMonth[0];
+}
+
+export function monthStatus(
+  payments: readonly (Period & { status: PaymentStatus })[],
+  period: Period,
+): MonthStatus {
+  return monthPayment(payments, period)?.status ?? 'belum_bayar';
 }

@@ -115,7 +115,11 @@ export function within(scope: Scope, record: { user_id: number; blok: string | n
 }
 
 /** The same question for the client's buttons: may this person do this to that record? */
-export function canOn(actor: Actor, action: Action, record: { user_id: number; blok: string | null }): boolean {
+export function canOn(
+  actor: Actor,
+  action: Action,
+  record: { user_id: number; blok: string | null },
+): boolean {
   const scope = scopeOf(actor, action);
   return scope !== null && within(scope, record);
 }

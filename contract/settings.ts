@@ -34,12 +34,20 @@ export const changeSettings = endpoint({
     z.object({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),
       estateName: text('Nama perumahan', 100),
-      duesAmount: z.number('Iuran harus berupa angka').check(
-        z.refine((value) => Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000_000, 'Iuran harus antara Rp 1 dan Rp 1.000.000.000'),
-      ),
+      duesAmount: z
+        .number('Iuran harus berupa angka')
+        .check(
+          z.refine(
+            (value) => Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000_000,
+            'Iuran harus antara Rp 1 dan Rp 1.000.000.000',
+          ),
+        ),
       blockLetters: text('Huruf blok', 26).check(
         z.toUpperCase(),
-        z.refine((value) => /^[A-Z]+$/.test(value) && new Set(value).size === value.length, 'Huruf blok harus huruf A–Z tanpa pengulangan'),
+        z.refine(
+          (value) => /^[A-Z]+$/.test(value) && new Set(value).size === value.length,
+          'Huruf blok harus huruf A–Z tanpa pengulangan',
+        ),
       ),
       bankName: text('Nama bank', 100),
       bankAccount: text('Nomor rekening', 40),

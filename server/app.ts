@@ -3,18 +3,34 @@ import type { FastifyInstance } from 'fastify';
 import * as auditContract from '../contract/audit.ts';
 import * as authContract from '../contract/auth.ts';
 import * as cashBookContract from '../contract/cash-book.ts';
+import * as complaintsContract from '../contract/complaints.ts';
 import * as dashboardContract from '../contract/dashboard.ts';
+import * as documentsContract from '../contract/documents.ts';
 import { type Endpoint, isEndpoint } from '../contract/endpoint.ts';
+import * as expensesContract from '../contract/expenses.ts';
 import * as notificationsContract from '../contract/notifications.ts';
+import * as officersContract from '../contract/officers.ts';
 import * as paymentsContract from '../contract/payments.ts';
+import * as postsContract from '../contract/posts.ts';
+import * as profileContract from '../contract/profile.ts';
+import * as reportsContract from '../contract/reports.ts';
+import * as residentsContract from '../contract/residents.ts';
 import * as settingsContract from '../contract/settings.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { sessionCookie } from './areas/auth/sessions.ts';
 import { cashBookRoutes } from './areas/cash-book/routes.ts';
+import { complaintPhotoRule, complaintRoutes } from './areas/complaints/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
+import { documentRoutes, documentRule } from './areas/documents/routes.ts';
+import { expensePhotoRule, expenseRoutes } from './areas/expenses/routes.ts';
 import { notificationRoutes } from './areas/notifications/routes.ts';
+import { officerRoutes } from './areas/officers/routes.ts';
 import { paymentRoutes, proofRule } from './areas/payments/routes.ts';
+import { postPhotoRule, postRoutes } from './areas/posts/routes.ts';
+import { profileRoutes } from './areas/profile/routes.ts';
+import { reportRoutes } from './areas/reports/routes.ts';
+import { residentRoutes } from './areas/residents/routes.ts';
 import { settingsRoutes } from './areas/settings/routes.ts';
 import type { Context } from './platform/context.ts';
 import { addAssets, type AssetRules } from './platform/files/assets.ts';
@@ -34,15 +50,30 @@ interface Area {
 const areas: readonly Area[] = [
   { contract: authContract, routes: authRoutes },
   { contract: paymentsContract, routes: paymentRoutes },
+  { contract: expensesContract, routes: expenseRoutes },
   { contract: cashBookContract, routes: cashBookRoutes },
+  { contract: complaintsContract, routes: complaintRoutes },
+  { contract: postsContract, routes: postRoutes },
+  { contract: documentsContract, routes: documentRoutes },
+  { contract: residentsContract, routes: residentRoutes },
+  { contract: officersContract, routes: officerRoutes },
+  { contract: profileContract, routes: profileRoutes },
   { contract: notificationsContract, routes: notificationRoutes },
   { contract: settingsContract, routes: settingsRoutes },
   { contract: dashboardContract, routes: dashboardRoutes },
+  { contract: reportsContract, routes: reportRoutes },
   { contract: auditContract, routes: auditRoutes },
 ];
 
 /** Who may see which stored file. */
-const assetRules: AssetRules = { proof: proofRule };
+const assetRules: AssetRules = {
+  proof: proofRule,
+  expense: expensePhotoRule,
+  complaint: complaintPhotoRule,
+  answer: complaintPhotoRule,
+  post: postPhotoRule,
+  document: documentRule,
+};
 
 const endpointsOf = (area: Area): Endpoint[] => Object.values(area.contract).filter(isEndpoint);
 
@@ -56,7 +87,10 @@ export interface AppOptions {
 }
 
 /** @throws Error when a call of the contract has no handler or two, so that the mistake is found at the start */
-export async function createApp(context: Context, { authenticate, clientFolder }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(
+  context: Context,
+  { authenticate, clientFolder }: AppOptions,
+): Promise<FastifyInstance> {
   const { config, db, storage, realtime, log } = context;
   const app = makeHttpServer(config, log);
   const options = { authenticate, temporaryFolder: temporaryFolder(config.dataDir) };

@@ -29,6 +29,11 @@ export function findSessionUser(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
+export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return row?.password_hash;
+}
+
 /** The person of a live session and when it was last used. */
 export function findSession(
   db: Db,

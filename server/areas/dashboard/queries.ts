@@ -4,19 +4,38 @@ import { type Period, shiftMonth } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { endOfMonth } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { inScope } from '../../platform/db/scope.ts';
+import { inBlock, inScope } from '../../platform/db/scope.ts';
 import { duesOf } from '../settings/queries.ts';
 
 const present = (db: Db) => db.selectFrom('users').where('dihapus_pada', 'is', null);
 
-/** Active residents in scope who were there before an instant: those who owe dues. */
-export async function countResidents(db: Db, scope: Scope, joinedBefore?: string): Promise<number> {
+/** Residents in scope as they are now: active, and not gone. */
+export async function countResidents(db: Db, scope: Scope): Promise<number> {
   const { total } = await present(db)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('jenis', '=', 'warga')
     .where('status', '=', 'active')
     .where(inScope(scope))
-    .$if(joinedBefore !== undefined, (query) => query.where('created_at', '<', joinedBefore ?? ''))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Residents who owed dues for the month that ended at an instant: there, active, and not gone by then. */
+async function countDebtors(
+  db: Db,
+  scope: Scope,
+  monthEnd: string,
+  blok: string | undefined,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('jenis', '=', 'warga')
+    .where('created_at', '<', monthEnd)
+    .where((eb) => eb.or([eb('dihapus_pada', 'is', null), eb('dihapus_pada', '>=', monthEnd)]))
+    .where((eb) => eb.or([eb('status', '=', 'active'), eb('nonaktif_sejak', '>=', monthEnd)]))
+    .where(inScope(scope))
+    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -74,32 +93,49 @@ export async function countPosts(db: Db): Promise<number> {
   return total;
 }
 
-/** Confirmed money by the month it is for, from a month on. */
-async function collectedByMonth(db: Db, scope: Scope, from: Period): Promise<Map<string, number>> {
+export interface Months {
+  last: Period;
+  months: number;
+  timeZone: string;
+  /** A block letter or a whole house. */
+  blok?: string | undefined;
+}
+
+const monthNumber = sql<number>`tahun * 12 + bulan`;
+const numberOf = ({ tahun, bulan }: Period) => tahun * 12 + bulan;
+
+/** Confirmed money by the month it is for. */
+async function collectedByMonth(
+  db: Db,
+  scope: Scope,
+  first: Period,
+  { last, blok }: Months,
+): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
-    .select(['tahun', 'bulan', (eb) => eb.fn.sum<number>('jumlah').as('total')])
+    .select([monthNumber.as('month'), (eb) => eb.fn.sum<number>('jumlah').as('total')])
     .where('payments.status', '=', 'dikonfirmasi')
-    .where(sql<number>`tahun * 12 + bulan`, '>=', from.tahun * 12 + from.bulan)
-    .where('tahun', '>=', from.tahun)
+    .where('tahun', '>=', first.tahun)
+    .where('tahun', '<=', last.tahun)
     .where(inScope(scope))
-    .groupBy(['tahun', 'bulan'])
+    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+    .groupBy(monthNumber)
     .execute();
-  return new Map(rows.map(({ tahun, bulan, total }) => [`${tahun}-${bulan}`, total]));
+  return new Map(rows.map(({ month, total }) => [month, total]));
 }
 
 /** Target and collected dues of `months` months, oldest first, `last` included. */
-export async function monthlyDues(db: Db, scope: Scope, options: { last: Period; months: number; timeZone: string }) {
-  const { last, months, timeZone } = options;
+export async function monthlyDues(db: Db, scope: Scope, options: Months) {
+  const { last, months, timeZone, blok } = options;
   const first = shiftMonth(last, 1 - months);
-  const collected = await collectedByMonth(db, scope, first);
+  const collected = await collectedByMonth(db, scope, first, options);
   const rows = [];
   for (let index = 0; index < months; index += 1) {
     const period = shiftMonth(first, index);
-    const residents = await countResidents(db, scope, endOfMonth(period, timeZone));
-    const target = residents * (await duesOf(db, period));
-    rows.push({ ...period, target, terkumpul: collected.get(`${period.tahun}-${period.bulan}`) ?? 0 });
+    const debtors = await countDebtors(db, scope, endOfMonth(period, timeZone), blok);
+    const target = debtors * (await duesOf(db, period));
+    rows.push({ ...period, target, terkumpul: collected.get(numberOf(period)) ?? 0 });
   }
   return rows;
 }
@@ -119,4 +155,3 @@ export async function countPaid(db: Db, period: Period): Promise<number> {
     .executeTakeFirstOrThrow();
   return total;
 }
-

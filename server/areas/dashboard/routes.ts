@@ -1,4 +1,9 @@
-import { adminDashboard, ketuaDashboard, koordinatorDashboard, wargaDashboard } from '../../../contract/dashboard.ts';
+import {
+  adminDashboard,
+  ketuaDashboard,
+  koordinatorDashboard,
+  wargaDashboard,
+} from '../../../contract/dashboard.ts';
 import { monthIn, type Period } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { startOfMonth } from '../../platform/clock.ts';
@@ -21,7 +26,11 @@ export function dashboardRoutes({ db, clock, config }: Context) {
       const roles = await queries.countByRole(db);
       const payments = await queries.countPayments(db);
       const complaints = await queries.countComplaints(db, scope);
-      const complaintsThisMonth = await queries.countComplaints(db, scope, startOfMonth(month, config.timeZone));
+      const complaintsThisMonth = await queries.countComplaints(
+        db,
+        scope,
+        startOfMonth(month, config.timeZone),
+      );
       const residents = await queries.countResidents(db, scope);
       return {
         data: {
@@ -81,7 +90,8 @@ export function dashboardRoutes({ db, clock, config }: Context) {
   ];
 }
 
-const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0);
+const sum = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
 
 /** Rounded; 0 of nothing. */
 const percentage = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100));

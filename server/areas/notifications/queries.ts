@@ -1,7 +1,7 @@
 /** SQL about stored notifications. */
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import type { NewNotification, Tx } from '../../platform/db/write.ts';
+import type { Tx } from '../../platform/db/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');
 
@@ -40,21 +40,13 @@ export async function markRead(tx: Tx, userId: number, ids: readonly number[] | 
     .execute();
 }
 
-/** Stores the news for every active ketua but its author; answers each one's notification id. */
-export async function notifyKetua(
-  tx: Tx,
-  news: Omit<NewNotification, 'user_id'>,
-  authorId: number,
-): Promise<{ userId: number; id: number }[]> {
-  const ketua = await tx.db
+export async function listActiveKetua(db: Db): Promise<number[]> {
+  const rows = await db
     .selectFrom('users')
     .select('id')
     .where('jenis', '=', 'ketua')
-    .where('id', '<>', authorId)
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null)
     .execute();
-  const told = [];
-  for (const { id: userId } of ketua) told.push({ userId, id: await tx.notify({ ...news, user_id: userId }) });
-  return told;
+  return rows.map(({ id }) => id);
 }

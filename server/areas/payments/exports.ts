@@ -1,6 +1,6 @@
 /** Rows of the payment exports, in the words people read. */
 import { dateIn, monthName } from '../../../contract/format.ts';
-import { type MonthStatus, monthStatus, type Payment, statusLabels } from '../../../contract/payments.ts';
+import { type MonthStatus, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
 
 const proofPath = (bukti_transfer: string | null) => (bukti_transfer ? `/assets/uploads/${bukti_transfer}` : null);
 
@@ -8,13 +8,12 @@ const proofPath = (bukti_transfer: string | null) => (bukti_transfer ? `/assets/
 export function yearRows(payments: readonly Payment[], tahun: number) {
   return Array.from({ length: 12 }, (_, index) => {
     const period = { tahun, bulan: index + 1 };
-    const status = monthStatus(payments, period);
-    const shown = payments.find((payment) => payment.tahun === tahun && payment.bulan === period.bulan && payment.status === status);
+    const payment = monthPayment(payments, period);
     return {
       no: period.bulan,
       bulan: monthName(period.bulan),
-      status: statusLabels[status],
-      bukti: proofPath(shown?.bukti_transfer ?? null),
+      status: statusLabels[payment?.status ?? 'belum_bayar'],
+      bukti: proofPath(payment?.bukti_transfer ?? null),
     };
   });
 }

@@ -271,3 +271,15 @@ export function findProofOwner(db: Db, bukti_transfer: string) {
     .where('payments.dihapus_pada', 'is', null)
     .executeTakeFirst();
 }
+
+/** Rejects whatever waits of a person who leaves. */
+export function closeWaiting(tx: Tx, userId: number, { by, catatan }: { by: number; catatan: string }) {
+  return tx.db
+    .updateTable('payments')
+    .set({ status: 'ditolak', catatan, tanggal_konfirmasi: tx.now, dikonfirmasi_oleh: by })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'menunggu_konfirmasi')
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .execute();
+}

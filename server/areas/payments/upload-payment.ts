@@ -6,7 +6,7 @@ import type { Actor } from '../../../contract/people.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { notifyKetua } from '../notifications/queries.ts';
+import { tellKetua } from '../notifications/tell-ketua.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { insertWaiting } from './queries.ts';
@@ -27,12 +27,12 @@ export async function uploadPayment({ clock, config, files, write }: Context, ac
         keterangan: null,
       });
       await tx.audit({ aksi: 'payment.uploaded', entitas: 'payments', entitas_id: payment.id, sesudah: payment });
-      const message = `${actor.nama} mengunggah bukti pembayaran ${formatMonth(period)}.`;
-      const news = { judul: notificationTitles['new-payment'], pesan: message, halaman: 'pembayaran-warga' };
-      for (const { userId, id } of await notifyKetua(tx, { jenis: 'new-payment', ...news }, actor.id)) {
-        const payload = { id, user: actor.nama, judul: news.judul, message, halaman: news.halaman };
-        tx.after({ kind: 'event', userId, event: 'new-payment', payload });
-      }
+      await tellKetua(tx, actor, {
+        jenis: 'new-payment',
+        judul: notificationTitles['new-payment'],
+        pesan: `${actor.nama} mengunggah bukti pembayaran ${formatMonth(period)}.`,
+        halaman: 'pembayaran-warga',
+      });
       paymentTopics(tx, { user_id: actor.id, blok: actor.blok });
       return payment;
     },

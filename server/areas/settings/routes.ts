@@ -4,6 +4,7 @@ import { changeSettings, getSettings, type Settings } from '../../../contract/se
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { route } from '../../platform/http/route.ts';
+import { present } from '../../platform/present.ts';
 import { duesOf, readSettings, storeDues, storeSettings } from './queries.ts';
 
 export function settingsRoutes({ db, write, clock, config }: Context) {
@@ -20,7 +21,7 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         await tx.dialect.serialize(tx.db, 'settings');
         const sebelum = await all(tx.db);
         const { duesAmount, ...stored } = body;
-        await storeSettings(tx, withoutMissing(stored));
+        await storeSettings(tx, present(stored));
         if (duesAmount !== undefined) await storeDues(tx, thisMonth(), duesAmount);
         const sesudah = await all(tx.db);
         await tx.audit({
@@ -38,12 +39,6 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
       return { data, message: successes.settingsChanged };
     }),
   ];
-}
-
-function withoutMissing<T extends object>(values: T) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }
 
 function differences(before: Settings, after: Settings) {

@@ -21,6 +21,8 @@ export interface Users extends Deletable {
   urutan_blok: string;
   jenis: Role;
   status: 'active' | 'inactive';
+  /** Since when an inactive account is that; months before it still count the person. */
+  nonaktif_sejak: string | null;
   password_hash: string;
   foto_profile: string | null;
   jumlah_keluarga: number | null;

@@ -59,6 +59,7 @@ async function createPeople(db: Builder, database: Database) {
       .addColumn('urutan_blok', 'text', required)
       .addColumn('jenis', 'text', (column) => column.notNull().check(sql`jenis IN ('ketua', 'admin', 'koordinator_perblok', 'warga')`))
       .addColumn('status', 'text', (column) => column.notNull().check(sql`status IN ('active', 'inactive')`))
+      .addColumn('nonaktif_sejak', 'text')
       .addColumn('password_hash', 'text', required)
       .addColumn('foto_profile', 'text')
       .addColumn('jumlah_keluarga', 'integer', (column) => column.check(sql`jumlah_keluarga BETWEEN 0 AND 99`))

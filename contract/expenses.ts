@@ -1,0 +1,106 @@
+/** Expenses (pengeluaran): what the estate's money was spent on, each with its proof. */
+import * as z from 'zod/mini';
+import {
+  created,
+  done,
+  endpoint,
+  exported,
+  exportFormat,
+  idParam,
+  page,
+  paging,
+  yearParam,
+} from './endpoint.ts';
+import { amount, calendarDate, month, text, year } from './fields.ts';
+
+export const Expense = z.object({
+  id: z.number(),
+  tahun: z.number(),
+  bulan: z.number(),
+  jumlah: z.number(),
+  judul: z.string(),
+  deskripsi: z.string(),
+  tanggal_digunakan: z.string(),
+  tanggal_dibuat: z.string(),
+  foto: z.nullable(z.string()),
+  admin_nama: z.string(),
+});
+export type Expense = z.output<typeof Expense>;
+
+/** Years an expense may be booked for (decisions §6); `thisYear` is the estate's. */
+export const expenseYears = (thisYear: number) => [thisYear - 1, thisYear, thisYear + 1];
+
+const yearParams = z.object({ year: yearParam });
+
+export const listExpenses = endpoint({
+  method: 'GET',
+  path: '/api/pengeluaran',
+  allow: 'expenses.read',
+  summary: 'All expenses, newest first',
+  query: z.object(paging),
+  returns: page(Expense),
+});
+export const listYearExpenses = endpoint({
+  method: 'GET',
+  path: '/api/pengeluaran/year/:year',
+  allow: 'expenses.read',
+  summary: 'The expenses booked for a year, newest first, and their sum in rupiah',
+  params: yearParams,
+  query: z.object(paging),
+  returns: z.extend(page(Expense), { total: z.number() }),
+});
+export const addExpense = endpoint({
+  method: 'POST',
+  path: '/api/pengeluaran',
+  allow: 'expenses.add',
+  summary: 'Add an expense with its proof',
+  body: z.object({
+    tahun: year,
+    bulan: month,
+    jumlah: amount,
+    judul: text('Judul', 150),
+    deskripsi: text('Deskripsi', 5_000),
+    tanggal_digunakan: calendarDate('Tanggal digunakan'),
+  }),
+  files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload' } },
+  returns: created(Expense),
+  creates: true,
+});
+export const deleteExpense = endpoint({
+  method: 'DELETE',
+  path: '/api/pengeluaran/:id',
+  allow: 'expenses.delete',
+  summary: 'Take an expense out of every list and sum; its row and proof stay',
+  params: z.object({ id: idParam }),
+  returns: done,
+});
+export const exportExpenses = endpoint({
+  method: 'GET',
+  path: '/api/pengeluaran/export/:year',
+  allow: 'expenses.read',
+  summary: 'The expenses booked for a year as rows',
+  params: yearParams,
+  query: z.object(exportFormat),
+  returns: exported(
+    z.object({
+      tanggal_dibuat: z.string(),
+      tanggal_digunakan: z.string(),
+      bulan: z.string(),
+      judul: z.string(),
+      jumlah: z.number(),
+      deskripsi: z.string(),
+      admin: z.string(),
+      foto: z.nullable(z.string()),
+    }),
+  ),
+  exports: [
+    { key: 'tanggal_dibuat', title: 'Tanggal Dibuat', kind: 'date' },
+    { key: 'tanggal_digunakan', title: 'Tanggal Digunakan', kind: 'date' },
+    { key: 'bulan', title: 'Bulan' },
+    { key: 'judul', title: 'Judul' },
+    { key: 'jumlah', title: 'Jumlah', kind: 'rupiah' },
+    { key: 'deskripsi', title: 'Deskripsi' },
+    { key: 'admin', title: 'Admin' },
+    { key: 'foto', title: 'Foto' },
+  ],
+});

@@ -1,0 +1,84 @@
+/** Every account of the estate: officers (perangkat) and, in user management, everyone. */
+import * as z from 'zod/mini';
+import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { email, newPassword, oneOf, optionalBlock, personName, phone } from './fields.ts';
+import { roles } from './people.ts';
+import { accountStatuses, unchangedPassword } from './residents.ts';
+
+export const Officer = z.object({
+  id: z.number(),
+  nama: z.string(),
+  email: z.string(),
+  no_hp: z.nullable(z.string()),
+  blok: z.nullable(z.string()),
+  jenis: z.enum(roles),
+});
+export type Officer = z.output<typeof Officer>;
+
+export const Account = z.extend(Officer, { status: z.enum(accountStatuses), created_at: z.string() });
+export type Account = z.output<typeof Account>;
+
+const idParams = z.object({ id: idParam });
+const role = oneOf('Jenis', roles);
+
+export const listOfficers = endpoint({
+  method: 'GET',
+  path: '/api/users/perangkat',
+  allow: 'officers.read',
+  summary: 'The officers of the estate',
+  returns: list(Officer),
+});
+export const listAccounts = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  allow: 'users.read',
+  summary: 'Every account, by house; `q` searches name and e-mail',
+  query: z.object({
+    jenis: z.optional(role),
+    q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+    ...paging,
+  }),
+  returns: page(Account),
+});
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  allow: 'users.create',
+  summary: 'Add an account of a role that one may grant',
+  body: z.object({
+    nama: personName,
+    email,
+    no_hp: phone,
+    blok: optionalBlock,
+    jenis: role,
+    password: newPassword,
+  }),
+  returns: created(Account),
+  creates: true,
+});
+export const changeAccount = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id',
+  allow: 'users.edit',
+  summary:
+    'Change an account; omitted fields and a blank password stay; an inactive one is signed out at once',
+  params: idParams,
+  body: z.object({
+    nama: z.optional(personName),
+    email: z.optional(email),
+    no_hp: phone,
+    blok: optionalBlock,
+    jenis: z.optional(role),
+    password: unchangedPassword,
+    status: z.optional(oneOf('Status', accountStatuses)),
+  }),
+  returns: changed(Account),
+});
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:id',
+  allow: 'users.delete',
+  summary: 'Remove an account of a role that one may grant',
+  params: idParams,
+  returns: done,
+});

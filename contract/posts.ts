@@ -1,0 +1,91 @@
+/** Info Warga: the feed of the estate. */
+import * as z from 'zod/mini';
+import { created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { optionalText, text } from './fields.ts';
+
+export const Post = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  nama: z.string(),
+  blok: z.nullable(z.string()),
+  konten: z.string(),
+  foto: z.nullable(z.string()),
+  tanggal_post: z.string(),
+  total_likes: z.number(),
+  total_comments: z.number(),
+  /** Whether the reader likes it. */
+  liked: z.boolean(),
+});
+export type Post = z.output<typeof Post>;
+
+export const PostComment = z.object({
+  id: z.number(),
+  nama: z.string(),
+  blok: z.nullable(z.string()),
+  komentar: z.string(),
+  tanggal_komentar: z.string(),
+});
+export type PostComment = z.output<typeof PostComment>;
+
+const idParams = z.object({ id: idParam });
+
+export const listPosts = endpoint({
+  method: 'GET',
+  path: '/api/posts',
+  allow: 'posts.read',
+  summary: 'The feed, newest first',
+  query: z.object(paging),
+  returns: page(Post),
+});
+export const createPost = endpoint({
+  method: 'POST',
+  path: '/api/posts',
+  allow: 'posts.create',
+  summary: 'Post a text, a photo, or both',
+  body: z.object({ konten: optionalText('Konten', 5_000) }),
+  files: { foto: { accept: 'image' } },
+  returns: created(Post),
+  creates: true,
+});
+export const deletePost = endpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  allow: 'posts.delete',
+  summary: 'Remove a post: one’s own, as officer any',
+  params: idParams,
+  returns: done,
+});
+export const likePost = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/like',
+  allow: 'posts.react',
+  summary: 'Like a post, or take the like back',
+  params: idParams,
+  returns: z.object({ liked: z.boolean(), total_likes: z.number() }),
+});
+export const listLikes = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/likes',
+  allow: 'posts.read',
+  summary: 'Who likes a post',
+  params: idParams,
+  returns: list(z.object({ user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) })),
+});
+export const listPostComments = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/comments',
+  allow: 'posts.read',
+  summary: 'The comments of a post, oldest first',
+  params: idParams,
+  returns: list(PostComment),
+});
+export const commentPost = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/comments',
+  allow: 'posts.react',
+  summary: 'Comment on a post',
+  params: idParams,
+  body: z.object({ komentar: text('Komentar', 1_000) }),
+  returns: created(PostComment),
+  creates: true,
+});

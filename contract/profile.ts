@@ -1,0 +1,81 @@
+/** One's own data, photo and password. `/api/warga/…` is for warga, `/api/auth/…` for the other roles. */
+import * as z from 'zod/mini';
+import { SessionUser } from './auth.ts';
+import { done, endpoint } from './endpoint.ts';
+import { block, email, newPassword, personId, personName, phone, presentPassword } from './fields.ts';
+
+/** Must be the caller's own, when sent. */
+const ownId = { user_id: z.optional(personId('user_id')) };
+
+const profile = z.object({
+  ...ownId,
+  nama: personName,
+  email,
+  no_hp: phone,
+  /** A data URL; null or '' removes the photo, omitted keeps it. */
+  foto_profile: z.optional(z.nullable(z.string('Foto profil harus berupa gambar'))),
+});
+const passwords = {
+  currentPassword: presentPassword('Password saat ini'),
+  newPassword,
+};
+const withUser = z.object({ user: SessionUser, message: z.string() });
+
+/** A 10 MB picture as a data URL, and a little. */
+const photoBytes = 14 * 1_048_576;
+
+export const updateProfileWarga = endpoint({
+  method: 'POST',
+  path: '/api/warga/update-profile',
+  allow: 'profile.own-warga',
+  summary: 'Change own data (warga)',
+  body: profile,
+  maxBytes: photoBytes,
+  returns: withUser,
+});
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/auth/update-profile',
+  allow: 'profile.own-staff',
+  summary: 'Change own data (officer)',
+  body: profile,
+  maxBytes: photoBytes,
+  returns: withUser,
+});
+export const updatePasswordWarga = endpoint({
+  method: 'POST',
+  path: '/api/warga/update-password',
+  allow: 'profile.own-warga',
+  summary: 'Change own password (warga); other sessions end',
+  body: z.object({ ...ownId, ...passwords }),
+  returns: done,
+});
+export const updatePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/update-password',
+  allow: 'profile.own-staff',
+  summary: 'Change own password (officer); other sessions end',
+  body: z.object({ ...ownId, ...passwords }),
+  returns: done,
+});
+export const changeProfileWarga = endpoint({
+  method: 'PUT',
+  path: '/api/warga/profile',
+  allow: 'profile.own-warga',
+  summary: 'Change own data and house (warga)',
+  body: z.object({
+    nama: z.optional(personName),
+    email: z.optional(email),
+    no_hp: phone,
+    blok: z.optional(block),
+  }),
+  returns: withUser,
+});
+export const changePasswordWarga = endpoint({
+  method: 'PUT',
+  path: '/api/warga/password',
+  allow: 'profile.own-warga',
+  summary: 'Change own password (warga); other sessions end',
+  body: z.object(passwords),
+  returns: done,
+});

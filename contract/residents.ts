@@ -1,0 +1,92 @@
+/** Residents (warga): who lives where, and whether this month's dues are paid. */
+import * as z from 'zod/mini';
+import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { block, count, email, newPassword, oneOf, personName, phone } from './fields.ts';
+import { monthStatuses } from './payments.ts';
+
+export const accountStatuses = ['active', 'inactive'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+export const Resident = z.object({
+  id: z.number(),
+  nama: z.string(),
+  email: z.string(),
+  no_hp: z.nullable(z.string()),
+  blok: z.nullable(z.string()),
+  jumlah_keluarga: z.nullable(z.number()),
+  status: z.enum(accountStatuses),
+  created_at: z.string(),
+  /** This month's dues. */
+  status_bulan_ini: z.enum(monthStatuses),
+});
+export type Resident = z.output<typeof Resident>;
+
+/** A blank password in a change means "unchanged". */
+export const unchangedPassword = z.optional(z.union([z.literal(''), z.null(), newPassword]));
+
+/** A number of people, or blank for unknown. */
+const familySize = z.optional(z.union([z.literal(''), z.null(), count('Jumlah keluarga', 99)]));
+
+const idParams = z.object({ id: idParam });
+
+export const listResidents = endpoint({
+  method: 'GET',
+  path: '/api/warga',
+  allow: 'residents.read',
+  summary:
+    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house',
+  query: z.object({
+    blok: z.optional(z.string().check(z.maxLength(20, 'Blok tidak valid'))),
+    q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+    status: z.optional(oneOf('Status', accountStatuses)),
+    ...paging,
+  }),
+  returns: z.extend(page(Resident), { total: z.number() }),
+});
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/api/warga/blok',
+  allow: 'residents.read',
+  summary: 'The distinct houses of residents in scope',
+  returns: list(z.string()),
+});
+export const createResident = endpoint({
+  method: 'POST',
+  path: '/api/warga',
+  allow: 'residents.create',
+  summary: 'Add a resident',
+  body: z.object({
+    nama: personName,
+    email,
+    no_hp: phone,
+    blok: block,
+    password: newPassword,
+    jumlah_keluarga: familySize,
+  }),
+  returns: created(Resident),
+  creates: true,
+});
+export const changeResident = endpoint({
+  method: 'PUT',
+  path: '/api/warga/:id',
+  allow: 'residents.edit',
+  summary: 'Change a resident; omitted fields and a blank password stay',
+  params: idParams,
+  body: z.object({
+    nama: z.optional(personName),
+    email: z.optional(email),
+    no_hp: phone,
+    blok: z.optional(block),
+    password: unchangedPassword,
+    jumlah_keluarga: familySize,
+  }),
+  returns: changed(Resident),
+});
+export const deleteResident = endpoint({
+  method: 'DELETE',
+  path: '/api/warga/:id',
+  allow: 'residents.delete',
+  summary: 'Remove a resident; money received from them stays received',
+  params: idParams,
+  returns: done,
+});

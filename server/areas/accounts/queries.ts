@@ -1,0 +1,91 @@
+/** SQL that creates, changes and removes accounts: shared by residents, officers and profile. */
+import { sql } from 'kysely';
+import { blockSortKey, type Role } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { inScope } from '../../platform/db/scope.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+/** Everything of an account but its secrets: what the audit log keeps. */
+const columns = [
+  'id',
+  'nama',
+  'email',
+  'no_hp',
+  'blok',
+  'jenis',
+  'status',
+  'jumlah_keluarga',
+  'created_at',
+] as const;
+
+export function findAccount(db: Db, scope: Scope, id: number) {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .where('dihapus_pada', 'is', null)
+    .where(inScope(scope))
+    .executeTakeFirst();
+}
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export interface AccountFields {
+  nama: string;
+  email: string;
+  no_hp: string | null;
+  blok: string | null;
+  jenis: Role;
+  status: 'active' | 'inactive';
+  jumlah_keluarga: number | null;
+  password_hash: string;
+  foto_profile: string | null;
+}
+
+/** @throws Refusal email_taken or phone_taken, by the unique indexes */
+export function insertAccount(
+  tx: Tx,
+  fields: Omit<AccountFields, 'foto_profile' | 'status'>,
+): Promise<Account> {
+  return tx.db
+    .insertInto('users')
+    .values({ ...fields, urutan_blok: blockSortKey(fields.blok), status: 'active', created_at: tx.now })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws Refusal email_taken or phone_taken, by the unique indexes */
+export function updateAccount(tx: Tx, id: number, changes: Partial<AccountFields>): Promise<Account> {
+  const sorted = changes.blok === undefined ? {} : { urutan_blok: blockSortKey(changes.blok) };
+  const since = changes.status === undefined ? {} : { nonaktif_sejak: inactiveSince(tx, changes.status) };
+  return tx.db
+    .updateTable('users')
+    .set({ ...changes, ...sorted, ...since, id: sql.ref('id') })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The first instant of being inactive stays when it is set again. */
+const inactiveSince = (tx: Tx, status: 'active' | 'inactive') =>
+  status === 'active' ? null : sql<string>`coalesce(nonaktif_sejak, ${tx.now})`;
+
+/** Out of every list; the row and its name stay for the money received. */
+export async function markDeleted(tx: Tx, id: number, by: number): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function countActiveKetua(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('jenis', '=', 'ketua')
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}

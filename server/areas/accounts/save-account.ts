@@ -1,0 +1,110 @@
+/** Creating and changing accounts, the same way wherever it happens: rules, audit, sessions, what others refetch. */
+import type { Actor, Role } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/write.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { endSessions } from '../auth/queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import {
+  type Account,
+  type AccountFields,
+  countActiveKetua,
+  findAccount,
+  insertAccount,
+  updateAccount,
+} from './queries.ts';
+import * as rules from './rules.ts';
+
+export interface NewAccount {
+  nama: string;
+  email: string;
+  no_hp: string | null;
+  blok: string | null;
+  jenis: Role;
+  jumlah_keluarga: number | null;
+  password: string;
+}
+
+/** @throws Refusal 403 role_not_grantable, 422 about block or password, 409 for a taken e-mail or phone */
+export async function createAccount(
+  { write, db }: Context,
+  actor: Actor,
+  { password, ...fields }: NewAccount,
+): Promise<Account> {
+  rules.assertMayManage(actor, fields.jenis);
+  rules.assertStrongEnough(fields.jenis, password, 'password');
+  rules.assertHasBlock(fields.jenis, fields.blok);
+  rules.assertBlock(actor, fields.blok, (await readSettings(db)).blockLetters);
+  const password_hash = await hashPassword(password);
+  return await write(actor, async (tx) => {
+    const account = await insertAccount(tx, { ...fields, password_hash });
+    await tx.audit({ aksi: 'account.created', entitas: 'users', entitas_id: account.id, sesudah: account });
+    accountTopics(tx, account);
+    return account;
+  });
+}
+
+/** Absent fields stay; a blank or absent password stays. */
+export type AccountChanges = Partial<Omit<AccountFields, 'password_hash' | 'foto_profile'>> & {
+  password?: string | null | undefined;
+};
+
+export interface ChangeOptions {
+  id: number;
+  changes: AccountChanges;
+  /** Which role the account must have for this door, such as warga for `/api/warga`. */
+  only?: Role;
+}
+
+/** @throws Refusal 404 out of scope, 403, 422, and 409 for a taken e-mail or phone or the last ketua */
+export async function changeAccount(
+  context: Context,
+  actor: Actor,
+  scope: Scope,
+  options: ChangeOptions,
+): Promise<Account> {
+  const { id, only } = options;
+  const { password, ...changes } = options.changes;
+  const { blockLetters } = await readSettings(context.db);
+  if (changes.blok !== undefined) rules.assertBlock(actor, changes.blok, blockLetters);
+  const secret = password ? { password_hash: await hashPassword(password) } : {};
+  return await context.write(actor, async (tx) => {
+    await tx.dialect.serialize(tx.db, 'last-ketua');
+    const before = found(await findAccount(tx.db, scope, id));
+    if (only && before.jenis !== only) throw new Refusal('not_found');
+    const after = { ...before, ...changes };
+    rules.assertMayManage(actor, before.jenis, after.jenis);
+    rules.assertNotOneself(actor, before, after);
+    rules.assertHasBlock(after.jenis, after.blok);
+    if (password) rules.assertStrongEnough(after.jenis, password, 'password');
+    if (rules.losesKetua(before, after) && (await countActiveKetua(tx.db)) === 1)
+      throw new Refusal('last_ketua');
+    const account = await updateAccount(tx, id, { ...changes, ...secret });
+    await tx.audit({
+      aksi: 'account.changed',
+      entitas: 'users',
+      entitas_id: id,
+      sebelum: before,
+      sesudah: { ...account, ...(password ? { password: 'diubah' } : {}) },
+    });
+    if (account.status === 'inactive') await endSessions(tx, id);
+    else if (password) await endSessions(tx, id, id === actor.id ? { except: actor.sessionId } : {});
+    if (account.jenis !== before.jenis || account.blok !== before.blok)
+      tx.after({ kind: 'rooms-changed', userId: id });
+    accountTopics(tx, before, account);
+    return account;
+  });
+}
+
+/** People appear in nearly every list by name, so their lists are read again where they may be seen. */
+export function accountTopics(tx: Tx, ...states: readonly Account[]): void {
+  for (const { id: user_id, blok } of states) {
+    tx.changed('residents', { user_id, blok });
+    tx.changed('payments', { user_id, blok });
+    tx.changed('reports', { user_id, blok });
+  }
+  tx.changed('officers');
+  tx.changed('dashboard');
+}

@@ -1,0 +1,51 @@
+/** Staff move a complaint and answer it; the complainant is told (decisions §6 "Complaints"). */
+import type { ComplaintStatus } from '../../../contract/complaints.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Upload } from '../../platform/files/upload.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { answeredMessage, complaintTopics, tellComplainant } from './changes.ts';
+import { findComplaint, updateComplaint } from './queries.ts';
+
+interface StaffAnswer {
+  id: number;
+  status: ComplaintStatus;
+  /** Blank keeps the old answer. */
+  jawaban: string;
+  photo: Upload | undefined;
+}
+
+/** @throws Refusal 415, 404 out of scope */
+export async function answerComplaint(
+  { files, write }: Context,
+  actor: Actor,
+  scope: Scope,
+  answer: StaffAnswer,
+) {
+  const { id, status, jawaban, photo } = answer;
+  const stored = photo ? [await files.storeImage(photo, 'answer')] : [];
+  return await write(
+    actor,
+    async (tx) => {
+      const before = found(await findComplaint(tx.db, scope, id));
+      await updateComplaint(tx, id, {
+        status,
+        ...(jawaban ? { jawaban } : {}),
+        ...(stored[0] ? { foto_jawaban: stored[0].nama } : {}),
+      });
+      const after = found(await findComplaint(tx.db, scope, id));
+      await tx.audit({
+        aksi: 'complaint.answered',
+        entitas: 'complaints',
+        entitas_id: id,
+        sebelum: { status: before.status, jawaban: before.jawaban },
+        sesudah: { status: after.status, jawaban: after.jawaban },
+      });
+      await tellComplainant(tx, actor, after, answeredMessage(after));
+      complaintTopics(tx, after);
+      return after;
+    },
+    stored,
+  );
+}

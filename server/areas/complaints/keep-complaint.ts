@@ -1,0 +1,102 @@
+/** What people do with complaints of their own (and staff when removing one): report, mend, take back. */
+import type { ComplaintCategory } from '../../../contract/complaints.ts';
+import { notificationTitles } from '../../../contract/events.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Upload } from '../../platform/files/upload.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { present } from '../../platform/present.ts';
+import { tellKetua } from '../notifications/tell-ketua.ts';
+import { readSettings } from '../settings/queries.ts';
+import { complaintTopics } from './changes.ts';
+import * as queries from './queries.ts';
+
+interface Fields {
+  judul: string;
+  kategori: ComplaintCategory;
+  deskripsi: string;
+}
+
+/** @throws Refusal 415, 403 complaints_disabled while the ketua has the menu off */
+export async function createComplaint(
+  { files, write }: Context,
+  actor: Actor,
+  scope: Scope,
+  fields: Fields,
+  photo: Upload | undefined,
+) {
+  const stored = photo ? [await files.storeImage(photo, 'complaint')] : [];
+  return await write(
+    actor,
+    async (tx) => {
+      const { complaintMenuEnabled } = await readSettings(tx.db);
+      if (!complaintMenuEnabled) throw new Refusal('complaints_disabled');
+      const id = await queries.insertComplaint(tx, {
+        user_id: actor.id,
+        ...fields,
+        foto: stored[0]?.nama ?? null,
+      });
+      await tellKetua(tx, actor, {
+        jenis: 'new-aduan',
+        judul: notificationTitles['new-aduan'],
+        pesan: `${actor.nama} mengirim aduan "${fields.judul}".`,
+        halaman: 'aduan-warga',
+      });
+      const complaint = found(await queries.findComplaint(tx.db, scope, id));
+      complaintTopics(tx, complaint);
+      return complaint;
+    },
+    stored,
+  );
+}
+
+interface Change {
+  id: number;
+  changes: { [K in keyof Fields]?: Fields[K] | undefined };
+  photo: Upload | undefined;
+}
+
+/** @throws Refusal 415, 404 for complaints of others */
+export async function changeComplaint(
+  { files, write }: Context,
+  actor: Actor,
+  scope: Scope,
+  { id, changes, photo }: Change,
+) {
+  const stored = photo ? [await files.storeImage(photo, 'complaint')] : [];
+  return await write(
+    actor,
+    async (tx) => {
+      const before = found(await queries.findComplaint(tx.db, scope, id));
+      const foto = stored[0] ? { foto: stored[0].nama } : {};
+      await queries.updateComplaint(tx, id, { ...present(changes), ...foto });
+      const after = found(await queries.findComplaint(tx.db, scope, id));
+      await tx.audit({
+        aksi: 'complaint.changed',
+        entitas: 'complaints',
+        entitas_id: id,
+        sebelum: before,
+        sesudah: after,
+      });
+      complaintTopics(tx, after);
+      return after;
+    },
+    stored,
+  );
+}
+
+/** @throws Refusal 404 out of scope */
+export async function deleteComplaint(
+  { write }: Context,
+  actor: Actor,
+  scope: Scope,
+  id: number,
+): Promise<void> {
+  await write(actor, async (tx) => {
+    const before = found(await queries.findComplaint(tx.db, scope, id));
+    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    await tx.audit({ aksi: 'complaint.deleted', entitas: 'complaints', entitas_id: id, sebelum: before });
+    complaintTopics(tx, before);
+  });
+}

@@ -1,0 +1,149 @@
+/** SQL about complaints. Everything but one's own list passes through a Scope. */
+import { type SqlBool, sql } from 'kysely';
+import type {
+  Complaint,
+  ComplaintCategory,
+  ComplaintComment,
+  ComplaintStatus,
+} from '../../../contract/complaints.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+const order = newestFirst<{ id: number }>('complaints');
+
+function complaints(db: Db, scope: Scope) {
+  return db
+    .selectFrom('complaints')
+    .innerJoin('users', 'users.id', 'complaints.user_id')
+    .select([
+      'complaints.id',
+      'complaints.user_id',
+      'complaints.judul',
+      'complaints.kategori',
+      'complaints.deskripsi',
+      'complaints.foto',
+      'complaints.status',
+      'complaints.jawaban',
+      'complaints.foto_jawaban',
+      'users.nama as nama_user',
+      'users.blok',
+      'complaints.tanggal_aduan',
+      sql<number>`(SELECT count(*) FROM complaint_comments WHERE aduan_id = complaints.id)`.as(
+        'total_komentar',
+      ),
+    ])
+    .$castTo<Complaint>()
+    .where('complaints.dihapus_pada', 'is', null)
+    .where(inScope(scope))
+    .orderBy('complaints.id', 'desc');
+}
+
+export interface ComplaintFilter {
+  status?: ComplaintStatus | undefined;
+  kategori?: ComplaintCategory | undefined;
+  blok?: string | undefined;
+  q?: string | undefined;
+}
+
+const matches = (q: string) =>
+  sql<SqlBool>`(${contains('complaints.judul', q)} OR ${contains('users.nama', q)})`;
+
+export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
+  const { status, kategori, blok, q } = filter;
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await complaints(db, scope)
+    .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? ''))
+    .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? ''))
+    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+    .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
+    .where(behind)
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+export function findComplaint(db: Db, scope: Scope, id: number): Promise<Complaint | undefined> {
+  return complaints(db, scope).where('complaints.id', '=', id).executeTakeFirst();
+}
+
+export interface NewComplaint {
+  user_id: number;
+  judul: string;
+  kategori: ComplaintCategory;
+  deskripsi: string;
+  foto: string | null;
+}
+
+export async function insertComplaint(tx: Tx, complaint: NewComplaint): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('complaints')
+    .values({ ...complaint, status: 'pending', tanggal_aduan: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface ComplaintChanges extends Partial<Omit<NewComplaint, 'user_id'>> {
+  status?: ComplaintStatus;
+  jawaban?: string;
+  foto_jawaban?: string;
+}
+
+/** With nothing to change, nothing happens. */
+export async function updateComplaint(tx: Tx, id: number, changes: ComplaintChanges): Promise<void> {
+  await tx.db
+    .updateTable('complaints')
+    .set({ ...changes, id: sql.ref('id') })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Out of every list; false when it was gone already. */
+export async function markDeleted(tx: Tx, id: number, by: number): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('complaints')
+    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
+    .where('id', '=', id)
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function comments(db: Db) {
+  return db
+    .selectFrom('complaint_comments')
+    .innerJoin('users', 'users.id', 'complaint_comments.user_id')
+    .select(['complaint_comments.id', 'users.nama', 'users.jenis', 'komentar', 'tanggal_komentar'])
+    .orderBy('complaint_comments.id');
+}
+
+export function listComments(db: Db, complaintId: number): Promise<ComplaintComment[]> {
+  return comments(db).where('aduan_id', '=', complaintId).limit(1_000).execute();
+}
+
+export async function insertComment(
+  tx: Tx,
+  comment: { aduan_id: number; user_id: number; komentar: string },
+) {
+  const { id } = await tx.db
+    .insertInto('complaint_comments')
+    .values({ ...comment, tanggal_komentar: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return await comments(tx.db).where('complaint_comments.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The complainant of a photo, of the complaint or of its answer, as `/assets` asks. */
+export function findPhotoOwner(db: Db, nama: string) {
+  return db
+    .selectFrom('complaints')
+    .innerJoin('users', 'users.id', 'complaints.user_id')
+    .select(['complaints.user_id', 'users.blok'])
+    .where((eb) => eb.or([eb('complaints.foto', '=', nama), eb('complaints.foto_jawaban', '=', nama)]))
+    .where('complaints.dihapus_pada', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,73 @@
+import * as contract from '../../../contract/complaints.ts';
+import { successes } from '../../../contract/messages.ts';
+import { can, scopeOf, within } from '../../../contract/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AssetRule } from '../../platform/files/assets.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { answerComplaint } from './answer-complaint.ts';
+import { commentedMessage, complaintTopics, tellComplainant } from './changes.ts';
+import { changeComplaint, createComplaint, deleteComplaint } from './keep-complaint.ts';
+import * as queries from './queries.ts';
+
+export function complaintRoutes(context: Context) {
+  const { db, write } = context;
+  return [
+    route(contract.listOwnComplaints, async ({ scope }) => ({
+      data: (await queries.listComplaints(db, scope, {}, {})).data,
+    })),
+    route(contract.listComplaints, async ({ scope, query }) =>
+      queries.listComplaints(db, scope, query, query),
+    ),
+    route(contract.createComplaint, async ({ actor, scope, body, files }) => {
+      const data = await createComplaint(context, actor, scope, body, files.foto);
+      return { id: data.id, data, message: successes.complaintCreated };
+    }),
+    route(contract.changeComplaint, async ({ actor, scope, params, body, files }) => {
+      const data = await changeComplaint(context, actor, scope, {
+        id: params.id,
+        changes: body,
+        photo: files.foto,
+      });
+      return { data, message: successes.complaintUpdated };
+    }),
+    route(contract.deleteComplaint, async ({ actor, scope, params }) => {
+      await deleteComplaint(context, actor, scope, params.id);
+      return { message: successes.complaintDeleted };
+    }),
+    route(contract.answerComplaint, async ({ actor, scope, params, body, files }) => {
+      const answer = {
+        id: params.id,
+        status: body.status,
+        jawaban: body.jawaban ?? '',
+        photo: files.foto_jawaban,
+      };
+      return {
+        data: await answerComplaint(context, actor, scope, answer),
+        message: successes.complaintAnswered,
+      };
+    }),
+    route(contract.listComplaintComments, async ({ scope, params }) => {
+      found(await queries.findComplaint(db, scope, params.id));
+      return { data: await queries.listComments(db, params.id) };
+    }),
+    route(contract.commentComplaint, async ({ actor, scope, params, body }) => {
+      const data = await write(actor, async (tx) => {
+        const complaint = found(await queries.findComplaint(tx.db, scope, params.id));
+        await tellComplainant(tx, actor, complaint, commentedMessage(actor, complaint));
+        complaintTopics(tx, complaint);
+        const comment = { aduan_id: params.id, user_id: actor.id, komentar: body.komentar };
+        return await queries.insertComment(tx, comment);
+      });
+      return { id: data.id, data, message: successes.commentAdded };
+    }),
+  ];
+}
+
+/** Photos of complaints and answers: the complainant and staff in scope (decisions §5). */
+export const complaintPhotoRule: AssetRule = async (db, actor, nama) => {
+  const owner = await queries.findPhotoOwner(db, nama);
+  if (!owner || !can(actor, 'complaints.read')) return null;
+  const scope = scopeOf(actor, 'complaints.read');
+  return owner.user_id === actor.id || (scope && within(scope, owner)) ? {} : null;
+};

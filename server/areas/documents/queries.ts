@@ -1,0 +1,116 @@
+/** SQL about documents. */
+import { type SqlBool, sql } from 'kysely';
+import type { DocumentCategory, EstateDocument } from '../../../contract/documents.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { contains } from '../../platform/db/scope.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+const order = newestFirst<{ id: number }>('documents');
+
+function documents(db: Db) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.admin_id')
+    .select([
+      'documents.id',
+      'documents.judul',
+      'documents.deskripsi',
+      'documents.kategori',
+      'documents.nama_file',
+      'documents.nama_asli',
+      'documents.tipe_file',
+      'documents.ukuran_file',
+      'users.nama as admin_nama',
+      'documents.tanggal_upload',
+    ])
+    .$castTo<EstateDocument>()
+    .where('documents.dihapus_pada', 'is', null);
+}
+
+export interface DocumentFilter {
+  kategori?: DocumentCategory | undefined;
+  q?: string | undefined;
+}
+
+export async function listDocuments(db: Db, { kategori, q }: DocumentFilter, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await documents(db)
+    .$if(kategori !== undefined, (query) => query.where('documents.kategori', '=', kategori ?? ''))
+    .$if(q !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(${contains('documents.judul', q ?? '')} OR ${contains('documents.deskripsi', q ?? '')})`,
+      ),
+    )
+    .where(behind)
+    .orderBy('documents.id', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+export async function countByCategory(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['kategori', (eb) => eb.fn.countAll<number>().as('jumlah')])
+    .where('dihapus_pada', 'is', null)
+    .groupBy('kategori')
+    .execute();
+  return new Map(rows.map(({ kategori, jumlah }) => [kategori, jumlah]));
+}
+
+export function findDocument(db: Db, id: number): Promise<EstateDocument | undefined> {
+  return documents(db).where('documents.id', '=', id).executeTakeFirst();
+}
+
+export interface NewDocument {
+  judul: string;
+  deskripsi: string | null;
+  kategori: DocumentCategory;
+  nama_file: string;
+  nama_asli: string;
+  tipe_file: string;
+  ukuran_file: number;
+  admin_id: number;
+}
+
+export async function insertDocument(tx: Tx, document: NewDocument): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('documents')
+    .values({ ...document, tanggal_upload: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The file itself is never replaced, by design. */
+export async function updateDocument(
+  tx: Tx,
+  id: number,
+  changes: Pick<NewDocument, 'judul' | 'kategori'> & { deskripsi?: string | null },
+): Promise<void> {
+  await tx.db.updateTable('documents').set(changes).where('id', '=', id).execute();
+}
+
+/** Out of every list; false when it was gone already. */
+export async function markDeleted(tx: Tx, id: number, by: number): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('documents')
+    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
+    .where('id', '=', id)
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The name a download of this file gets. */
+export async function findFileName(db: Db, nama_file: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('documents')
+    .select('nama_asli')
+    .where('nama_file', '=', nama_file)
+    .where('dihapus_pada', 'is', null)
+    .executeTakeFirst();
+  return row?.nama_asli;
+}

@@ -1,0 +1,109 @@
+import * as contract from '../../../contract/documents.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AssetRule } from '../../platform/files/assets.ts';
+import type { Upload } from '../../platform/files/upload.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import * as queries from './queries.ts';
+import { downloadName } from './rules.ts';
+
+export function documentRoutes(context: Context) {
+  const { db } = context;
+  return [
+    route(contract.listDocuments, async ({ query }) => queries.listDocuments(db, query, query)),
+    route(contract.countDocuments, async () => {
+      const counts = await queries.countByCategory(db);
+      return {
+        data: contract.documentCategories.map((kategori) => ({
+          kategori,
+          jumlah: counts.get(kategori) ?? 0,
+        })),
+      };
+    }),
+    route(contract.uploadDocument, async ({ actor, body, files }) => {
+      if (body.hanya_pdf === '1' && files.file.mime !== 'application/pdf') throw new Refusal('not_a_pdf');
+      const data = await uploadDocument(context, actor, body, files.file);
+      return { id: data.id, data, message: successes.documentUploaded };
+    }),
+    route(contract.changeDocument, async ({ actor, params, body }) => ({
+      data: await changeDocument(context, actor, params.id, body),
+      message: successes.documentUpdated,
+    })),
+    route(contract.deleteDocument, async ({ actor, params }) => deleteDocument(context, actor, params.id)),
+  ];
+}
+
+interface Metadata {
+  judul: string;
+  deskripsi?: string | undefined;
+  kategori?: contract.DocumentCategory | undefined;
+}
+
+async function uploadDocument({ files, write }: Context, actor: Actor, body: Metadata, file: Upload) {
+  const stored = await files.storeDocument(file);
+  return await write(
+    actor,
+    async (tx) => {
+      const id = await queries.insertDocument(tx, {
+        judul: body.judul,
+        deskripsi: body.deskripsi || null,
+        kategori: body.kategori ?? 'Umum',
+        nama_file: stored.nama,
+        nama_asli: downloadName(file.filename, stored.nama),
+        tipe_file: stored.tipe_file,
+        ukuran_file: stored.ukuran_file,
+        admin_id: actor.id,
+      });
+      const document = found(await queries.findDocument(tx.db, id));
+      await tx.audit({ aksi: 'document.uploaded', entitas: 'documents', entitas_id: id, sesudah: document });
+      tx.changed('documents');
+      return document;
+    },
+    [stored],
+  );
+}
+
+async function changeDocument(
+  { write }: Context,
+  actor: Actor,
+  id: number,
+  body: Required<Pick<Metadata, 'judul'>> & Metadata,
+) {
+  return await write(actor, async (tx) => {
+    const before = found(await queries.findDocument(tx.db, id));
+    const { judul, kategori = before.kategori, deskripsi } = body;
+    await queries.updateDocument(tx, id, {
+      judul,
+      kategori,
+      ...(deskripsi === undefined ? {} : { deskripsi: deskripsi || null }),
+    });
+    const after = found(await queries.findDocument(tx.db, id));
+    await tx.audit({
+      aksi: 'document.changed',
+      entitas: 'documents',
+      entitas_id: id,
+      sebelum: before,
+      sesudah: after,
+    });
+    tx.changed('documents');
+    return after;
+  });
+}
+
+async function deleteDocument({ write }: Context, actor: Actor, id: number) {
+  await write(actor, async (tx) => {
+    const before = found(await queries.findDocument(tx.db, id));
+    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    await tx.audit({ aksi: 'document.deleted', entitas: 'documents', entitas_id: id, sebelum: before });
+    tx.changed('documents');
+  });
+  return { message: successes.documentDeleted };
+}
+
+/** Documents: everyone signed in, under the name they were uploaded with (decisions §6). */
+export const documentRule: AssetRule = async (db, _actor, nama) => {
+  const filename = await queries.findFileName(db, nama);
+  return filename === undefined ? null : { filename };
+};

@@ -1,0 +1,11 @@
+/** The name a document is saved under: as it was uploaded, without folders, with the ending its content has. */
+
+const longest = 150;
+
+/** @param stored the unguessable stored name, whose ending was chosen by content */
+export function downloadName(filename: string, stored: string): string {
+  const ending = stored.slice(stored.lastIndexOf('.'));
+  const bare = (filename.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').trim();
+  const name = bare.toLowerCase().endsWith(ending) ? bare.slice(0, -ending.length) : bare;
+  return `${name.slice(0, longest).trim() || 'dokumen'}${ending}`;
+}

@@ -1,0 +1,96 @@
+/** SQL about expenses; the cash book reads the same table. */
+import { sql } from 'kysely';
+import type { Expense } from '../../../contract/expenses.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+const order = newestFirst<{ id: number }>('expenses');
+
+function expenses(db: Db, tahun?: number) {
+  return db
+    .selectFrom('expenses')
+    .innerJoin('users', 'users.id', 'expenses.admin_id')
+    .select([
+      'expenses.id',
+      'expenses.tahun',
+      'expenses.bulan',
+      'expenses.jumlah',
+      'expenses.judul',
+      'expenses.deskripsi',
+      'expenses.tanggal_digunakan',
+      'expenses.tanggal_dibuat',
+      'expenses.foto',
+      'users.nama as admin_nama',
+    ])
+    .where('expenses.dihapus_pada', 'is', null)
+    .$if(tahun !== undefined, (query) => query.where('expenses.tahun', '=', tahun ?? 0))
+    .orderBy('expenses.id', 'desc');
+}
+
+/** @param tahun only expenses booked for this year */
+export async function listExpenses(db: Db, request: PageRequest, tahun?: number) {
+  const { behind, fetch } = pageOf(order, request);
+  return cutPage(order, await expenses(db, tahun).where(behind).limit(fetch).execute(), fetch);
+}
+
+/** All of a year, for an export. */
+export function listWholeYear(db: Db, tahun: number): Promise<Expense[]> {
+  return expenses(db, tahun).execute();
+}
+
+export async function sumOfYear(db: Db, tahun: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('expenses')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
+    .where('tahun', '=', tahun)
+    .where('dihapus_pada', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export function findExpense(db: Db, id: number): Promise<Expense | undefined> {
+  return expenses(db).where('expenses.id', '=', id).executeTakeFirst();
+}
+
+export interface NewExpense {
+  tahun: number;
+  bulan: number;
+  jumlah: number;
+  judul: string;
+  deskripsi: string;
+  tanggal_digunakan: string;
+  foto: string;
+  admin_id: number;
+}
+
+export async function insertExpense(tx: Tx, expense: NewExpense): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('expenses')
+    .values({ ...expense, tanggal_dibuat: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Out of every list and sum; false when it was gone already. */
+export async function markDeleted(tx: Tx, id: number, by: number): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('expenses')
+    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
+    .where('id', '=', id)
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasPhoto(db: Db, foto: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('expenses')
+    .select('id')
+    .where('foto', '=', foto)
+    .where('dihapus_pada', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,81 @@
+import * as contract from '../../../contract/expenses.ts';
+import { dateIn, monthIn, monthName } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/write.ts';
+import type { AssetRule } from '../../platform/files/assets.ts';
+import type { Upload } from '../../platform/files/upload.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import * as queries from './queries.ts';
+
+export function expenseRoutes(context: Context) {
+  const { db, config } = context;
+  const exportRow = ({ admin_nama, foto, ...expense }: contract.Expense) => ({
+    ...expense,
+    tanggal_dibuat: dateIn(config.timeZone, new Date(expense.tanggal_dibuat)),
+    bulan: monthName(expense.bulan),
+    admin: admin_nama,
+    foto: foto ? `${config.publicUrl}/assets/uploads/${foto}` : null,
+  });
+  return [
+    route(contract.listExpenses, async ({ query }) => queries.listExpenses(db, query)),
+    route(contract.listYearExpenses, async ({ params, query }) => ({
+      ...(await queries.listExpenses(db, query, params.year)),
+      total: await queries.sumOfYear(db, params.year),
+    })),
+    route(contract.exportExpenses, async ({ params }) => ({
+      title: `Pengeluaran ${params.year}`,
+      data: (await queries.listWholeYear(db, params.year)).map(exportRow),
+    })),
+    route(contract.addExpense, async ({ actor, body, files }) => {
+      const data = await addExpense(context, actor, body, files.foto);
+      return { id: data.id, data, message: successes.expenseAdded };
+    }),
+    route(contract.deleteExpense, async ({ actor, params }) => deleteExpense(context, actor, params.id)),
+  ];
+}
+
+type Body = Omit<queries.NewExpense, 'foto' | 'admin_id'>;
+
+async function addExpense({ clock, config, files, write }: Context, actor: Actor, body: Body, proof: Upload) {
+  const years = contract.expenseYears(monthIn(config.timeZone, clock()).tahun);
+  if (!years.includes(body.tahun)) {
+    const message = `Tahun harus antara ${years[0]} dan ${years.at(-1)}`;
+    throw new Refusal('invalid_fields', { errors: { tahun: message }, message });
+  }
+  const stored = await files.storeImage(proof, 'expense');
+  return await write(
+    actor,
+    async (tx) => {
+      const id = await queries.insertExpense(tx, { ...body, foto: stored.nama, admin_id: actor.id });
+      const expense = found(await queries.findExpense(tx.db, id));
+      await tx.audit({ aksi: 'expense.added', entitas: 'expenses', entitas_id: id, sesudah: expense });
+      expenseTopics(tx);
+      return expense;
+    },
+    [stored],
+  );
+}
+
+/** Nothing about money is destroyed: the row and its proof stay (decisions §6). */
+async function deleteExpense({ write }: Context, actor: Actor, id: number) {
+  await write(actor, async (tx) => {
+    const before = found(await queries.findExpense(tx.db, id));
+    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: before });
+    expenseTopics(tx);
+  });
+  return { message: successes.expenseDeleted };
+}
+
+function expenseTopics(tx: Tx): void {
+  tx.changed('expenses');
+  tx.changed('cash-book');
+  tx.changed('dashboard');
+}
+
+/** Photos of expenses: everyone signed in (decisions §5). */
+export const expensePhotoRule: AssetRule = async (db, _actor, nama) =>
+  (await queries.hasPhoto(db, nama)) ? {} : null;

@@ -1,0 +1,23 @@
+/** News for the ketua: stored with the change that made it, announced once that has committed (decisions §8). */
+import type { Actor } from '../../../contract/people.ts';
+import type { NewNotification, Tx } from '../../platform/db/write.ts';
+import { listActiveKetua } from './queries.ts';
+
+export interface News extends Omit<NewNotification, 'user_id'> {
+  jenis: 'new-post' | 'new-payment' | 'new-aduan';
+}
+
+/** Tells every active ketua but the author. */
+export async function tellKetua(tx: Tx, author: Actor, news: News): Promise<void> {
+  const { jenis, judul, pesan: message, halaman } = news;
+  for (const userId of await listActiveKetua(tx.db)) {
+    if (userId === author.id) continue;
+    const id = await tx.notify({ ...news, user_id: userId });
+    tx.after({
+      kind: 'event',
+      userId,
+      event: jenis,
+      payload: { id, user: author.nama, judul, message, halaman },
+    });
+  }
+}

@@ -1,0 +1,59 @@
+/** SQL about lists of accounts. */
+import { type SqlBool, sql } from 'kysely';
+import { officerRoles, type Role } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../platform/db/open.ts';
+import { cutPage, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { contains, inScope } from '../../platform/db/scope.ts';
+
+const columns = [
+  'users.id',
+  'users.nama',
+  'users.email',
+  'users.no_hp',
+  'users.blok',
+  'users.jenis',
+  'users.status',
+  'users.created_at',
+  'users.urutan_blok',
+] as const;
+
+const byHouse = {
+  name: 'accounts',
+  columns: ['users.urutan_blok', 'users.nama', 'users.id'],
+  descending: false,
+  keyOf: (row: { urutan_blok: string; nama: string; id: number }) => [row.urutan_blok, row.nama, row.id],
+};
+
+function accounts(db: Db, scope: Scope) {
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where('users.dihapus_pada', 'is', null)
+    .where(inScope(scope))
+    .orderBy('users.urutan_blok')
+    .orderBy('users.nama')
+    .orderBy('users.id');
+}
+
+export function listOfficers(db: Db, scope: Scope) {
+  return accounts(db, scope).where('users.jenis', 'in', officerRoles).execute();
+}
+
+export interface AccountFilter {
+  jenis?: Role | undefined;
+  q?: string | undefined;
+}
+
+export async function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
+  const { behind, fetch } = pageOf(byHouse, request);
+  const rows = await accounts(db, scope)
+    .$if(jenis !== undefined, (query) => query.where('users.jenis', '=', jenis ?? 'warga'))
+    .$if(q !== undefined, (query) =>
+      query.where(sql<SqlBool>`(${contains('users.nama', q ?? '')} OR ${contains('users.email', q ?? '')})`),
+    )
+    .where(behind)
+    .limit(fetch)
+    .execute();
+  return cutPage(byHouse, rows, fetch);
+}

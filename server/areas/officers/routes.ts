@@ -1,0 +1,40 @@
+import { successes } from '../../../contract/messages.ts';
+import * as contract from '../../../contract/officers.ts';
+import type { Context } from '../../platform/context.ts';
+import { route } from '../../platform/http/route.ts';
+import { present } from '../../platform/present.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { changeAccount, createAccount } from '../accounts/save-account.ts';
+import * as queries from './queries.ts';
+
+export function officerRoutes(context: Context) {
+  const { db } = context;
+  return [
+    route(contract.listOfficers, async ({ scope }) => ({ data: await queries.listOfficers(db, scope) })),
+    route(contract.listAccounts, async ({ scope, query }) => queries.listAccounts(db, scope, query, query)),
+    route(contract.createAccount, async ({ actor, body }) => {
+      const data = await createAccount(context, actor, {
+        ...body,
+        no_hp: body.no_hp || null,
+        blok: body.blok || null,
+        jumlah_keluarga: null,
+      });
+      return { id: data.id, data, message: successes.userCreated };
+    }),
+    route(contract.changeAccount, async ({ actor, scope, params, body }) => {
+      const { no_hp, blok, password, ...given } = body;
+      const changes = {
+        ...present(given),
+        password,
+        ...(no_hp === undefined ? {} : { no_hp: no_hp || null }),
+        ...(blok === undefined ? {} : { blok: blok || null }),
+      };
+      const data = await changeAccount(context, actor, scope, { id: params.id, changes });
+      return { data, message: successes.userUpdated };
+    }),
+    route(contract.deleteAccount, async ({ actor, scope, params }) => {
+      await deleteAccount(context, actor, scope, params);
+      return { message: successes.userDeleted };
+    }),
+  ];
+}

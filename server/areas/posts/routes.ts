@@ -1,0 +1,96 @@
+import { notificationTitles } from '../../../contract/events.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import * as contract from '../../../contract/posts.ts';
+import type { Context } from '../../platform/context.ts';
+import type { AssetRule } from '../../platform/files/assets.ts';
+import type { Upload } from '../../platform/files/upload.ts';
+import { found, Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { tellKetua } from '../notifications/tell-ketua.ts';
+import * as queries from './queries.ts';
+
+export function postRoutes(context: Context) {
+  const { db, write } = context;
+  return [
+    route(contract.listPosts, async ({ actor, query }) => queries.listPosts(db, actor.id, query)),
+    route(contract.createPost, async ({ actor, body, files }) => {
+      const data = await createPost(context, actor, body.konten ?? '', files.foto);
+      return { id: data.id, data, message: successes.postCreated };
+    }),
+    route(contract.deletePost, async ({ actor, scope, params }) =>
+      deletePost(context, actor, scope, params.id),
+    ),
+    route(contract.likePost, async ({ actor, params }) =>
+      write(actor, async (tx) => {
+        found(await queries.findPost(tx.db, actor.id, params.id));
+        const liked = await queries.toggleLike(tx, params.id, actor.id);
+        tx.changed('posts');
+        return { liked, total_likes: await queries.countLikes(tx.db, params.id) };
+      }),
+    ),
+    route(contract.listLikes, async ({ actor, params }) => {
+      found(await queries.findPost(db, actor.id, params.id));
+      return { data: await queries.listLikes(db, params.id) };
+    }),
+    route(contract.listPostComments, async ({ actor, params }) => {
+      found(await queries.findPost(db, actor.id, params.id));
+      return { data: await queries.listComments(db, params.id) };
+    }),
+    route(contract.commentPost, async ({ actor, params, body }) => {
+      const data = await write(actor, async (tx) => {
+        found(await queries.findPost(tx.db, actor.id, params.id));
+        const comment = { post_id: params.id, user_id: actor.id, komentar: body.komentar };
+        tx.changed('posts');
+        return await queries.insertComment(tx, comment);
+      });
+      return { id: data.id, data, message: successes.commentAdded };
+    }),
+  ];
+}
+
+/** @throws Refusal 422 without text and photo, 415 */
+async function createPost(
+  { files, write }: Context,
+  actor: Actor,
+  konten: string,
+  photo: Upload | undefined,
+) {
+  if (konten === '' && !photo) {
+    const message = 'Tulis sesuatu atau pilih foto';
+    throw new Refusal('invalid_fields', { message, errors: { konten: message } });
+  }
+  const stored = photo ? [await files.storeImage(photo, 'post')] : [];
+  return await write(
+    actor,
+    async (tx) => {
+      const id = await queries.insertPost(tx, { user_id: actor.id, konten, foto: stored[0]?.nama ?? null });
+      await tellKetua(tx, actor, {
+        jenis: 'new-post',
+        judul: notificationTitles['new-post'],
+        pesan: `${actor.nama} membuat postingan baru.`,
+        halaman: 'info-warga',
+      });
+      tx.changed('posts');
+      tx.changed('dashboard');
+      return found(await queries.findPost(tx.db, actor.id, id));
+    },
+    stored,
+  );
+}
+
+async function deletePost({ write }: Context, actor: Actor, scope: Scope, id: number) {
+  await write(actor, async (tx) => {
+    const before = found(await queries.findInScope(tx.db, scope, id));
+    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    await tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: id, sebelum: before });
+    tx.changed('posts');
+    tx.changed('dashboard');
+  });
+  return { message: successes.postDeleted };
+}
+
+/** Photos of posts: everyone signed in (decisions §5). */
+export const postPhotoRule: AssetRule = async (db, _actor, nama) =>
+  (await queries.hasPhoto(db, nama)) ? {} : null;

@@ -1,0 +1,37 @@
+/** One's own name, e-mail, phone, photo and, for a warga, house (decisions §5). */
+import type { Actor } from '../../../contract/people.ts';
+import { scopeOf } from '../../../contract/policy.ts';
+import type { Context } from '../../platform/context.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { type AccountFields, findAccount, updateAccount } from '../accounts/queries.ts';
+import { assertBlock } from '../accounts/rules.ts';
+import { accountTopics } from '../accounts/save-account.ts';
+import { readSettings } from '../settings/queries.ts';
+
+export type ProfileChanges = Partial<
+  Pick<AccountFields, 'nama' | 'email' | 'no_hp' | 'blok' | 'foto_profile'>
+>;
+
+/** @throws Refusal 422 for a house the estate does not have, 409 for a taken e-mail or phone */
+export async function changeOwnProfile(
+  { write, db }: Context,
+  actor: Actor,
+  changes: ProfileChanges,
+): Promise<void> {
+  if (changes.blok !== undefined) assertBlock(actor, changes.blok, (await readSettings(db)).blockLetters);
+  const own = found(scopeOf(actor, actor.jenis === 'warga' ? 'profile.own-warga' : 'profile.own-staff'));
+  await write(actor, async (tx) => {
+    const before = found(await findAccount(tx.db, own, actor.id));
+    const after = await updateAccount(tx, actor.id, changes);
+    const photo = changes.foto_profile === undefined ? {} : { foto_profile: 'diubah' };
+    await tx.audit({
+      aksi: 'profile.changed',
+      entitas: 'users',
+      entitas_id: actor.id,
+      sebelum: before,
+      sesudah: { ...after, ...photo },
+    });
+    if (after.blok !== before.blok) tx.after({ kind: 'rooms-changed', userId: actor.id });
+    accountTopics(tx, before, after);
+  });
+}

@@ -1,0 +1,64 @@
+import type { SessionUser } from '../../../contract/auth.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
+import * as contract from '../../../contract/profile.ts';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { present } from '../../platform/present.ts';
+import { findSessionUser } from '../auth/queries.ts';
+import { changeOwnPassword } from './change-password.ts';
+import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
+import { readPhoto } from './rules.ts';
+
+interface ProfileBody {
+  user_id?: number | undefined;
+  nama: string;
+  email: string;
+  no_hp?: string | undefined;
+  foto_profile?: string | null | undefined;
+}
+
+interface PasswordBody {
+  user_id?: number | undefined;
+  currentPassword: string;
+  newPassword: string;
+}
+
+export function profileRoutes(context: Context) {
+  const save = async (
+    actor: Actor,
+    changes: ProfileChanges,
+  ): Promise<{ user: SessionUser; message: string }> => {
+    await changeOwnProfile(context, actor, changes);
+    return { user: await findSessionUser(context.db, actor.id), message: successes.profileUpdated };
+  };
+  const update = async ({ actor, body }: { actor: Actor; body: ProfileBody }) => {
+    assertOwn(actor, body);
+    const { user_id: _, foto_profile, no_hp, ...given } = body;
+    const photo = foto_profile === undefined ? {} : { foto_profile: await readPhoto(foto_profile) };
+    return await save(actor, { ...given, ...phone(no_hp), ...photo });
+  };
+  const updatePassword = async ({ actor, body }: { actor: Actor; body: PasswordBody }) => {
+    assertOwn(actor, body);
+    await changeOwnPassword(context, actor, body);
+    return { message: successes.passwordChanged };
+  };
+  return [
+    route(contract.updateProfileWarga, update),
+    route(contract.updateProfile, update),
+    route(contract.updatePasswordWarga, updatePassword),
+    route(contract.updatePassword, updatePassword),
+    route(contract.changeProfileWarga, ({ actor, body: { no_hp, ...given } }) =>
+      save(actor, { ...present(given), ...phone(no_hp) }),
+    ),
+    route(contract.changePasswordWarga, updatePassword),
+  ];
+}
+
+/** Blank removes the number, absent keeps it. */
+const phone = (no_hp: string | undefined) => (no_hp === undefined ? {} : { no_hp: no_hp || null });
+
+function assertOwn(actor: Actor, { user_id }: { user_id?: number | undefined }) {
+  if (user_id !== undefined && user_id !== actor.id) throw new Refusal('forbidden');
+}

@@ -1,0 +1,50 @@
+import { monthIn } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import * as contract from '../../../contract/residents.ts';
+import type { Context } from '../../platform/context.ts';
+import { found } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { present } from '../../platform/present.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { changeAccount, createAccount } from '../accounts/save-account.ts';
+import * as queries from './queries.ts';
+
+export function residentRoutes(context: Context) {
+  const { db, clock, config } = context;
+  const thisMonth = () => monthIn(config.timeZone, clock());
+  return [
+    route(contract.listResidents, async ({ scope, query }) => ({
+      ...(await queries.listResidents(db, scope, query, thisMonth(), query)),
+      total: await queries.countResidents(db, scope, query),
+    })),
+    route(contract.listBlocks, async ({ scope }) => ({ data: await queries.listBlocks(db, scope) })),
+    route(contract.createResident, async ({ actor, scope, body }) => {
+      const { id } = await createAccount(context, actor, {
+        ...body,
+        no_hp: body.no_hp || null,
+        jumlah_keluarga: body.jumlah_keluarga === '' ? null : (body.jumlah_keluarga ?? null),
+        jenis: 'warga',
+      });
+      const data = found(await queries.findResident(db, scope, id, thisMonth()));
+      return { id, data, message: successes.residentCreated };
+    }),
+    route(contract.changeResident, async ({ actor, scope, params, body }) => {
+      const { no_hp, jumlah_keluarga, password, ...given } = body;
+      const changes = {
+        ...present(given),
+        password,
+        ...(no_hp === undefined ? {} : { no_hp: no_hp || null }),
+        ...(jumlah_keluarga === undefined
+          ? {}
+          : { jumlah_keluarga: jumlah_keluarga === '' ? null : jumlah_keluarga }),
+      };
+      await changeAccount(context, actor, scope, { id: params.id, changes, only: 'warga' });
+      const data = found(await queries.findResident(db, scope, params.id, thisMonth()));
+      return { data, message: successes.residentUpdated };
+    }),
+    route(contract.deleteResident, async ({ actor, scope, params }) => {
+      await deleteAccount(context, actor, scope, { id: params.id, only: 'warga' });
+      return { message: successes.residentDeleted };
+    }),
+  ];
+}
