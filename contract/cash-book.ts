@@ -30,6 +30,17 @@ export const CashBookEntry = z.object({
 });
 export type CashBookEntry = z.output<typeof CashBookEntry>;
 
+/** The balance at the end of each month; `bulanan` ends with the present month, or the last that has an entry. */
+export const YearBalance = z.object({
+  tahun: z.number(),
+  /** What the year began with. */
+  saldoAwal: z.number(),
+  bulanan: z.array(
+    z.object({ bulan: z.number(), pemasukan: z.number(), pengeluaran: z.number(), saldo: z.number() }),
+  ),
+});
+export type YearBalance = z.output<typeof YearBalance>;
+
 /** Total expenses / total income as a rounded percentage; 0 without income. */
 export function expenseRatio(balance: Pick<Balance, 'totalPemasukan' | 'totalPengeluaran'>): number {
   if (balance.totalPemasukan === 0) return 0;
@@ -47,6 +58,14 @@ export const getBalance = endpoint({
   allow: 'cash-book.read',
   summary: 'All income, all expenses and the balance, in rupiah',
   returns: one(Balance),
+});
+export const getYearBalance = endpoint({
+  method: 'GET',
+  path: '/api/buku-kas/saldo/:year',
+  allow: 'cash-book.read',
+  summary: 'How income, expenses and the balance went through a year, month by month',
+  params: z.object({ year: yearParam }),
+  returns: one(YearBalance),
 });
 export const listCashBook = endpoint({
   method: 'GET',

@@ -1,7 +1,8 @@
 /** Each role's first page, in one call (decisions §10 "Dashboards"). Amounts in rupiah. */
 import * as z from 'zod/mini';
+import { Complaint } from './complaints.ts';
 import { endpoint, one } from './endpoint.ts';
-import { Payment } from './payments.ts';
+import { monthStatuses, Payment } from './payments.ts';
 
 /** Dues of a month: what was due and what came in for it. */
 export const MonthlyDues = z.object({
@@ -11,13 +12,15 @@ export const MonthlyDues = z.object({
   terkumpul: z.number(),
 });
 
-const RecentComplaint = z.object({
-  id: z.number(),
-  judul: z.string(),
-  kategori: z.string(),
-  deskripsi: z.string(),
-  status: z.string(),
-  tanggal_aduan: z.string(),
+export type MonthlyDues = z.output<typeof MonthlyDues>;
+
+const RecentComplaint = z.pick(Complaint, {
+  id: true,
+  judul: true,
+  kategori: true,
+  deskripsi: true,
+  status: true,
+  tanggal_aduan: true,
 });
 
 export const KetuaDashboard = z.object({
@@ -34,31 +37,41 @@ export const KetuaDashboard = z.object({
   statusPembayaran: z.object({ lunas: z.number(), menunggu: z.number(), ditolak: z.number() }),
   bulanan: z.array(MonthlyDues),
 });
+export type KetuaDashboard = z.output<typeof KetuaDashboard>;
 export const AdminDashboard = z.object({
   totalAduan: z.number(),
   aduanPending: z.number(),
   aduanSelesai: z.number(),
   totalPembayaran: z.number(),
+  pembayaranPending: z.number(),
   totalIncome: z.number(),
   bulanan: z.array(MonthlyDues),
 });
+export type AdminDashboard = z.output<typeof AdminDashboard>;
 export const KoordinatorDashboard = z.object({
   totalWarga: z.number(),
   totalAduan: z.number(),
+  /** Waiting in the block, as are the complaints; the sums of money are the estate's. */
+  pembayaranPending: z.number(),
+  aduanPending: z.number(),
   totalPemasukan: z.number(),
   totalPengeluaran: z.number(),
   saldo: z.number(),
   pemasukanBlok: z.number(),
 });
+export type KoordinatorDashboard = z.output<typeof KoordinatorDashboard>;
 export const WargaDashboard = z.object({
   totalIncome: z.number(),
   totalPembayaran: z.number(),
   lunas: z.number(),
   menunggu: z.number(),
+  /** This month's dues. */
+  statusBulanIni: z.enum(monthStatuses),
   totalAduan: z.number(),
   pembayaranTerbaru: z.array(Payment),
   aduanTerbaru: z.array(RecentComplaint),
 });
+export type WargaDashboard = z.output<typeof WargaDashboard>;
 
 export const ketuaDashboard = endpoint({
   method: 'GET',

@@ -13,10 +13,32 @@ export const Settings = z.object({
   bankName: z.string(),
   bankAccount: z.string(),
   bankHolder: z.string(),
+  /** What the page "Tentang" tells. */
+  developerName: z.string(),
+  developerText: z.string(),
+  aboutText: z.string(),
+  aboutGoal: z.string(),
+  /** Rupiah a year. */
+  domainPrice: z.number(),
+  serverPrice: z.number(),
+  donationBank: z.string(),
+  donationAccount: z.string(),
+  donationHolder: z.string(),
   /** IANA name; configuration of the server, not settable here. */
   timeZone: z.string(),
 });
 export type Settings = z.output<typeof Settings>;
+
+/** An amount in whole rupiah, as JSON carries it. */
+const rupiah = (label: string) =>
+  z
+    .number(`${label} harus berupa angka`)
+    .check(
+      z.refine(
+        (value) => Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000_000,
+        `${label} harus antara Rp 1 dan Rp 1.000.000.000`,
+      ),
+    );
 
 export const getSettings = endpoint({
   method: 'GET',
@@ -34,14 +56,7 @@ export const changeSettings = endpoint({
     z.object({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),
       estateName: text('Nama perumahan', 100),
-      duesAmount: z
-        .number('Iuran harus berupa angka')
-        .check(
-          z.refine(
-            (value) => Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000_000,
-            'Iuran harus antara Rp 1 dan Rp 1.000.000.000',
-          ),
-        ),
+      duesAmount: rupiah('Iuran'),
       blockLetters: text('Huruf blok', 26).check(
         z.toUpperCase(),
         z.refine(
@@ -52,6 +67,15 @@ export const changeSettings = endpoint({
       bankName: text('Nama bank', 100),
       bankAccount: text('Nomor rekening', 40),
       bankHolder: text('Nama pemilik rekening', 100),
+      developerName: text('Nama pengembang', 100),
+      developerText: text('Tentang pengembang', 1_000),
+      aboutText: text('Tentang aplikasi', 1_000),
+      aboutGoal: text('Tujuan', 1_000),
+      domainPrice: rupiah('Harga domain'),
+      serverPrice: rupiah('Harga server'),
+      donationBank: text('Bank donasi', 100),
+      donationAccount: text('Nomor rekening donasi', 40),
+      donationHolder: text('Nama pemilik rekening donasi', 100),
     }),
   ),
   returns: changed(Settings),

@@ -14,6 +14,18 @@ const defaults: StoredSettings = {
   bankName: 'Bank Mandiri',
   bankAccount: '1330012345678',
   bankHolder: 'Kas Warga Guyub Asri',
+  developerName: 'Tim Guyub',
+  developerText:
+    'Warga yang menulis perangkat lunak di waktu luang, agar uang bersama mudah dibaca semua orang.',
+  aboutText:
+    'Guyub membantu warga dan pengurus mengelola iuran, aduan, informasi, dan buku kas perumahan secara terbuka.',
+  aboutGoal:
+    'Setiap rupiah iuran warga tercatat, setiap aduan terjawab, dan setiap warga tahu kabar lingkungannya.',
+  domainPrice: 150_000,
+  serverPrice: 600_000,
+  donationBank: 'Bank Mandiri',
+  donationAccount: '1330098765432',
+  donationHolder: 'Tim Guyub',
 };
 
 export const defaultDues = 100_000;

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login, me } from '../../../contract/auth.ts';
+import * as contract from '../../../contract/officers.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+const officer = {
+  nama: 'Rudi',
+  email: 'rudi@contoh.id',
+  jenis: 'admin',
+  password: 'kunci-panjang-77',
+} as const;
+
+describe('granting roles', () => {
+  test('only a ketua makes admins and ketua; an admin makes coordinators', async () => {
+    const [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+    expect(await admin.call(contract.createAccount, { body: officer })).toMatchObject({
+      status: 403,
+      refusal: { code: 'role_not_grantable' },
+    });
+    const made = await ketua.call(contract.createAccount, { body: officer });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { message: 'Perangkat berhasil ditambahkan', data: { jenis: 'admin' } },
+    });
+    const coordinator = {
+      ...officer,
+      email: 'kb@contoh.id',
+      jenis: 'koordinator_perblok',
+      blok: 'B1',
+    } as const;
+    expect((await admin.call(contract.createAccount, { body: coordinator })).status).toBe(201);
+
+    const promoted = await admin.call(contract.changeAccount, {
+      params: { id: admin.id },
+      body: { jenis: 'ketua' },
+    });
+    expect(promoted.status).toBe(403);
+    const touched = await admin.call(contract.changeAccount, {
+      params: { id: ketua.id },
+      body: { nama: 'X' },
+    });
+    expect(touched.refusal.code).toBe('role_not_grantable');
+    expect((await admin.call(contract.deleteAccount, { params: { id: made.body.id } })).status).toBe(403);
+  });
+
+  test('a coordinator needs a house; common passwords are refused for officers', async () => {
+    const ketua = await app.as.ketua();
+    const homeless = { ...officer, email: 'x@contoh.id', jenis: 'koordinator_perblok' } as const;
+    expect((await ketua.call(contract.createAccount, { body: homeless })).refusal.errors).toHaveProperty(
+      'blok',
+    );
+    const weak = await ketua.call(contract.createAccount, {
+      body: { ...officer, email: 'y@contoh.id', password: 'Password' },
+    });
+    expect(weak.refusal.errors).toHaveProperty('password');
+  });
+});
+
+describe('oneself and the last ketua', () => {
+  test('nobody deletes, demotes or deactivates themselves', async () => {
+    const ketua = await app.as.ketua();
+    const params = { id: ketua.id };
+    for (const body of [{ jenis: 'warga' }, { status: 'inactive' }] as const) {
+      expect((await ketua.call(contract.changeAccount, { params, body })).refusal.code).toBe('not_oneself');
+    }
+    expect((await ketua.call(contract.deleteAccount, { params })).refusal.code).toBe('not_oneself');
+    expect((await ketua.call(contract.changeAccount, { params, body: { nama: 'Ketua' } })).status).toBe(200);
+  });
+
+  test('two ketua who remove each other at once leave one', async () => {
+    const lonely = await makeApp();
+    const [one, two] = [await lonely.as.ketua('Satu'), await lonely.as.ketua('Dua')];
+    const answers = await Promise.all([
+      one.call(contract.changeAccount, { params: { id: two.id }, body: { jenis: 'admin' } }),
+      two.call(contract.deleteAccount, { params: { id: one.id } }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await lonely.close();
+  });
+});
+
+describe('status', () => {
+  test('an inactive account is signed out at once and can come back', async () => {
+    const admin = await app.as.admin();
+    const resident = await app.as.warga('A3');
+    const params = { id: resident.id };
+    const off = await admin.call(contract.changeAccount, { params, body: { status: 'inactive' } });
+    expect(off.body.data.status).toBe('inactive');
+    expect((await resident.call(me)).status).toBe(401);
+    const refused = await app.as.nobody.call(login, {
+      body: { email: resident.email, password: 'rahasia1' },
+    });
+    expect(refused.refusal.code).toBe('account_inactive');
+    const on = await admin.call(contract.changeAccount, { params, body: { status: 'active' } });
+    expect(on.body.data.status).toBe('active');
+  });
+
+  test('the officers’ list is the ketua’s alone and holds no residents', async () => {
+    const ketua = await app.as.ketua();
+    const { body } = await ketua.call(contract.listOfficers);
+    expect(body.data.map(({ jenis }) => jenis)).not.toContain('warga');
+    expect(Object.keys(body.data[0] ?? {}).toSorted()).toEqual([
+      'blok',
+      'email',
+      'id',
+      'jenis',
+      'nama',
+      'no_hp',
+    ]);
+    expect((await (await app.as.admin()).call(contract.listOfficers)).status).toBe(403);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { me } from '../../../contract/auth.ts';
+import * as contract from '../../../contract/profile.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { password } from '../../testing/people.ts';
+import { pictures } from '../../testing/pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+describe('own data', () => {
+  test('name, e-mail and phone change; the photo is made small and anew; a blank one is removed', async () => {
+    const siti = await app.as.warga('A1-1');
+    const foto_profile = `data:image/png;base64,${(await pictures.png()).toString('base64')}`;
+    const { user } = (
+      await siti.call(contract.updateProfileWarga, {
+        body: {
+          user_id: siti.id,
+          nama: 'Siti Aminah',
+          email: siti.email,
+          no_hp: '+62 812-7777-8888',
+          foto_profile,
+        },
+      })
+    ).body;
+    expect(user).toMatchObject({ nama: 'Siti Aminah', no_hp: '081277778888', role: 'warga' });
+    expect(user.foto_profile).toMatch(/^data:image\/jpeg;base64,/);
+    const without = await siti.call(contract.updateProfileWarga, {
+      body: { nama: 'Siti Aminah', email: siti.email, foto_profile: '' },
+    });
+    expect(without.body.user).toMatchObject({ foto_profile: null, no_hp: '081277778888' });
+  });
+
+  test('somebody else’s user_id is refused, and so is the other family of calls', async () => {
+    const [siti, admin] = [await app.as.warga('A1-1'), await app.as.admin()];
+    const body = { user_id: admin.id, nama: 'X', email: 'x@contoh.id' };
+    expect((await siti.call(contract.updateProfileWarga, { body })).status).toBe(403);
+    expect((await siti.call(contract.updateProfile, { body: { ...body, user_id: siti.id } })).status).toBe(
+      403,
+    );
+    expect((await admin.call(contract.changeProfileWarga, { body: { nama: 'X' } })).status).toBe(403);
+  });
+
+  test('a text that is no picture is 415 and changes nothing', async () => {
+    const siti = await app.as.warga('A1-1');
+    for (const foto_profile of ['halo', 'data:image/png;base64,aGFsbw==', 'data:text/html;base64,PGI+']) {
+      const refused = await siti.call(contract.updateProfileWarga, {
+        body: { nama: 'Lain', email: siti.email, foto_profile },
+      });
+      expect(refused.status).toBe(415);
+    }
+    expect((await siti.call(me)).body.user.nama).not.toBe('Lain');
+  });
+
+  test('a resident may move house within the estate', async () => {
+    const budi = await app.as.warga('A5');
+    expect((await budi.call(contract.changeProfileWarga, { body: { blok: 'b12-03' } })).body.user.blok).toBe(
+      'B12-03',
+    );
+    expect(
+      (await budi.call(contract.changeProfileWarga, { body: { blok: 'Z1' } })).refusal.errors,
+    ).toHaveProperty('blok');
+  });
+});
+
+describe('own password', () => {
+  test('a wrong present password is 422 and keeps the session', async () => {
+    const siti = await app.as.warga('A6');
+    const refused = await siti.call(contract.changePasswordWarga, {
+      body: { currentPassword: 'salah', newPassword: 'baru-sekali' },
+    });
+    expect(refused).toMatchObject({ status: 422, refusal: { code: 'wrong_current_password' } });
+    expect((await siti.call(me)).status).toBe(200);
+  });
+
+  test('a change keeps this device and ends the others', async () => {
+    const admin = await app.as.admin();
+    const other = await fetch(`${app.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: admin.email, password }),
+    });
+    const { token } = (await other.json()) as { token: string };
+    const changed = await admin.call(contract.updatePassword, {
+      body: { user_id: admin.id, currentPassword: password, newPassword: 'kunci-yang-baru-9' },
+    });
+    expect(changed.body.message).toBe('Password berhasil diubah');
+    expect((await admin.call(me)).status).toBe(200);
+    const elsewhere = await fetch(`${app.url}/api/auth/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(elsewhere.status).toBe(401);
+  });
+
+  test('short ones are refused for all, common ones for officers', async () => {
+    const [siti, ketua] = [await app.as.warga('A7'), await app.as.ketua()];
+    const short = await siti.call(contract.updatePasswordWarga, {
+      body: { currentPassword: password, newPassword: '12345' },
+    });
+    expect(short.refusal.errors).toEqual({ newPassword: 'Password minimal 6 karakter' });
+    const common = await ketua.call(contract.updatePassword, {
+      body: { currentPassword: password, newPassword: '123456' },
+    });
+    expect(common.refusal.errors).toHaveProperty('newPassword');
+  });
+});
