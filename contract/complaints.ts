@@ -1,7 +1,7 @@
 /** Complaints (aduan): what residents report, what staff answer, and the thread between them. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
-import { oneOf, optionalText, text } from './fields.ts';
+import { blockFilter, oneOf, optionalText, search, text } from './fields.ts';
 import { roles } from './people.ts';
 
 export const complaintCategories = ['infrastruktur', 'keamanan', 'kebersihan', 'lainnya'] as const;
@@ -74,8 +74,8 @@ export const listComplaints = endpoint({
   query: z.object({
     status: z.optional(oneOf('Status', complaintStatuses)),
     kategori: z.optional(fields.kategori),
-    blok: z.optional(z.string().check(z.maxLength(20, 'Blok tidak valid'))),
-    q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+    blok: blockFilter,
+    q: search,
     ...paging,
   }),
   returns: page(Complaint),

@@ -1,7 +1,7 @@
 /** Documents of the estate: one store behind three screens. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
-import { oneOf, optionalText, text } from './fields.ts';
+import { oneOf, optionalText, search, text } from './fields.ts';
 
 export const documentCategories = [
   'Umum',
@@ -55,7 +55,7 @@ export const listDocuments = endpoint({
   summary: 'Documents, newest first; `q` searches title and description',
   query: z.object({
     kategori: z.optional(category),
-    q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+    q: search,
     ...paging,
   }),
   returns: page(EstateDocument),

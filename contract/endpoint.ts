@@ -135,7 +135,13 @@ const pathNumber = (min: number, max: number) =>
     asNumber,
   );
 
-export const idParam = pathNumber(1, Number.MAX_SAFE_INTEGER);
+/** The database's ids have four bytes. */
+export const maxId = 2_147_483_647;
+/** An id beyond the database's is one that nothing has: it names the last one, and is not found. */
+export const idParam = z.pipe(
+  pathNumber(1, Number.MAX_SAFE_INTEGER),
+  z.transform((id: number) => Math.min(id, maxId)),
+);
 export const yearParam = pathNumber(2000, 2100);
 export const monthParam = pathNumber(1, 12);
 

@@ -1,5 +1,6 @@
 /** The field kinds of the product: one limit and one Indonesian sentence each (decisions §10). */
 import * as z from 'zod/mini';
+import { maxId } from './endpoint.ts';
 import { blockPattern, normalizePhone, phonePattern } from './people.ts';
 
 /** Without what no database or spreadsheet holds and no person types: control characters, halves of broken emoji. */
@@ -105,10 +106,11 @@ export const presentPassword = (label: string) =>
 /** A whole number; multipart and query fields carry it as digits, JSON as a number. */
 const integer = (label: string, min: number, max: number, range: string) => {
   const message = `${label} ${range}`;
+  const error: z.core.$ZodErrorMap = ({ input }) =>
+    input == null || input === '' ? `${label} wajib diisi` : `${label} harus berupa angka`;
   return z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^-?[0-9]{1,15}$/))], {
-      error: (issue) =>
-        issue.input == null || issue.input === '' ? `${label} wajib diisi` : `${label} harus berupa angka`,
+    z.union([z.number({ error }), z.string({ error }).check(z.regex(/^-?[0-9]{1,15}$/, { error }))], {
+      error,
     }),
     z.pipe(
       z.transform((value: number | string) => Number(value)),
@@ -122,7 +124,7 @@ export const month = integer('Bulan', 1, 12, 'harus antara 1 dan 12');
 
 /** A positive amount in whole rupiah, at most ten billion: beyond any estate's single entry. */
 export const amount = integer('Jumlah', 1, 10_000_000_000, 'harus antara Rp 1 dan Rp 10.000.000.000');
-export const personId = (label: string) => integer(label, 1, Number.MAX_SAFE_INTEGER, 'tidak valid');
+export const personId = (label: string) => integer(label, 1, maxId, 'tidak valid');
 export const count = (label: string, max: number) => integer(label, 0, max, `harus antara 0 dan ${max}`);
 
 function isCalendarDate(value: string): boolean {
@@ -145,3 +147,12 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(label: str
     error: (issue) =>
       issue.input == null || issue.input === '' ? `${label} wajib diisi` : `${label} tidak valid`,
   });
+
+const filterText = (max: number, message: string) =>
+  z.optional(z.string().check(z.maxLength(max, message), z.refine(storable, message)));
+
+/** `?blok=` of a list: a block letter or a whole house. */
+export const blockFilter = filterText(20, 'Blok tidak valid');
+
+/** `?q=` of a list. */
+export const search = filterText(100, 'Pencarian maksimal 100 karakter');

@@ -38,13 +38,20 @@ export function formatMonth(period: { tahun: number; bulan: number }): string {
   return `${monthName(period.bulan)} ${period.tahun}`;
 }
 
-/** A calendar date (`2026-11-05`) or an instant (`…Z`, in the estate's time zone): `5 November 2026`. */
-export function formatDate(value: string, timeZone: string = defaultTimeZone): string {
+/**
+ * A calendar date (`2026-11-05`) or an instant (`…Z`, in the estate's time zone): `5 November 2026`, where room is
+ * scarce `5 Nov 2026`.
+ */
+export function formatDate(
+  value: string,
+  timeZone: string = defaultTimeZone,
+  month: 'long' | 'short' = 'long',
+): string {
   const isCalendarDate = value.length === 10;
   const date = new Date(isCalendarDate ? `${value}T00:00:00Z` : value);
   return date.toLocaleDateString('id-ID', {
     day: 'numeric',
-    month: 'long',
+    month,
     year: 'numeric',
     timeZone: isCalendarDate ? 'UTC' : timeZone,
   });

@@ -1,6 +1,6 @@
 /** What happened while one was away. */
 import * as z from 'zod/mini';
-import { endpoint, paging } from './endpoint.ts';
+import { endpoint, maxId, paging } from './endpoint.ts';
 import { notificationKinds } from './events.ts';
 
 export const Notification = z.object({
@@ -32,7 +32,9 @@ export const readNotifications = endpoint({
     ids: z.optional(
       z
         .array(
-          z.int('ids harus berisi angka').check(z.positive('ids tidak valid')),
+          z
+            .int('ids harus berisi angka')
+            .check(z.positive('ids tidak valid'), z.maximum(maxId, 'ids tidak valid')),
           'ids harus berupa daftar',
         )
         .check(z.maxLength(200, 'ids maksimal 200')),

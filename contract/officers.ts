@@ -1,7 +1,7 @@
 /** Every account of the estate: officers (perangkat) and, in user management, everyone. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
-import { email, newPassword, oneOf, optionalBlock, personName, phone } from './fields.ts';
+import { email, newPassword, oneOf, optionalBlock, personName, phone, search } from './fields.ts';
 import { roles } from './people.ts';
 import { accountStatuses, unchangedPassword } from './residents.ts';
 
@@ -35,7 +35,7 @@ export const listAccounts = endpoint({
   summary: 'Every account, by house; `q` searches name and e-mail',
   query: z.object({
     jenis: z.optional(role),
-    q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+    q: search,
     ...paging,
   }),
   returns: page(Account),

@@ -14,7 +14,7 @@ import {
   paging,
   yearParam,
 } from './endpoint.ts';
-import { amount, month, oneOf, optionalText, personId, year } from './fields.ts';
+import { amount, blockFilter, month, oneOf, optionalText, personId, search, year } from './fields.ts';
 import type { Period } from './format.ts';
 
 /** States a payment record can be in; `belum_bayar` is a month without a record. */
@@ -165,9 +165,9 @@ export const exportOwnPayments = endpoint({
 
 /** `blok` takes a letter or a whole house; `q` searches the name. */
 const staffFilter = {
-  blok: z.optional(z.string().check(z.maxLength(20, 'Blok tidak valid'))),
+  blok: blockFilter,
   status: z.optional(oneOf('Status', monthStatuses)),
-  q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+  q: search,
 };
 
 export const listPayments = endpoint({

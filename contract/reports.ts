@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { complaintCategories } from './complaints.ts';
 import { endpoint, exported, exportFormat, one, yearParam } from './endpoint.ts';
+import { blockFilter } from './fields.ts';
 
 export type ReportStatus = 'Baik' | 'Cukup' | 'Kurang';
 
@@ -49,7 +50,7 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
-const filter = { blok: z.optional(z.string().check(z.maxLength(20, 'Blok tidak valid'))) };
+const filter = { blok: blockFilter };
 
 export const getReport = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 /** Residents (warga): who lives where, and whether this month's dues are paid. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
-import { block, count, email, newPassword, oneOf, personName, phone } from './fields.ts';
+import { block, blockFilter, count, email, newPassword, oneOf, personName, phone, search } from './fields.ts';
 import { monthStatuses } from './payments.ts';
 
 export const accountStatuses = ['active', 'inactive'] as const;
@@ -36,8 +36,8 @@ export const listResidents = endpoint({
   summary:
     'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house',
   query: z.object({
-    blok: z.optional(z.string().check(z.maxLength(20, 'Blok tidak valid'))),
-    q: z.optional(z.string().check(z.maxLength(100, 'Pencarian maksimal 100 karakter'))),
+    blok: blockFilter,
+    q: search,
     status: z.optional(oneOf('Status', accountStatuses)),
     ...paging,
   }),

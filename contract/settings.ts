@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { changed, endpoint, one } from './endpoint.ts';
 import { text } from './fields.ts';
+import { defaultTimeZone } from './format.ts';
 
 export const Settings = z.object({
   complaintMenuEnabled: z.boolean(),
@@ -28,6 +29,30 @@ export const Settings = z.object({
   timeZone: z.string(),
 });
 export type Settings = z.output<typeof Settings>;
+
+/** What an estate starts with. */
+export const defaultSettings: Settings = {
+  complaintMenuEnabled: true,
+  estateName: 'Perumahan Guyub Asri',
+  blockLetters: 'ABCDEFGHIJKLMNOP',
+  bankName: 'Bank Mandiri',
+  bankAccount: '1330012345678',
+  bankHolder: 'Kas Warga Guyub Asri',
+  developerName: 'Tim Guyub',
+  developerText:
+    'Warga yang menulis perangkat lunak di waktu luang, agar uang bersama mudah dibaca semua orang.',
+  aboutText:
+    'Guyub membantu warga dan pengurus mengelola iuran, aduan, informasi, dan buku kas perumahan secara terbuka.',
+  aboutGoal:
+    'Setiap rupiah iuran warga tercatat, setiap aduan terjawab, dan setiap warga tahu kabar lingkungannya.',
+  domainPrice: 150_000,
+  serverPrice: 600_000,
+  donationBank: 'Bank Mandiri',
+  donationAccount: '1330098765432',
+  donationHolder: 'Tim Guyub',
+  duesAmount: 100_000,
+  timeZone: defaultTimeZone,
+};
 
 /** An amount in whole rupiah, as JSON carries it. */
 const rupiah = (label: string) =>

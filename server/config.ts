@@ -63,7 +63,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production && present.DEMO !== undefined && values.DEMO) {
-    throw new Error('Configuration is not valid:\n  DEMO must not be on in production: its passwords are public');
+    throw new Error(
+      'Configuration is not valid:\n  DEMO must not be on in production: its passwords are public',
+    );
   }
   return {
     production,

@@ -19,7 +19,11 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export async function makeContext(config: Config, log: FastifyBaseLogger, clock: Clock = systemClock): Promise<Running> {
+export async function makeContext(
+  config: Config,
+  log: FastifyBaseLogger,
+  clock: Clock = systemClock,
+): Promise<Running> {
   const database = openDatabase(config);
   const storage = localStorage(join(config.dataDir, 'files'));
   const files = makeFiles(storage);

@@ -1,7 +1,6 @@
 /** The process: configuration → context → migration → demo estate → app → listen → stop. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
 import { createApp } from './app.ts';
 import { deleteStaleSessions } from './areas/auth/queries.ts';
 import { usedSince } from './areas/auth/sessions.ts';
@@ -11,21 +10,28 @@ import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { seedDemoEstate } from './demo/seed.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { sweepOrphans } from './platform/files/sweep.ts';
+import { makeLog } from './platform/log.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const hour = 60 * 60 * 1_000;
 
 async function main() {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+  const log = makeLog(config.logLevel);
   const running = await makeContext(config, log);
   const { context } = running;
   await migrate(context.database);
   if (config.demo) await seedDemoEstate(context);
   await cleanUp(running);
-  const cleaning = setInterval(() => void cleanUp(running).catch((err: unknown) => log.error({ err }, 'clean-up failed')), hour);
+  const cleaning = setInterval(
+    () => void cleanUp(running).catch((err: unknown) => log.error({ err }, 'clean-up failed')),
+    hour,
+  );
 
-  const app = await createApp(context, { authenticate: running.authenticate, clientFolder: join(root, 'dist/client') });
+  const app = await createApp(context, {
+    authenticate: running.authenticate,
+    clientFolder: join(root, 'dist/client'),
+  });
   context.realtime.attach(app.server);
   await app.listen({ port: config.port, host: config.host });
   announce(config);
@@ -54,7 +60,10 @@ async function cleanUp({ context }: Running) {
 function announce(config: Config) {
   const lines = [`Guyub: ${config.publicUrl}`];
   if (config.demo) {
-    lines.push(`Akun demo (password ${demoPassword}):`, ...demoAccounts.map(({ email, jenis }) => `  ${jenis.padEnd(20)} ${email}`));
+    lines.push(
+      `Akun demo (password ${demoPassword}):`,
+      ...demoAccounts.map(({ email, jenis }) => `  ${jenis.padEnd(20)} ${email}`),
+    );
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

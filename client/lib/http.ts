@@ -12,14 +12,21 @@ export class CallError extends Error {
   readonly errors: Record<string, string>;
   /** The record's present state, with a refusal about a state. */
   readonly data: unknown;
+  /** Seconds to wait before asking again, with 429. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, body: Partial<Pick<CallError, 'code' | 'message' | 'errors' | 'data'>>) {
+  constructor(
+    status: number,
+    body: Partial<Pick<CallError, 'code' | 'message' | 'errors' | 'data'>>,
+    retryAfter: number | null = null,
+  ) {
     super(body.message ?? failures.unknown);
     this.name = 'CallError';
     this.status = status;
     this.code = body.code ?? 'unknown';
     this.errors = body.errors ?? {};
     this.data = body.data;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -38,7 +45,9 @@ interface AnyInput {
 }
 
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, String(value));
@@ -53,11 +62,11 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const given = input as AnyInput;
-  const { status, body } = endpoint.files
+  const { status, body, retryAfter } = endpoint.files
     ? await sendForm(endpoint, given, options)
     : await sendJson(endpoint, given, options);
   if (status >= 200 && status < 300) return body as Answer<E>;
-  const error = new CallError(status, body as object);
+  const error = new CallError(status, body as object, retryAfter);
   if (error.code === 'no_session') {
     clearSession();
     location.reload();
@@ -68,7 +77,14 @@ export async function call<E extends Endpoint>(
 interface Reply {
   status: number;
   body: unknown;
+  retryAfter: number | null;
 }
+
+const reply = (status: number, body: unknown, retryAfter: string | null): Reply => ({
+  status,
+  body: body ?? {},
+  retryAfter: retryAfter === null ? null : Number(retryAfter),
+});
 
 const unreachable = () => new CallError(0, { code: 'network', message: failures.network });
 
@@ -87,7 +103,7 @@ async function sendJson(endpoint: Endpoint, input: AnyInput, { signal }: CallOpt
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable();
   });
-  return { status: response.status, body: await response.json().catch(() => ({})) };
+  return reply(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 }
 
 function formOf({ body = {}, files = {} }: AnyInput): FormData {
@@ -103,20 +119,21 @@ function formOf({ body = {}, files = {} }: AnyInput): FormData {
 
 /** By XMLHttpRequest, which alone tells how much of an upload has left. */
 function sendForm(endpoint: Endpoint, input: AnyInput, { signal, onProgress }: CallOptions): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const request = new XMLHttpRequest();
-  request.open(endpoint.method, addressOf(endpoint, input));
-  request.responseType = 'json';
-  for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
-  request.upload.onprogress = (event) => {
-    if (event.lengthComputable) onProgress?.(event.loaded / event.total);
-  };
-  request.onload = () => resolve({ status: request.status, body: request.response ?? {} });
-  request.onerror = () => reject(unreachable());
-  request.onabort = () => reject(signal?.reason ?? unreachable());
-  signal?.addEventListener('abort', () => request.abort());
-  request.send(formOf(input));
-  return promise;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, addressOf(endpoint, input));
+    request.responseType = 'json';
+    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () =>
+      resolve(reply(request.status, request.response, request.getResponseHeader('retry-after')));
+    request.onerror = () => reject(unreachable());
+    request.onabort = () => reject(signal?.reason ?? unreachable());
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(formOf(input));
+  });
 }
 
 /** Fetches an export as a file and hands it to the browser to save. */

@@ -11,9 +11,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
+import type { Answer, CallInput, Endpoint, ExportFormat } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
-import { CallError, call } from './http.ts';
+import { CallError, call, download } from './http.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,7 +22,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: 30_000,
         refetchOnWindowFocus: true,
         // A refusal is an answer; only an unreachable or failing server is asked again.
-        retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
       },
       mutations: { retry: false },
     },
@@ -38,7 +39,12 @@ export interface ReadOptions {
 }
 
 /** One answer, kept on the screen while a changed filter loads. */
-export function useRead<E extends Endpoint>(topic: Topic, endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
+export function useRead<E extends Endpoint>(
+  topic: Topic,
+  endpoint: E,
+  input: CallInput<E>,
+  options: ReadOptions = {},
+) {
   return useQuery<Answer<E>, CallError>({
     queryKey: [topic, endpoint.method, endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
@@ -55,7 +61,13 @@ type RowOf<E extends Endpoint> = Answer<E> extends PagedAnswer<infer Row> ? Row 
 
 /** A list that grows page by page; `rows` are all rows so far. */
 export function usePages<E extends Endpoint>(topic: Topic, endpoint: E, input: CallInput<E>, limit = 50) {
-  const pages = useInfiniteQuery<PagedAnswer<RowOf<E>>, CallError, RowOf<E>[], readonly unknown[], string | undefined>({
+  const pages = useInfiniteQuery<
+    PagedAnswer<RowOf<E>>,
+    CallError,
+    RowOf<E>[],
+    readonly unknown[],
+    string | undefined
+  >({
     queryKey: [topic, endpoint.method, endpoint.path, input, limit],
     queryFn: async ({ signal, pageParam }) => {
       const given = input as { query?: Record<string, unknown> };
@@ -78,6 +90,33 @@ export function usePages<E extends Endpoint>(topic: Topic, endpoint: E, input: C
   };
 }
 
+/** A list to its end, for screens that count its rows and filter them without asking again. */
+export function useAllRows<E extends Endpoint>(topic: Topic, endpoint: E, input: CallInput<E>) {
+  const all = useQuery<RowOf<E>[], CallError>({
+    queryKey: [topic, endpoint.method, endpoint.path, input, 'all'],
+    queryFn: async ({ signal }) => {
+      const given = input as { query?: Record<string, unknown> };
+      const rows: RowOf<E>[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const next = { ...given, query: { ...given.query, cursor } };
+        const answer = (await call(endpoint, next as unknown as CallInput<E>, { signal })) as PagedAnswer<
+          RowOf<E>
+        >;
+        rows.push(...answer.data);
+        cursor = answer.nextCursor;
+      } while (cursor);
+      return rows;
+    },
+  });
+  return {
+    /** Absent while loading. */
+    rows: all.data,
+    error: all.error,
+    retry: () => void all.refetch(),
+  };
+}
+
 /**
  * Sends a change. `topics` are read again once it has succeeded, also when the socket is not connected.
  * `progress` is the share of an upload that has left (0 to 1), null when nothing is under way.
@@ -89,9 +128,20 @@ export function useSend<E extends Endpoint>(endpoint: E, topics: readonly Topic[
     mutationFn: (input) => call(endpoint, input, endpoint.files ? { onProgress: setProgress } : {}),
     onSettled: (_answer, error) => {
       setProgress(null);
-      // A refusal about a state means that what is on the screen is old.
-      if (!error || error.status === 409) refetchTopics(client, topics);
+      // A refusal about a state, or that the record is gone, means that what is on the screen is old.
+      if (!error || error.status === 409 || error.status === 404) refetchTopics(client, topics);
     },
   });
   return { send: mutation.mutateAsync, isSending: mutation.isPending, progress };
+}
+
+/** Saves an export as a file. */
+export function useDownload<E extends Endpoint>(endpoint: E) {
+  const mutation = useMutation<void, CallError, { input: CallInput<E>; format: ExportFormat }>({
+    mutationFn: ({ input, format }) => download(endpoint, input, format),
+  });
+  return {
+    save: (input: CallInput<E>, format: ExportFormat) => mutation.mutateAsync({ input, format }),
+    isSaving: mutation.isPending,
+  };
 }

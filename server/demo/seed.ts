@@ -1,3 +1,28 @@
+/** Loads the demo estate into an empty database: pictures first, then every row in one transaction. */
+import { hashPassword } from '../areas/auth/passwords.ts';
 import type { Context } from '../platform/context.ts';
+import type { Db } from '../platform/db/open.ts';
+import { demoPassword } from './accounts.ts';
+import { makeCalendar } from './calendar.ts';
+import { planEstate } from './estate.ts';
+import { makeGallery } from './gallery.ts';
+import { storeEstate } from './store-estate.ts';
 
-export async function seedDemoEstate(_context: Context): Promise<void> {}
+/** Does nothing when anybody has an account. A crash on the way leaves the database empty for the next start. */
+export async function seedDemoEstate({ db, write, storage, clock, config }: Context): Promise<void> {
+  if (await hasPeople(db)) return;
+  const calendar = makeCalendar(clock(), config.timeZone);
+  const gallery = makeGallery(storage);
+  const estate = planEstate(calendar, config.timeZone, gallery);
+  const [files, passwordHash] = await Promise.all([gallery.store(), hashPassword(demoPassword)]);
+  await write('system', async (tx) => {
+    // A second process may have begun at the same moment.
+    await tx.dialect.serialize(tx.db, 'last-ketua');
+    if (await hasPeople(tx.db)) return;
+    await storeEstate(tx, estate, { files, passwordHash, calendar });
+  });
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -8,12 +8,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import pino from 'pino';
+import type { DestinationStream } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { makeContext, type Running } from '../context.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { openDatabase, sqliteFile } from '../platform/db/open.ts';
+import { makeLog } from '../platform/log.ts';
 import { makePeople, type People } from './people.ts';
 
 export interface TestApp {
@@ -38,22 +39,32 @@ const clusterUrl = () => {
 
 export const onPostgres = process.env.GUYUB_TEST_DATABASE === 'postgres';
 
-export async function makeApp(env: Record<string, string> = {}): Promise<TestApp> {
+export interface AppParts {
+  /** Where log lines go; nowhere without it. */
+  log?: DestinationStream;
+  clientFolder?: string;
+}
+
+export async function makeApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'guyub-'));
   const database = onPostgres ? await copyPostgres() : await copySqlite(folder);
   const config: Config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
     DATA_DIR: folder,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: parts.log ? 'trace' : 'silent',
     DEMO: '0',
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...env,
   });
-  const clock = { now: new Date(startOfTests), set: (instant: string) => void (clock.now = new Date(instant)) };
-  const running = await makeContext(config, pino({ level: config.logLevel }), () => clock.now);
+  const clock = {
+    now: new Date(startOfTests),
+    set: (instant: string) => void (clock.now = new Date(instant)),
+  };
+  const running = await makeContext(config, makeLog(config.logLevel, parts.log), () => clock.now);
   const { context } = running;
-  const app = await createApp(context, { authenticate: running.authenticate });
+  const client = parts.clientFolder === undefined ? {} : { clientFolder: parts.clientFolder };
+  const app = await createApp(context, { authenticate: running.authenticate, ...client });
   context.realtime.attach(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

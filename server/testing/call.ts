@@ -19,7 +19,9 @@ type AnyInput = {
 };
 
 export function urlFor(base: string, endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
   const url = new URL(path, base);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value));

@@ -27,7 +27,10 @@ export interface Person {
   token: string;
   sessionId: number;
   actor: Actor;
-  call<E extends Endpoint>(endpoint: E, ...input: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]): Promise<Response<E>>;
+  call<E extends Endpoint>(
+    endpoint: E,
+    ...input: Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+  ): Promise<Response<E>>;
 }
 
 export interface PersonOptions {
@@ -52,7 +55,14 @@ export interface People {
     nobody: Pick<Person, 'call'>;
   };
   given: {
-    payment(options: { of: Person; tahun?: number; bulan?: number; jumlah?: number; status?: PaymentStatus; proof?: string }): Promise<number>;
+    payment(options: {
+      of: Person;
+      tahun?: number;
+      bulan?: number;
+      jumlah?: number;
+      status?: PaymentStatus;
+      proof?: string;
+    }): Promise<number>;
     expense(options: { by: Person; jumlah?: number; judul?: string; tanggal?: string }): Promise<number>;
   };
 }
@@ -61,8 +71,10 @@ export function makePeople(context: Context, url: string): People {
   const known = new Map<string, Promise<Person>>();
   let count = 0;
 
-  const caller = (token: string | null): Person['call'] => (endpoint, ...input) =>
-    call(url, token, endpoint, (input[0] ?? {}) as CallInput<typeof endpoint>);
+  const caller =
+    (token: string | null): Person['call'] =>
+    (endpoint, ...input) =>
+      call(url, token, endpoint, (input[0] ?? {}) as CallInput<typeof endpoint>);
 
   const create = async (jenis: Role, options: PersonOptions): Promise<Person> => {
     count += 1;
@@ -109,14 +121,23 @@ export function makePeople(context: Context, url: string): People {
       ketua: (name = 'Ketua') => once(`ketua ${name}`, () => create('ketua', { nama: name })),
       admin: (name = 'Admin') => once(`admin ${name}`, () => create('admin', { nama: name })),
       koordinator: (letter = 'A') =>
-        once(`koordinator ${letter}`, () => create('koordinator_perblok', { nama: `Koordinator ${letter}`, blok: `${letter}9-9` })),
+        once(`koordinator ${letter}`, () =>
+          create('koordinator_perblok', { nama: `Koordinator ${letter}`, blok: `${letter}9-9` }),
+        ),
       warga: (blok = 'A1-1', options = {}) =>
         once(`warga ${blok}`, () => create('warga', { nama: `Warga ${blok}`, blok, ...options })),
       person: create,
       nobody: { call: caller(null) },
     },
     given: {
-      payment: async ({ of, tahun = 2026, bulan = 7, jumlah = 100_000, status = 'menunggu_konfirmasi', proof }) => {
+      payment: async ({
+        of,
+        tahun = 2026,
+        bulan = 7,
+        jumlah = 100_000,
+        status = 'menunggu_konfirmasi',
+        proof,
+      }) => {
         const nama = proof ?? (await storeProof(context));
         return await context.write('system', async (tx) => {
           const decided = status === 'menunggu_konfirmasi' ? null : tx.now;
@@ -162,7 +183,11 @@ export function makePeople(context: Context, url: string): People {
 
 /** A real stored picture that a given payment can point to. */
 async function storeProof(context: Context): Promise<string> {
-  const stored = await storePicture(context.storage, { full: await pictures.jpeg(), thumbnail: await pictures.jpeg() }, 'proof');
+  const stored = await storePicture(
+    context.storage,
+    { full: await pictures.jpeg(), thumbnail: await pictures.jpeg() },
+    'proof',
+  );
   await context.write('system', async () => {}, [stored]);
   return stored.nama;
 }

@@ -20,11 +20,22 @@ export const pictures = {
   phone: () =>
     once('phone', () =>
       canvas(4032, 3024)
-        .composite([{ input: { create: { width: 4032, height: 300, channels: 3, background: '#d02020' } }, top: 0, left: 0 }])
+        .composite([
+          {
+            input: { create: { width: 4032, height: 300, channels: 3, background: '#d02020' } },
+            top: 0,
+            left: 0,
+          },
+        ])
         .jpeg({ quality: 90 })
         .withExif({
           IFD0: { Make: 'Telepon', Orientation: '6' },
-          IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '6/1 12/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '106/1 49/1 0/1' },
+          IFD3: {
+            GPSLatitudeRef: 'S',
+            GPSLatitude: '6/1 12/1 0/1',
+            GPSLongitudeRef: 'E',
+            GPSLongitude: '106/1 49/1 0/1',
+          },
         })
         .withMetadata({ orientation: 6 })
         .toBuffer(),
@@ -32,4 +43,5 @@ export const pictures = {
 };
 
 /** As a form field. */
-export const photo = async (name = 'bukti.jpg') => new File([new Uint8Array(await pictures.jpeg())], name, { type: 'image/jpeg' });
+export const photo = async (name = 'bukti.jpg') =>
+  new File([new Uint8Array(await pictures.jpeg())], name, { type: 'image/jpeg' });

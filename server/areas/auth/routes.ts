@@ -1,4 +1,3 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { endSession, listSessions, login, logout, me, searchWarga, welcome } from '../../../contract/auth.ts';
 import { successes } from '../../../contract/messages.ts';
 import { demoAccounts, demoPassword } from '../../demo/accounts.ts';
@@ -6,19 +5,16 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { readSettings } from '../settings/queries.ts';
-import { makeSignInLimits } from './limits.ts';
+import { makeSearchLimit, makeSignInLimits } from './limits.ts';
 import * as queries from './queries.ts';
 import { readIdentifier } from './rules.ts';
 import { usedSince } from './sessions.ts';
 import { clearSessionCookie, signIn } from './sign-in.ts';
 
-/** Cek Warga per address: enough for a person, useless for collecting addresses. */
-const searches = { points: 20, duration: 60 };
-
 export function authRoutes(context: Context) {
   const { db, write, clock, config } = context;
-  const limits = makeSignInLimits();
-  const searchLimit = new RateLimiterMemory(searches);
+  const limits = makeSignInLimits(clock);
+  const searchLimit = makeSearchLimit(clock);
   return [
     route(login, async ({ body, request, reply }) =>
       signIn(context, limits, { identifier: body.email, password: body.password, request, reply }),
@@ -39,11 +35,7 @@ export function authRoutes(context: Context) {
       return { message: successes.sessionEnded };
     }),
     route(searchWarga, async ({ body, request }) => {
-      const allowed = await searchLimit.consume(request.ip).then(
-        () => true,
-        () => false,
-      );
-      if (!allowed) throw new Refusal('too_many_attempts', { retryAfter: searches.duration });
+      searchLimit.count(request.ip);
       return { found: (await queries.findResident(db, readIdentifier(body.query))) !== undefined };
     }),
     route(welcome, async () => {

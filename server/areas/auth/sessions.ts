@@ -19,7 +19,9 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export const usedSince = (now: Date) => new Date(now.getTime() - sessionLifetime).toISOString();
 
 /** The person behind a token, read anew each time: a change of role or block takes effect at once. */
-export function makeAuthenticate(context: Pick<Context, 'db' | 'clock' | 'log'> & { write: () => Context['write'] }): Authenticate {
+export function makeAuthenticate(
+  context: Pick<Context, 'db' | 'clock' | 'log'> & { write: () => Context['write'] },
+): Authenticate {
   return async (token) => {
     const now = context.clock();
     const session = await findSession(context.db, hashToken(token), usedSince(now));

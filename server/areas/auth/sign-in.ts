@@ -26,8 +26,8 @@ export async function signIn(
   const { db, write } = context;
   const typed = readIdentifier(identifier);
   const account = await findAccount(db, typed);
-  const device = parseCookie(request.headers.cookie ?? '')[deviceCookie];
-  const deviceHash = device ? hashToken(device) : null;
+  const device = readDevice(request);
+  const deviceHash = device && hashToken(device);
   const known = account && deviceHash ? await isKnownDevice(db, account.id, deviceHash) : false;
   const attempt: Attempt = {
     identifier: 'email' in typed ? typed.email : typed.no_hp,
@@ -35,17 +35,13 @@ export async function signIn(
     device: known ? deviceHash : null,
   };
 
-  await limits.check(attempt);
-  if (!(await isPassword(account?.password_hash, password)) || !account) {
-    await limits.failed(attempt);
-    request.log.info({ address: request.ip }, 'sign-in failed');
-    throw new Refusal('invalid_credentials');
-  }
-  await limits.succeeded(attempt);
+  const right = await limits.guard(attempt, () => isPassword(account?.password_hash, password));
+  if (!right || !account) throw new Refusal('invalid_credentials');
   if (account.status !== 'active') throw new Refusal('account_inactive');
 
   const token = newToken();
-  const newDevice = device && known ? device : newToken();
+  // Kept when there is one: a family may share a browser, and each of them is known on it.
+  const newDevice = device ?? newToken();
   await write(account, async (tx) => {
     await insertSession(tx, {
       user_id: account.id,
@@ -58,13 +54,34 @@ export async function signIn(
   return { user: await findSessionUser(db, account.id), token };
 }
 
+/** The device cookie, when it is one that we may have set. */
+function readDevice({ headers }: FastifyRequest): string | null {
+  return /^[\w-]{43}$/.exec(parseCookie(headers.cookie ?? '')[deviceCookie] ?? '')?.[0] ?? null;
+}
+
 const year = 365 * 24 * 60 * 60;
 
 function setCookies({ config }: Context, reply: FastifyReply, token: string, device: string) {
-  const shared = { httpOnly: true, sameSite: 'strict', secure: config.publicUrl.startsWith('https:') } as const;
+  const shared = {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: config.publicUrl.startsWith('https:'),
+  } as const;
   reply.header('set-cookie', [
-    stringifySetCookie({ name: sessionCookie, value: token, path: '/', maxAge: sessionLifetime / 1_000, ...shared }),
-    stringifySetCookie({ name: deviceCookie, value: device, path: '/api/auth/login', maxAge: year, ...shared }),
+    stringifySetCookie({
+      name: sessionCookie,
+      value: token,
+      path: '/',
+      maxAge: sessionLifetime / 1_000,
+      ...shared,
+    }),
+    stringifySetCookie({
+      name: deviceCookie,
+      value: device,
+      path: '/api/auth/login',
+      maxAge: year,
+      ...shared,
+    }),
   ]);
 }
 
@@ -72,6 +89,14 @@ export function clearSessionCookie({ config }: Context, reply: FastifyReply): vo
   const secure = config.publicUrl.startsWith('https:');
   reply.header(
     'set-cookie',
-    stringifySetCookie({ name: sessionCookie, value: '', path: '/', maxAge: 0, httpOnly: true, sameSite: 'strict', secure }),
+    stringifySetCookie({
+      name: sessionCookie,
+      value: '',
+      path: '/',
+      maxAge: 0,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+    }),
   );
 }

@@ -22,11 +22,48 @@ export async function totalIncome(db: Db, letter?: string): Promise<number> {
     .where('payments.status', '=', 'dikonfirmasi')
     .where('payments.dihapus_pada', 'is', null)
     .$if(letter !== undefined, (query) =>
-      query.where('user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where('huruf_blok', '=', letter ?? '')),
+      query.where('user_id', 'in', (eb) =>
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .where('huruf_blok', '=', letter ?? ''),
+      ),
     )
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** Sums by month of a year, 1–12; under 0 what was before the year. */
+export type MonthlySums = ReadonlyMap<number, number>;
+
+export async function sumByMonth(
+  db: Db,
+  tahun: number,
+): Promise<{ income: MonthlySums; spending: MonthlySums }> {
+  const income = await db
+    .selectFrom('payments')
+    .select([monthOf('tanggal_kas', tahun).as('month'), (eb) => eb.fn.sum<number>('jumlah').as('total')])
+    .where('status', '=', 'dikonfirmasi')
+    .where('tanggal_kas', '<=', `${tahun}-12-31`)
+    .groupBy('month')
+    .execute();
+  const spending = await db
+    .selectFrom('expenses')
+    .select([
+      monthOf('tanggal_digunakan', tahun).as('month'),
+      (eb) => eb.fn.sum<number>('jumlah').as('total'),
+    ])
+    .where('dihapus_pada', 'is', null)
+    .where('tanggal_digunakan', '<=', `${tahun}-12-31`)
+    .groupBy('month')
+    .execute();
+  const byMonth = (rows: typeof income) => new Map(rows.map(({ month, total }) => [month, total]));
+  return { income: byMonth(income), spending: byMonth(spending) };
+}
+
+const monthOf = (column: string, tahun: number) =>
+  sql<number>`CASE WHEN ${sql.ref(column)} < ${sql.lit(`${tahun}-01-01`)} THEN 0
+    ELSE CAST(substr(${sql.ref(column)}, 6, 2) AS INTEGER) END`;
 
 /** Days of the estate's calendar, both included. */
 export interface Span {
@@ -37,11 +74,12 @@ export interface Span {
 const newestFirst: Order<CashBookEntry> = {
   name: 'cash-book',
   columns: ['tanggal', 'type', 'id'],
+  kinds: ['text', 'text', 'id'],
   descending: true,
   keyOf: (row) => [row.tanggal, row.type, row.id],
 };
 
-/** @param proofs the payments whose proof the reader may see, as a condition on `users` and `payments` */
+/** @param proofs the payments whose proof and note the reader may see, as a condition on `users` and `payments` */
 function book(db: Db, span: Span, proofs: RawBuilder<SqlBool>) {
   const nothing = sql<string | null>`CAST(NULL AS TEXT)`;
   const income = db
@@ -57,7 +95,7 @@ function book(db: Db, span: Span, proofs: RawBuilder<SqlBool>) {
       sql<string | null>`users.nama`.as('nama'),
       'users.blok',
       nothing.as('judul'),
-      sql<string | null>`payments.keterangan`.as('deskripsi'),
+      sql<string | null>`CASE WHEN ${proofs} THEN payments.keterangan END`.as('deskripsi'),
       sql<string | null>`CASE WHEN ${proofs} THEN payments.bukti_transfer END`.as('bukti_transfer'),
       nothing.as('foto'),
     ])
@@ -92,9 +130,13 @@ export async function listBook(
   proofs: RawBuilder<SqlBool>,
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
-  const rows = book(db, span, proofs).orderBy('tanggal', 'desc').orderBy('type', 'desc').orderBy('id', 'desc');
+  const rows = book(db, span, proofs)
+    .orderBy('tanggal', 'desc')
+    .orderBy('type', 'desc')
+    .orderBy('id', 'desc');
   // The book of a year is always whole unless pages are asked for: sums are checked against it.
-  if (request.limit === undefined && request.cursor === undefined) return { data: await rows.execute(), nextCursor: null };
+  if (request.limit === undefined && request.cursor === undefined)
+    return { data: await rows.execute(), nextCursor: null };
   const { behind, fetch } = pageOf(newestFirst, request);
   return cutPage(newestFirst, await rows.where(behind).limit(fetch).execute(), fetch);
 }

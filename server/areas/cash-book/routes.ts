@@ -1,19 +1,34 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type CashBookEntry, exportCashBook, getBalance, getTotalIncome, listCashBook } from '../../../contract/cash-book.ts';
-import { formatMonth, monthName } from '../../../contract/format.ts';
+import {
+  type CashBookEntry,
+  exportCashBook,
+  getBalance,
+  getTotalIncome,
+  getYearBalance,
+  listCashBook,
+} from '../../../contract/cash-book.ts';
+import { formatMonth, monthIn, monthName } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { inScope } from '../../platform/db/scope.ts';
 import { route } from '../../platform/http/route.ts';
 import * as queries from './queries.ts';
+import { yearBalance } from './rules.ts';
 
-export function cashBookRoutes({ db, config }: Context) {
+export function cashBookRoutes({ db, clock, config }: Context) {
   return [
     route(getBalance, async () => ({ data: await queries.readBalance(db) })),
+    route(getYearBalance, async ({ params }) => {
+      const sums = await queries.sumByMonth(db, params.year);
+      return { data: yearBalance(params.year, sums, monthIn(config.timeZone, clock())) };
+    }),
     route(exportCashBook, async ({ actor, params, query }) => {
       const { data } = await queries.listBook(db, spanOf(params.year, query), visibleProofs(actor), {});
-      return { title: `Buku Kas ${params.year}`, data: data.map((entry) => exportRow(entry, config.publicUrl)) };
+      return {
+        title: `Buku Kas ${params.year}`,
+        data: data.map((entry) => exportRow(entry, config.publicUrl)),
+      };
     }),
     route(listCashBook, async ({ actor, params, query }) =>
       queries.listBook(db, spanOf(params.year, query), visibleProofs(actor), query),
@@ -23,7 +38,10 @@ export function cashBookRoutes({ db, config }: Context) {
 }
 
 /** The year, narrowed to the days asked for. */
-function spanOf(year: number, { dari, sampai }: { dari?: string | undefined; sampai?: string | undefined }): queries.Span {
+function spanOf(
+  year: number,
+  { dari, sampai }: { dari?: string | undefined; sampai?: string | undefined },
+): queries.Span {
   const first = `${year}-01-01`;
   const last = `${year}-12-31`;
   return { dari: dari && dari > first ? dari : first, sampai: sampai && sampai < last ? sampai : last };

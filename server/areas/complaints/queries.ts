@@ -55,8 +55,8 @@ export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilt
   const { status, kategori, blok, q } = filter;
   const { behind, fetch } = pageOf(order, request);
   const rows = await complaints(db, scope)
-    .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? ''))
-    .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? ''))
+    .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
+    .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'))
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
     .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
     .where(behind)

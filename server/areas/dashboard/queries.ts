@@ -48,14 +48,14 @@ export async function countByRole(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ jenis, total }) => [jenis, total]));
 }
 
-/** @param userId only this person's */
-export async function countPayments(db: Db, userId?: number): Promise<Record<string, number>> {
+export async function countPayments(db: Db, scope: Scope): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('payments')
-    .select(['status', (eb) => eb.fn.countAll<number>().as('total')])
-    .where('dihapus_pada', 'is', null)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-    .groupBy('status')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select(['payments.status', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('payments.dihapus_pada', 'is', null)
+    .where(inScope(scope))
+    .groupBy('payments.status')
     .execute();
   return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
 }

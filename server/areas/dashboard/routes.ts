@@ -5,7 +5,9 @@ import {
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
 import { monthIn, type Period } from '../../../contract/format.ts';
-import { blockLetter } from '../../../contract/people.ts';
+import { monthStatus } from '../../../contract/payments.ts';
+import { type Actor, blockLetter } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
 import { startOfMonth } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { route } from '../../platform/http/route.ts';
@@ -17,78 +19,96 @@ import * as queries from './queries.ts';
 const chartMonths = 12;
 const latest = 3;
 
-export function dashboardRoutes({ db, clock, config }: Context) {
-  const thisMonth = (): Period => monthIn(config.timeZone, clock());
-  const chart = () => ({ last: thisMonth(), months: chartMonths, timeZone: config.timeZone });
+export function dashboardRoutes(context: Context) {
   return [
-    route(ketuaDashboard, async ({ scope }) => {
-      const month = thisMonth();
-      const roles = await queries.countByRole(db);
-      const payments = await queries.countPayments(db);
-      const complaints = await queries.countComplaints(db, scope);
-      const complaintsThisMonth = await queries.countComplaints(
-        db,
-        scope,
-        startOfMonth(month, config.timeZone),
-      );
-      const residents = await queries.countResidents(db, scope);
-      return {
-        data: {
-          totalIncome: await totalIncome(db),
-          paymentRate: percentage(await queries.countPaid(db, month), residents),
-          totalWarga: residents,
-          aduanBulanIni: sum(complaintsThisMonth),
-          totalAdmin: roles.admin ?? 0,
-          totalKoordinator: roles.koordinator_perblok ?? 0,
-          pembayaranPending: payments.menunggu_konfirmasi ?? 0,
-          aduanPending: complaints.pending ?? 0,
-          totalPost: await queries.countPosts(db),
-          statusPembayaran: {
-            lunas: payments.dikonfirmasi ?? 0,
-            menunggu: payments.menunggu_konfirmasi ?? 0,
-            ditolak: payments.ditolak ?? 0,
-          },
-          bulanan: await queries.monthlyDues(db, scope, chart()),
-        },
-      };
-    }),
-    route(adminDashboard, async ({ scope }) => {
-      const complaints = await queries.countComplaints(db, scope);
-      return {
-        data: {
-          totalAduan: sum(complaints),
-          aduanPending: complaints.pending ?? 0,
-          aduanSelesai: complaints.selesai ?? 0,
-          totalPembayaran: sum(await queries.countPayments(db)),
-          totalIncome: await totalIncome(db),
-          bulanan: await queries.monthlyDues(db, scope, chart()),
-        },
-      };
-    }),
+    route(ketuaDashboard, async ({ scope }) => ({ data: await forKetua(context, scope) })),
+    route(adminDashboard, async ({ scope }) => ({ data: await forAdmin(context, scope) })),
     route(koordinatorDashboard, async ({ actor, scope }) => ({
-      data: {
-        totalWarga: await queries.countResidents(db, scope),
-        totalAduan: sum(await queries.countComplaints(db, scope)),
-        ...(await readBalance(db)),
-        pemasukanBlok: await totalIncome(db, blockLetter(actor.blok) ?? ''),
-      },
+      data: await forKoordinator(context, actor, scope),
     })),
-    route(wargaDashboard, async ({ actor, scope }) => {
-      const payments = await queries.countPayments(db, actor.id);
-      return {
-        data: {
-          totalIncome: await totalIncome(db),
-          totalPembayaran: sum(payments),
-          lunas: payments.dikonfirmasi ?? 0,
-          menunggu: payments.menunggu_konfirmasi ?? 0,
-          totalAduan: sum(await queries.countComplaints(db, scope)),
-          pembayaranTerbaru: (await listOwn(db, actor.id)).slice(0, latest),
-          aduanTerbaru: await queries.latestComplaints(db, actor.id, latest),
-        },
-      };
-    }),
+    route(wargaDashboard, async ({ actor, scope }) => ({ data: await forWarga(context, actor, scope) })),
   ];
 }
+
+async function forKetua(context: Context, scope: Scope) {
+  const { db, config } = context;
+  const month = thisMonth(context);
+  const roles = await queries.countByRole(db);
+  const payments = await queries.countPayments(db, scope);
+  const complaints = await queries.countComplaints(db, scope);
+  const recentComplaints = await queries.countComplaints(db, scope, startOfMonth(month, config.timeZone));
+  const residents = await queries.countResidents(db, scope);
+  return {
+    totalIncome: await totalIncome(db),
+    paymentRate: percentage(await queries.countPaid(db, month), residents),
+    totalWarga: residents,
+    aduanBulanIni: sum(recentComplaints),
+    totalAdmin: roles.admin ?? 0,
+    totalKoordinator: roles.koordinator_perblok ?? 0,
+    pembayaranPending: payments.menunggu_konfirmasi ?? 0,
+    aduanPending: complaints.pending ?? 0,
+    totalPost: await queries.countPosts(db),
+    statusPembayaran: {
+      lunas: payments.dikonfirmasi ?? 0,
+      menunggu: payments.menunggu_konfirmasi ?? 0,
+      ditolak: payments.ditolak ?? 0,
+    },
+    bulanan: await chart(context, scope),
+  };
+}
+
+async function forAdmin(context: Context, scope: Scope) {
+  const { db } = context;
+  const complaints = await queries.countComplaints(db, scope);
+  const payments = await queries.countPayments(db, scope);
+  return {
+    totalAduan: sum(complaints),
+    aduanPending: complaints.pending ?? 0,
+    aduanSelesai: complaints.selesai ?? 0,
+    totalPembayaran: sum(payments),
+    pembayaranPending: payments.menunggu_konfirmasi ?? 0,
+    totalIncome: await totalIncome(db),
+    bulanan: await chart(context, scope),
+  };
+}
+
+async function forKoordinator({ db }: Context, actor: Actor, scope: Scope) {
+  const complaints = await queries.countComplaints(db, scope);
+  const payments = await queries.countPayments(db, scope);
+  return {
+    totalWarga: await queries.countResidents(db, scope),
+    totalAduan: sum(complaints),
+    pembayaranPending: payments.menunggu_konfirmasi ?? 0,
+    aduanPending: complaints.pending ?? 0,
+    ...(await readBalance(db)),
+    pemasukanBlok: await totalIncome(db, blockLetter(actor.blok) ?? ''),
+  };
+}
+
+async function forWarga(context: Context, actor: Actor, scope: Scope) {
+  const { db } = context;
+  const counts = await queries.countPayments(db, scope);
+  const payments = await listOwn(db, actor.id);
+  return {
+    totalIncome: await totalIncome(db),
+    totalPembayaran: sum(counts),
+    lunas: counts.dikonfirmasi ?? 0,
+    menunggu: counts.menunggu_konfirmasi ?? 0,
+    statusBulanIni: monthStatus(payments, thisMonth(context)),
+    totalAduan: sum(await queries.countComplaints(db, scope)),
+    pembayaranTerbaru: payments.slice(0, latest),
+    aduanTerbaru: await queries.latestComplaints(db, actor.id, latest),
+  };
+}
+
+const thisMonth = ({ clock, config }: Context): Period => monthIn(config.timeZone, clock());
+
+const chart = (context: Context, scope: Scope) =>
+  queries.monthlyDues(context.db, scope, {
+    last: thisMonth(context),
+    months: chartMonths,
+    timeZone: context.config.timeZone,
+  });
 
 const sum = (counts: Record<string, number>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);

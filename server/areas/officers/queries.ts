@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { officerRoles, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { cutPage, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { contains, inScope } from '../../platform/db/scope.ts';
 
 const columns = [
@@ -18,11 +18,12 @@ const columns = [
   'users.urutan_blok',
 ] as const;
 
-const byHouse = {
+const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
   name: 'accounts',
   columns: ['users.urutan_blok', 'users.nama', 'users.id'],
+  kinds: ['text', 'text', 'id'],
   descending: false,
-  keyOf: (row: { urutan_blok: string; nama: string; id: number }) => [row.urutan_blok, row.nama, row.id],
+  keyOf: (row) => [row.urutan_blok, row.nama, row.id],
 };
 
 function accounts(db: Db, scope: Scope) {

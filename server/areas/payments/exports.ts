@@ -2,7 +2,8 @@
 import { dateIn, monthName } from '../../../contract/format.ts';
 import { type MonthStatus, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
 
-const proofPath = (bukti_transfer: string | null) => (bukti_transfer ? `/assets/uploads/${bukti_transfer}` : null);
+const proofPath = (bukti_transfer: string | null) =>
+  bukti_transfer ? `/assets/uploads/${bukti_transfer}` : null;
 
 /** Twelve rows, one a month, each with the state that counts. */
 export function yearRows(payments: readonly Payment[], tahun: number) {

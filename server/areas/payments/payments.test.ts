@@ -19,7 +19,10 @@ describe('from the proof to the cash book', () => {
     const [siti, ketua, admin] = [await as.warga('A1-1'), await as.ketua(), await as.admin()];
     const before = await siti.call(getBalance);
 
-    const uploaded = await siti.call(payments.uploadPaymentWarga, { body: july, files: { bukti_transfer: await photo() } });
+    const uploaded = await siti.call(payments.uploadPaymentWarga, {
+      body: july,
+      files: { bukti_transfer: await photo() },
+    });
     expect(uploaded.body).toMatchObject({
       status: 'success',
       message: 'Pembayaran berhasil diupload',
@@ -27,13 +30,19 @@ describe('from the proof to the cash book', () => {
     });
     expect(uploaded.status).toBe(201);
     const news = await ketua.call(listNotifications);
-    expect(news.body).toMatchObject({ unread: 1, data: [{ jenis: 'new-payment', judul: 'Pembayaran Baru!' }] });
+    expect(news.body).toMatchObject({
+      unread: 1,
+      data: [{ jenis: 'new-payment', judul: 'Pembayaran Baru!' }],
+    });
 
     const reviewed = await admin.call(payments.reviewPayment, {
       params: { id: uploaded.body.id },
       body: { status: 'dikonfirmasi', catatan: 'Terima kasih' },
     });
-    expect(reviewed.body).toMatchObject({ message: 'Status pembayaran berhasil diupdate', data: { status: 'dikonfirmasi' } });
+    expect(reviewed.body).toMatchObject({
+      message: 'Status pembayaran berhasil diupdate',
+      data: { status: 'dikonfirmasi' },
+    });
     const told = await siti.call(listNotifications);
     expect(told.body.data[0]).toMatchObject({ judul: 'Pembayaran Dikonfirmasi!', halaman: 'payments' });
     const after = await siti.call(getBalance);

@@ -1,10 +1,10 @@
 /** SQL about payments. What staff see passes through a Scope; one's own through one's id. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import type { MonthStatus, Payment, PaymentStatus } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { cutPage, newestFirst, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -75,18 +75,29 @@ export function findInScope(db: Db, scope: Scope, id: number) {
   return staffPayments(db, scope).where('payments.id', '=', id).executeTakeFirst();
 }
 
+type OfMonth = Period & { user_id: number };
+
+/** At most one payment is this: the unique index sees to it. */
+const isLive = ({ user_id, tahun, bulan }: OfMonth) =>
+  sql<SqlBool>`payments.user_id = ${user_id} AND payments.tahun = ${tahun} AND payments.bulan = ${bulan}
+    AND payments.status <> 'ditolak' AND payments.dihapus_pada IS NULL`;
+
+export function findLiveOwn(db: Db, month: OfMonth): Promise<Payment | undefined> {
+  return db.selectFrom('payments').select(columns).where(isLive(month)).executeTakeFirst();
+}
+
+export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
+  return staffPayments(db, scope).where(isLive(month)).executeTakeFirst();
+}
+
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
 
-const byHouse = {
+const byHouse: Order<{ urutan_blok: string; nama: string; user_id: number; id: number | null }> = {
   name: 'payments-month',
   columns: ['users.urutan_blok', 'users.nama', 'users.id', paymentKey],
+  kinds: ['text', 'text', 'id', 'id'],
   descending: false,
-  keyOf: (row: { urutan_blok: string; nama: string; user_id: number; id: number | null }) => [
-    row.urutan_blok,
-    row.nama,
-    row.user_id,
-    row.id ?? 0,
-  ],
+  keyOf: (row) => [row.urutan_blok, row.nama, row.user_id, row.id ?? 0],
 };
 
 export interface MonthOptions {
@@ -148,27 +159,35 @@ function monthRows(db: Db, scope: Scope, { period, joinedBefore, filter }: Month
 }
 
 /** @param dues what a resident without a payment owes, in rupiah */
-export async function listMonth(db: Db, scope: Scope, options: MonthOptions & { dues: number }, request: PageRequest) {
+export async function listMonth(
+  db: Db,
+  scope: Scope,
+  options: MonthOptions & { dues: number },
+  request: PageRequest,
+) {
   const { behind, fetch } = pageOf(byHouse, request);
   const rows = await monthRows(db, scope, options, options.dues).where(behind).limit(fetch).execute();
   return cutPage(byHouse, rows, fetch);
 }
 
-/** All rows of the month, for an export. */
-export function listWholeMonth(db: Db, scope: Scope, options: MonthOptions) {
-  return monthRows(db, scope, options, 0).execute();
+/** Each resident's state in the month, for an export: of several payments the newest counts, since only a rejected one has a successor. */
+export async function listMonthStates(db: Db, scope: Scope, options: MonthOptions) {
+  const { status, ...filter } = options.filter;
+  const rows = await monthRows(db, scope, { ...options, filter }, 0).execute();
+  const newest = new Map(rows.map((row) => [row.user_id, row]));
+  return [...newest.values()].filter((row) => status === undefined || row.status === status);
 }
 
-/** A resident whom staff in scope may record a payment for. */
-export function findResidentInScope(db: Db, scope: Scope, userId: number) {
-  return db
+/** Who a payment is for: there and active, and not removed before the write is done. */
+export function findPayer(tx: Tx, scope: Scope, userId: number) {
+  const payer = tx.db
     .selectFrom('users')
     .select(['id', 'nama', 'blok', 'no_hp'])
     .where('id', '=', userId)
     .where('dihapus_pada', 'is', null)
     .where('status', '=', 'active')
-    .where(inScope(scope))
-    .executeTakeFirst();
+    .where(inScope(scope));
+  return tx.dialect.hold(payer).executeTakeFirst();
 }
 
 export interface NewPayment extends Period {
@@ -184,7 +203,11 @@ export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {
 }
 
 /** @param booked by whom, and the estate's date of today */
-export function insertConfirmed(tx: Tx, payment: NewPayment, booked: { by: number; on: string }): Promise<Payment> {
+export function insertConfirmed(
+  tx: Tx,
+  payment: NewPayment,
+  booked: { by: number; on: string },
+): Promise<Payment> {
   return insert(tx, {
     ...payment,
     status: 'dikonfirmasi',

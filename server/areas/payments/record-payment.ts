@@ -7,9 +7,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { incomeTopics } from './changes.ts';
-import { findResidentInScope, insertConfirmed } from './queries.ts';
+import { findLiveInScope, findPayer, insertConfirmed } from './queries.ts';
 import { tellPayer } from './review-payment.ts';
-import { outsideYears } from './upload-payment.ts';
+import { outsideYears, showingPresent } from './upload-payment.ts';
 
 interface Received extends Period {
   user_id: number;
@@ -18,8 +18,14 @@ interface Received extends Period {
 }
 
 /** @throws Refusal 415, 422 for a year outside the window, 404 out of scope, 403 for oneself, 409 payment_exists */
-export async function recordPayment(context: Context, actor: Actor, scope: Scope, received: Received, proof: Upload) {
-  const { clock, config, files, write } = context;
+export async function recordPayment(
+  context: Context,
+  actor: Actor,
+  scope: Scope,
+  received: Received,
+  proof: Upload,
+) {
+  const { clock, config, db, files, write } = context;
   const today = clock();
   const years = recordableYears(monthIn(config.timeZone, today).tahun);
   if (!years.includes(received.tahun)) throw outsideYears(years);
@@ -27,17 +33,22 @@ export async function recordPayment(context: Context, actor: Actor, scope: Scope
   return await write(
     actor,
     async (tx) => {
-      const payer = found(await findResidentInScope(tx.db, scope, received.user_id));
+      const payer = found(await findPayer(tx, scope, received.user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       const booked = { by: actor.id, on: dateIn(config.timeZone, today) };
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
       const { nama, blok, no_hp } = payer;
       const payment = { ...inserted, nama, blok, no_hp };
-      await tx.audit({ aksi: 'payment.recorded', entitas: 'payments', entitas_id: payment.id, sesudah: inserted });
+      await tx.audit({
+        aksi: 'payment.recorded',
+        entitas: 'payments',
+        entitas_id: payment.id,
+        sesudah: inserted,
+      });
       await tellPayer(tx, payment);
       incomeTopics(tx, payment);
       return payment;
     },
     [stored],
-  );
+  ).catch(showingPresent(() => findLiveInScope(db, scope, received)));
 }

@@ -17,7 +17,12 @@ interface Decision {
 }
 
 /** @throws Refusal 404 out of scope, 403 for an own payment, 409 with the fresh record when already decided */
-export async function reviewPayment({ write, clock, config }: Context, actor: Actor, scope: Scope, decision: Decision) {
+export async function reviewPayment(
+  { write, clock, config }: Context,
+  actor: Actor,
+  scope: Scope,
+  decision: Decision,
+) {
   const { id, status, catatan } = decision;
   return await write(actor, async (tx) => {
     const before = found(await findInScope(tx.db, scope, id));

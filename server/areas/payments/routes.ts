@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/payments.ts';
-import { formatMonth, type Period } from '../../../contract/format.ts';
+import { formatMonth } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { scopeOf, within } from '../../../contract/policy.ts';
@@ -7,7 +7,7 @@ import { endOfMonth } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AssetRule } from '../../platform/files/assets.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import { type Input, route } from '../../platform/http/route.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { monthExportRows, yearRows } from './exports.ts';
@@ -19,16 +19,18 @@ import { uploadPayment } from './upload-payment.ts';
 export function paymentRoutes(context: Context) {
   const { db, config } = context;
 
-  const listOwn = async ({ actor, params }: { actor: Actor; params: { userId: number } }) => {
+  // Warga and officers have calls of their own for the same.
+  const listOwn = async ({ actor, params }: Input<typeof contract.listOwnPayments>) => {
     if (params.userId !== actor.id) throw new Refusal('not_found');
     return { data: await queries.listOwn(db, actor.id) };
   };
-  const upload = async (actor: Actor, period: Period, proof: Parameters<typeof uploadPayment>[3]) => {
-    const data = await uploadPayment(context, actor, period, proof);
+  const upload = async ({ actor, scope, body, files }: Input<typeof contract.uploadPayment>) => {
+    const data = await uploadPayment(context, actor, scope, body, files.bukti_transfer);
     return { id: data.id, data, message: successes.paymentUploaded };
   };
-  const withdraw = ({ actor, params }: { actor: Actor; params: { id: number } }) => withdrawPayment(context, actor, params.id);
-  const exportYear = async ({ actor, params }: { actor: Actor; params: { year: number } }) => ({
+  const withdraw = ({ actor, params }: Input<typeof contract.deletePayment>) =>
+    withdrawPayment(context, actor, params.id);
+  const exportYear = async ({ actor, params }: Input<typeof contract.exportOwnPayments>) => ({
     title: `Pembayaran ${actor.nama} ${params.year}`,
     data: yearRows(await queries.listOwn(db, actor.id), params.year),
   });
@@ -36,8 +38,8 @@ export function paymentRoutes(context: Context) {
   return [
     route(contract.listOwnPaymentsWarga, listOwn),
     route(contract.listOwnPayments, listOwn),
-    route(contract.uploadPaymentWarga, ({ actor, body, files }) => upload(actor, body, files.bukti_transfer)),
-    route(contract.uploadPayment, ({ actor, body, files }) => upload(actor, body, files.bukti_transfer)),
+    route(contract.uploadPaymentWarga, upload),
+    route(contract.uploadPayment, upload),
     route(contract.deletePaymentWarga, withdraw),
     route(contract.deletePayment, withdraw),
     route(contract.exportOwnPaymentsWarga, exportYear),
@@ -58,12 +60,15 @@ export function paymentRoutes(context: Context) {
     }),
     route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
       const decision = { id: params.id, status: body.status, catatan: body.catatan || null };
-      return { data: await reviewPayment(context, actor, scope, decision), message: successes.paymentReviewed };
+      return {
+        data: await reviewPayment(context, actor, scope, decision),
+        message: successes.paymentReviewed,
+      };
     }),
     route(contract.exportMonthPayments, async ({ scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
       const joinedBefore = endOfMonth(period, config.timeZone);
-      const rows = await queries.listWholeMonth(db, scope, { period, joinedBefore, filter: query });
+      const rows = await queries.listMonthStates(db, scope, { period, joinedBefore, filter: query });
       return { title: `Pembayaran ${formatMonth(period)}`, data: monthExportRows(rows, config.timeZone) };
     }),
     route(contract.recordPayment, async ({ actor, scope, body, files }) => {
@@ -79,7 +84,8 @@ async function withdrawPayment({ write }: Context, actor: Actor, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.findOwn(tx.db, actor.id, id));
     if (!(await queries.withdraw(tx, actor.id, id))) {
-      throw new Refusal('payment_confirmed', { data: await queries.findOwn(tx.db, actor.id, id) });
+      const data = found(await queries.findOwn(tx.db, actor.id, id)); // not there: taken back by another press
+      throw new Refusal('payment_confirmed', { data });
     }
     await tx.audit({ aksi: 'payment.withdrawn', entitas: 'payments', entitas_id: id, sebelum: before });
     paymentTopics(tx, { user_id: actor.id, blok: actor.blok });

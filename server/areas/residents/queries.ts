@@ -4,7 +4,7 @@ import type { Period } from '../../../contract/format.ts';
 import type { MonthStatus } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { cutPage, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
 
 export interface ResidentFilter {
@@ -13,11 +13,12 @@ export interface ResidentFilter {
   status?: 'active' | 'inactive' | undefined;
 }
 
-const byHouse = {
+const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
   name: 'residents',
   columns: ['users.urutan_blok', 'users.nama', 'users.id'],
+  kinds: ['text', 'text', 'id'],
   descending: false,
-  keyOf: (row: { urutan_blok: string; nama: string; id: number }) => [row.urutan_blok, row.nama, row.id],
+  keyOf: (row) => [row.urutan_blok, row.nama, row.id],
 };
 
 const matches = (q: string) =>

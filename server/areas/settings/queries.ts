@@ -1,38 +1,16 @@
 /** SQL about settings and the history of the dues. */
 import type { Period } from '../../../contract/format.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { defaultSettings, type Settings } from '../../../contract/settings.ts';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 /** Settings stored under their own names; dues have a history and the time zone is the server's configuration. */
 export type StoredSettings = Omit<Settings, 'duesAmount' | 'timeZone'>;
 
-const defaults: StoredSettings = {
-  complaintMenuEnabled: true,
-  estateName: 'Perumahan Guyub Asri',
-  blockLetters: 'ABCDEFGHIJKLMNOP',
-  bankName: 'Bank Mandiri',
-  bankAccount: '1330012345678',
-  bankHolder: 'Kas Warga Guyub Asri',
-  developerName: 'Tim Guyub',
-  developerText:
-    'Warga yang menulis perangkat lunak di waktu luang, agar uang bersama mudah dibaca semua orang.',
-  aboutText:
-    'Guyub membantu warga dan pengurus mengelola iuran, aduan, informasi, dan buku kas perumahan secara terbuka.',
-  aboutGoal:
-    'Setiap rupiah iuran warga tercatat, setiap aduan terjawab, dan setiap warga tahu kabar lingkungannya.',
-  domainPrice: 150_000,
-  serverPrice: 600_000,
-  donationBank: 'Bank Mandiri',
-  donationAccount: '1330098765432',
-  donationHolder: 'Tim Guyub',
-};
-
-export const defaultDues = 100_000;
-
 export async function readSettings(db: Db): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').select(['kunci', 'nilai']).execute();
   const stored = Object.fromEntries(rows.map(({ kunci, nilai }) => [kunci, JSON.parse(nilai) as unknown]));
+  const { duesAmount: _dues, timeZone: _zone, ...defaults } = defaultSettings;
   return { ...defaults, ...(stored as Partial<StoredSettings>) };
 }
 
@@ -59,7 +37,7 @@ export async function duesOf(db: Db, period: Period): Promise<number> {
     .orderBy('sejak', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.jumlah ?? defaultDues;
+  return row?.jumlah ?? defaultSettings.duesAmount;
 }
 
 export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<void> {

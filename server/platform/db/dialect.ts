@@ -1,5 +1,5 @@
 /** The few places where SQLite and PostgreSQL differ, by name. */
-import { sql, type Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
@@ -14,6 +14,8 @@ export interface Dialect {
    * anyway; PostgreSQL takes an advisory lock until the end of the transaction.
    */
   serialize(tx: Transaction<Schema>, rule: 'last-ketua' | 'settings'): Promise<void>;
+  /** Rows that a transaction reads stay as they are until its end; with SQLite's one writer they do so anyway. */
+  hold<T extends keyof Schema, O>(query: SelectQueryBuilder<Schema, T, O>): SelectQueryBuilder<Schema, T, O>;
   /** Whether the error is a violated unique constraint or index, and of which name or columns. */
   uniqueViolation(error: unknown): string | null;
 }
@@ -26,6 +28,7 @@ const sqlite: Dialect = {
         `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
     ),
   serialize: async () => {},
+  hold: (query) => query,
   uniqueViolation: (error) => {
     const code = (error as { code?: string }).code;
     return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
@@ -45,6 +48,7 @@ const postgres: Dialect = {
   serialize: async (tx, rule) => {
     await sql`SELECT pg_advisory_xact_lock(${lockNumbers[rule]})`.execute(tx);
   },
+  hold: (query) => query.forShare(),
   uniqueViolation: (error) => {
     const { code, constraint } = error as { code?: string; constraint?: string };
     return code === '23505' ? (constraint ?? '') : null;
@@ -52,4 +56,3 @@ const postgres: Dialect = {
 };
 
 export const dialects: Record<DialectName, Dialect> = { sqlite, postgres };
-

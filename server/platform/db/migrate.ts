@@ -19,9 +19,12 @@ export async function migrate(database: Database): Promise<void> {
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   if (String(error).includes('previously executed migration')) {
-    throw new Error('The database was written by a newer version of Guyub. Update the program, not the data.', {
-      cause: error,
-    });
+    throw new Error(
+      'The database was written by a newer version of Guyub. Update the program, not the data.',
+      {
+        cause: error,
+      },
+    );
   }
   throw error instanceof Error ? error : new Error(String(error));
 }

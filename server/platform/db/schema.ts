@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Data speaks Indonesian; instants and dates are ISO text, booleans 0/1. */
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ComplaintCategory, ComplaintStatus } from '../../../contract/complaints.ts';
 import type { NotificationKind } from '../../../contract/events.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
@@ -79,10 +80,10 @@ export interface Complaints extends Deletable {
   id: Generated<number>;
   user_id: number;
   judul: string;
-  kategori: string;
+  kategori: ComplaintCategory;
   deskripsi: string;
   foto: string | null;
-  status: string;
+  status: ComplaintStatus;
   jawaban: string | null;
   foto_jawaban: string | null;
   tanggal_aduan: string;

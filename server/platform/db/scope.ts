@@ -23,6 +23,6 @@ export function inBlock(blok: string, users = 'users'): RawBuilder<SqlBool> {
 
 /** Rows whose column contains the text, whatever its case; `%` and `_` mean themselves. */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
-  const pattern = `%${text.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`lower(${sql.ref(column)}) LIKE ${pattern} ESCAPE '\\'`;
+  const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) LIKE lower(${pattern}) ESCAPE '\\'`;
 }

@@ -38,7 +38,12 @@ export interface NewNotification {
 export type AfterCommit =
   | { kind: 'changed'; topic: Topic; subject: Subject }
   | {
-      [E in keyof ServerEvents]: { kind: 'event'; userId: number; event: E; payload: Parameters<ServerEvents[E]>[0] };
+      [E in keyof ServerEvents]: {
+        kind: 'event';
+        userId: number;
+        event: E;
+        payload: Parameters<ServerEvents[E]>[0];
+      };
     }[keyof ServerEvents]
   | { kind: 'broadcast-settings'; complaintMenuEnabled: boolean }
   | { kind: 'session-ended'; sessionId: number }
@@ -65,7 +70,11 @@ export interface Tx {
  * @param files stored files that this write names; they are kept with it or removed with its failure
  * @throws Refusal for a violated unique rule, besides what `work` throws
  */
-export type Write = <T>(author: Author, work: (tx: Tx) => Promise<T>, files?: readonly StoredFile[]) => Promise<T>;
+export type Write = <T>(
+  author: Author,
+  work: (tx: Tx) => Promise<T>,
+  files?: readonly StoredFile[],
+) => Promise<T>;
 
 /** A violated unique index is a person's mistake, named here once. */
 const uniqueRules: readonly (readonly [pattern: RegExp, code: RefusalCode, field?: string])[] = [
@@ -123,7 +132,8 @@ function openTx(
     dialect,
     now,
     audit: async ({ sebelum, sesudah, ...record }) => {
-      const who = author === 'system' ? { user_id: null, nama: null } : { user_id: author.id, nama: author.nama };
+      const who =
+        author === 'system' ? { user_id: null, nama: null } : { user_id: author.id, nama: author.nama };
       await db
         .insertInto('audit')
         .values({
@@ -141,7 +151,11 @@ function openTx(
         .values({ ...notification, dibaca: 0, tanggal: now })
         .returning('id')
         .executeTakeFirstOrThrow();
-      effects.push({ kind: 'changed', topic: 'notifications', subject: { user_id: notification.user_id, blok: null } });
+      effects.push({
+        kind: 'changed',
+        topic: 'notifications',
+        subject: { user_id: notification.user_id, blok: null },
+      });
       return id;
     },
     changed: (topic, subject) => {

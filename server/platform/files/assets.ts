@@ -27,7 +27,10 @@ export interface AssetOptions {
   rules: AssetRules;
 }
 
-type AssetRequest = FastifyRequest<{ Params: { nama: string }; Querystring: { size?: string; download?: string } }>;
+type AssetRequest = FastifyRequest<{
+  Params: { nama: string };
+  Querystring: { size?: string; download?: string };
+}>;
 
 export function addAssets(app: FastifyInstance, options: AssetOptions): void {
   app.get('/assets/uploads/:nama', async (request: AssetRequest, reply) => {

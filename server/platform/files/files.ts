@@ -43,7 +43,9 @@ export function makeFiles(storage: Storage): Files {
     },
     discard: async (files) => {
       for (const { nama } of files) {
-        await Promise.all([imageKey(nama), thumbnailKey(nama), documentKey(nama)].map((key) => storage.remove(key)));
+        await Promise.all(
+          [imageKey(nama), thumbnailKey(nama), documentKey(nama)].map((key) => storage.remove(key)),
+        );
       }
     },
   };

@@ -73,7 +73,11 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-async function admit(request: FastifyRequest, endpoint: Endpoint, authenticate: Authenticate): Promise<Caller> {
+async function admit(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  authenticate: Authenticate,
+): Promise<Caller> {
   if (endpoint.allow === 'public') return { actor: null, scope: null };
   const token = bearerToken(request);
   const actor = token ? await authenticate(token) : null;
@@ -92,7 +96,9 @@ async function readBody(request: FastifyRequest, endpoint: Endpoint, folder: str
   }
   const mustBeMultipart = Object.values(rules ?? {}).some((rule) => rule.required);
   if (mustBeMultipart && request.body !== undefined) throw new Refusal('unsupported_body');
-  const body = request.body ?? {};
-  if (endpoint.body && (typeof body !== 'object' || Array.isArray(body))) throw new Refusal('malformed_request');
+  const body = request.body === undefined ? {} : request.body;
+  if (endpoint.body && !isObject(body)) throw new Refusal('malformed_request');
   return { fields: body as Record<string, unknown>, files: {} };
 }
+
+const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);

@@ -15,7 +15,14 @@ export interface MultipartBody {
   files: Record<string, Upload>;
 }
 
-const limits = { fileSize: maxFileBytes, files: 4, fields: 40, fieldSize: 64 * 1024, fieldNameSize: 100, parts: 44 };
+const limits = {
+  fileSize: maxFileBytes,
+  files: 4,
+  fields: 40,
+  fieldSize: 64 * 1024,
+  fieldNameSize: 100,
+  parts: 44,
+};
 
 /**
  * Whoever calls removes the files with `removeUploads`, also after a failure: `received` names them as they come.
@@ -29,12 +36,18 @@ export async function readMultipart(
 ): Promise<MultipartBody> {
   const fields: Record<string, unknown> = Object.create(null);
   const files: Record<string, Upload> = Object.create(null);
-  for await (const part of request.parts({ limits })) {
+  const tooLarge = whenLargerThan(Object.keys(rules).length * maxFileBytes + overhead, request);
+  const parts = request.parts({ limits });
+  for (;;) {
+    const { value: part, done } = await Promise.race([parts.next(), tooLarge]);
+    if (done) return { fields, files };
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('payload_too_large');
       fields[part.fieldname] = part.value;
       continue;
     }
+    // What is too large ends here; its sender may never come to an end.
+    part.file.once('limit', () => part.file.destroy(new Refusal('file_too_large')));
     const rule = rules[part.fieldname];
     // An empty part without a name is how a browser sends "no file chosen".
     if (!rule || files[part.fieldname] || !part.filename) {
@@ -43,14 +56,34 @@ export async function readMultipart(
     }
     files[part.fieldname] = await receive(part, rule, folder, received);
   }
-  return { fields, files };
 }
 
-async function receive(part: MultipartFile, rule: FileRule, folder: string, received: Upload[]): Promise<Upload> {
+/** Bytes beside the files: fields, boundaries, headers. */
+const overhead = 4 * 1_048_576;
+
+/** Rejects as soon as more bytes than these have come: a part without end never shows up as one that is too large. */
+function whenLargerThan(most: number, { raw }: FastifyRequest): Promise<never> {
+  const tooLarge = new Promise<never>((_resolve, reject) => {
+    let left = most;
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) reject(new Refusal('payload_too_large'));
+    });
+  });
+  // Whoever does not wait for a part at that moment hears of it at the next.
+  tooLarge.catch(() => {});
+  return tooLarge;
+}
+
+async function receive(
+  part: MultipartFile,
+  rule: FileRule,
+  folder: string,
+  received: Upload[],
+): Promise<Upload> {
   const upload: Upload = { path: join(folder, randomUUID()), size: 0, filename: part.filename, mime: '' };
   received.push(upload);
   await pipeline(part.file, createWriteStream(upload.path));
-  if (part.file.truncated) throw new Refusal('file_too_large');
   upload.size = part.file.bytesRead;
   upload.mime = await judge(upload.path, upload.size, rule.accept);
   return upload;

@@ -15,7 +15,10 @@ function inputSchema(schema: z.core.$ZodType): Json {
 
 const parametersOf = (schema: z.core.$ZodType | undefined, where: 'path' | 'query'): Json[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = inputSchema(schema) as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = inputSchema(schema) as {
+    properties?: Json;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,
@@ -88,7 +91,10 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
     openapi: '3.1.0',
     info: { title: 'Guyub', version: '1', description: 'One call, one row of the contract.' },
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, responses: { Refusal: refusal } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      responses: { Refusal: refusal },
+    },
     paths,
   };
 }
@@ -100,8 +106,7 @@ export function addApiDocument(app: FastifyInstance, endpoints: readonly Endpoin
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }
 
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function renderPage(endpoints: readonly Endpoint[]): string {
   const sections = endpoints.map((endpoint) => {
@@ -112,7 +117,10 @@ function renderPage(endpoints: readonly Endpoint[]): string {
       ['Answer', answerSchema(endpoint)],
     ].filter(([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0));
     const details = parts
-      .map(([name, value]) => `<details><summary>${String(name)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`)
+      .map(
+        ([name, value]) =>
+          `<details><summary>${String(name)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`,
+      )
       .join('');
     return `<section><h2><code>${endpoint.method} ${endpoint.path}</code></h2><p>${escapeHtml(endpoint.summary)}</p><p><small>${escapeHtml(whoMay(endpoint))}</small></p>${details}</section>`;
   });

@@ -12,10 +12,15 @@ function messagesByField(issues: readonly Issue[]): Record<string, string> {
   return messages;
 }
 
-function parse(schema: z.core.$ZodType | undefined, value: unknown): { data: Fields; issues: readonly Issue[] } {
+function parse(
+  schema: z.core.$ZodType | undefined,
+  value: unknown,
+): { data: Fields; issues: readonly Issue[] } {
   if (!schema) return { data: {}, issues: [] };
   const parsed = z.safeParse(schema, value);
-  return parsed.success ? { data: parsed.data as Fields, issues: [] } : { data: {}, issues: parsed.error.issues };
+  return parsed.success
+    ? { data: parsed.data as Fields, issues: [] }
+    : { data: {}, issues: parsed.error.issues };
 }
 
 export function parsePath(endpoint: Endpoint, params: unknown): Fields {

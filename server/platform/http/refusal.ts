@@ -30,7 +30,9 @@ export class Refusal extends Error {
 
   get errors(): Record<string, string> | undefined {
     const { errors, fields } = this.detail;
-    return fields ? { ...Object.fromEntries(fields.map((field) => [field, this.message])), ...errors } : errors;
+    return fields
+      ? { ...Object.fromEntries(fields.map((field) => [field, this.message])), ...errors }
+      : errors;
   }
 }
 

@@ -19,6 +19,9 @@ export interface Route {
   handler: (input: never) => Promise<unknown>;
 }
 
-export function route<E extends Endpoint>(endpoint: E, handler: (input: Input<E>) => Promise<Answer<E>>): Route {
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: Input<NoInfer<E>>) => Promise<Answer<E>>,
+): Route {
   return { endpoint, handler };
 }

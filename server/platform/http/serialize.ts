@@ -9,7 +9,8 @@ type JsonSchema = Record<string, unknown>;
 function flattenNullable(schema: JsonSchema): JsonSchema {
   const options = schema.anyOf as JsonSchema[] | undefined;
   const value = options?.length === 2 ? options.find((option) => option.type !== 'null') : undefined;
-  const merged = value && options?.some((option) => option.type === 'null') ? { ...value, nullable: true } : schema;
+  const merged =
+    value && options?.some((option) => option.type === 'null') ? { ...value, nullable: true } : schema;
   return Object.fromEntries(Object.entries(merged).map(([key, child]) => [key, flattenChild(child)]));
 }
 

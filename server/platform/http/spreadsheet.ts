@@ -6,7 +6,8 @@ import type { ExportColumn, ExportFormat } from '../../../contract/endpoint.ts';
 
 type Row = Record<string, unknown>;
 
-const fileName = (title: string, format: ExportFormat) => `${title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim()}.${format}`;
+const fileName = (title: string, format: ExportFormat) =>
+  `${title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim()}.${format}`;
 
 export async function sendSpreadsheet(
   reply: FastifyReply,
@@ -14,11 +15,15 @@ export async function sendSpreadsheet(
   columns: readonly ExportColumn[],
   answer: { title: string; data: Row[] },
 ) {
-  const content = format === 'csv' ? toCsv(columns, answer.data) : await toXlsx(columns, answer.data, answer.title);
+  const content =
+    format === 'csv' ? toCsv(columns, answer.data) : await toXlsx(columns, answer.data, answer.title);
   const name = fileName(answer.title, format);
   return reply
     .header('content-type', contentTypes[format])
-    .header('content-disposition', `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header(
+      'content-disposition',
+      `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
     .header('cache-control', 'no-store')
     .send(content);
 }
@@ -52,15 +57,20 @@ export async function toXlsx(columns: readonly ExportColumn[], rows: Row[], titl
   const header = columns.map((column) => ({ value: column.title, fontWeight: 'bold' as const }));
   const body = rows.map((row) => columns.map(({ key, kind }) => xlsxCell(row[key], kind)));
   const widths = columns.map(({ key, title: head }) => ({
-    width: Math.min(60, Math.max(head.length, ...rows.slice(0, 200).map((row) => String(row[key] ?? '').length)) + 2),
+    width: Math.min(
+      60,
+      Math.max(head.length, ...rows.slice(0, 200).map((row) => String(row[key] ?? '').length)) + 2,
+    ),
   }));
-  const sheet = title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+  const sheet = title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31); // what Excel takes as a name
   return await writeXlsxFile([header, ...body], { sheet, columns: widths, stickyRowsCount: 1 }).toBuffer();
 }
 
 function xlsxCell(value: unknown, kind: ExportColumn['kind']) {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'number') return { value, type: Number, ...(kind === 'rupiah' ? { format: '#,##0' } : {}) };
-  if (kind === 'date') return { value: new Date(`${String(value).slice(0, 10)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
+  if (typeof value === 'number')
+    return { value, type: Number, ...(kind === 'rupiah' ? { format: '#,##0' } : {}) };
+  if (kind === 'date')
+    return { value: new Date(`${String(value).slice(0, 10)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
   return { value: String(value), type: String };
 }

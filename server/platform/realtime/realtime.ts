@@ -28,8 +28,13 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
-export function makeRealtime(options: { authenticate: Authenticate; cookieName: string; log: FastifyBaseLogger }): Realtime {
+export function makeRealtime(options: {
+  authenticate: Authenticate;
+  cookieName: string;
+  log: FastifyBaseLogger;
+}): Realtime {
   const io: Io = new Server({ serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: 10_000 });
+  let attached = false;
   io.use((socket, next) => {
     admit(socket, options).then(
       (admitted) => next(admitted ? undefined : new Error('no_session')),
@@ -48,6 +53,7 @@ export function makeRealtime(options: { authenticate: Authenticate; cookieName: 
 
   return {
     attach: (server) => {
+      attached = true;
       io.attach(server, { allowRequest: (request, done) => done(null, isSameOrigin(request.headers)) });
     },
     publish: (effects) => {
@@ -60,7 +66,8 @@ export function makeRealtime(options: { authenticate: Authenticate; cookieName: 
     },
     connections: () => io.engine?.clientsCount ?? 0,
     close: async () => {
-      await io.close();
+      // Scripts never attach it to a server, and what was never attached cannot be closed.
+      if (attached) await io.close();
     },
   };
 }
@@ -71,7 +78,10 @@ function isSameOrigin(headers: { origin?: string | undefined; host?: string | un
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
 }
 
-async function admit(socket: OurSocket, options: { authenticate: Authenticate; cookieName: string }): Promise<boolean> {
+async function admit(
+  socket: OurSocket,
+  options: { authenticate: Authenticate; cookieName: string },
+): Promise<boolean> {
   const { auth, headers, query } = socket.handshake;
   if (query.token !== undefined) return false;
   const cookies = parseCookie(headers.cookie ?? '');

@@ -57,15 +57,22 @@ async function createPeople(db: Builder, database: Database) {
       .addColumn('blok', 'text')
       .addColumn('huruf_blok', 'text', (column) => column.generatedAlwaysAs(sql`substr(blok, 1, 1)`).stored())
       .addColumn('urutan_blok', 'text', required)
-      .addColumn('jenis', 'text', (column) => column.notNull().check(sql`jenis IN ('ketua', 'admin', 'koordinator_perblok', 'warga')`))
+      .addColumn('jenis', 'text', (column) =>
+        column.notNull().check(sql`jenis IN ('ketua', 'admin', 'koordinator_perblok', 'warga')`),
+      )
       .addColumn('status', 'text', (column) => column.notNull().check(sql`status IN ('active', 'inactive')`))
       .addColumn('nonaktif_sejak', 'text')
       .addColumn('password_hash', 'text', required)
       .addColumn('foto_profile', 'text')
-      .addColumn('jumlah_keluarga', 'integer', (column) => column.check(sql`jumlah_keluarga BETWEEN 0 AND 99`))
+      .addColumn('jumlah_keluarga', 'integer', (column) =>
+        column.check(sql`jumlah_keluarga BETWEEN 0 AND 99`),
+      )
       .addColumn('created_at', 'text', required),
   )
-    .addCheckConstraint('users_coordinator_has_block', sql`jenis <> 'koordinator_perblok' OR blok IS NOT NULL`)
+    .addCheckConstraint(
+      'users_coordinator_has_block',
+      sql`jenis <> 'koordinator_perblok' OR blok IS NOT NULL`,
+    )
     .execute();
   await sql`CREATE UNIQUE INDEX users_email_unique ON users (email) WHERE dihapus_pada IS NULL`.execute(db);
   await sql`CREATE UNIQUE INDEX users_phone_unique ON users (no_hp) WHERE dihapus_pada IS NULL`.execute(db);
@@ -94,7 +101,9 @@ async function createMoney(db: Builder, database: Database) {
       .addColumn('tahun', 'integer', required)
       .addColumn('bulan', 'integer', required)
       .addColumn('jumlah', 'bigint', (column) => column.notNull().check(sql`jumlah > 0`))
-      .addColumn('status', 'text', (column) => column.notNull().check(sql`status IN ('menunggu_konfirmasi', 'dikonfirmasi', 'ditolak')`))
+      .addColumn('status', 'text', (column) =>
+        column.notNull().check(sql`status IN ('menunggu_konfirmasi', 'dikonfirmasi', 'ditolak')`),
+      )
       .addColumn('bukti_transfer', 'text', image)
       .addColumn('keterangan', 'text')
       .addColumn('catatan', 'text')
@@ -104,15 +113,24 @@ async function createMoney(db: Builder, database: Database) {
       .addColumn('dikonfirmasi_oleh', 'integer', (column) => column.references('users.id')),
   )
     .addCheckConstraint('payments_month', month)
-    .addCheckConstraint('payments_booked_when_confirmed', sql`(status = 'dikonfirmasi') = (tanggal_kas IS NOT NULL)`)
+    .addCheckConstraint(
+      'payments_booked_when_confirmed',
+      sql`(status = 'dikonfirmasi') = (tanggal_kas IS NOT NULL)`,
+    )
     .addCheckConstraint('payments_confirmed_stays', sql`status <> 'dikonfirmasi' OR dihapus_pada IS NULL`)
     .execute();
   await sql`CREATE UNIQUE INDEX payments_one_live ON payments (user_id, tahun, bulan)
     WHERE status IN ('menunggu_konfirmasi', 'dikonfirmasi') AND dihapus_pada IS NULL`.execute(db);
-  await sql`CREATE INDEX payments_cash ON payments (tanggal_kas, id) WHERE status = 'dikonfirmasi'`.execute(db);
+  await sql`CREATE INDEX payments_cash ON payments (tanggal_kas, id) WHERE status = 'dikonfirmasi'`.execute(
+    db,
+  );
   await sql`CREATE INDEX payments_income ON payments (status, jumlah) WHERE dihapus_pada IS NULL`.execute(db);
   await db.schema.createIndex('payments_by_user').on('payments').columns(['user_id', 'id']).execute();
-  await db.schema.createIndex('payments_by_month').on('payments').columns(['tahun', 'bulan', 'status', 'jumlah']).execute();
+  await db.schema
+    .createIndex('payments_by_month')
+    .on('payments')
+    .columns(['tahun', 'bulan', 'status', 'jumlah'])
+    .execute();
   await db.schema.createIndex('payments_by_proof').on('payments').column('bukti_transfer').execute();
 
   await deletable(
@@ -146,7 +164,9 @@ async function createTalk(db: Builder, database: Database) {
       .addColumn('kategori', 'text', required)
       .addColumn('deskripsi', 'text', required)
       .addColumn('foto', 'text', image)
-      .addColumn('status', 'text', (column) => column.notNull().check(sql`status IN ('pending', 'proses', 'selesai', 'ditolak')`))
+      .addColumn('status', 'text', (column) =>
+        column.notNull().check(sql`status IN ('pending', 'proses', 'selesai', 'ditolak')`),
+      )
       .addColumn('jawaban', 'text')
       .addColumn('foto_jawaban', 'text', image)
       .addColumn('tanggal_aduan', 'text', required),
@@ -161,7 +181,11 @@ async function createTalk(db: Builder, database: Database) {
     .addColumn('komentar', 'text', required)
     .addColumn('tanggal_komentar', 'text', required)
     .execute();
-  await db.schema.createIndex('complaint_comments_by_complaint').on('complaint_comments').columns(['aduan_id', 'id']).execute();
+  await db.schema
+    .createIndex('complaint_comments_by_complaint')
+    .on('complaint_comments')
+    .columns(['aduan_id', 'id'])
+    .execute();
 
   await deletable(
     owned(table(db, database, 'posts'))
@@ -182,7 +206,11 @@ async function createTalk(db: Builder, database: Database) {
     .addColumn('komentar', 'text', required)
     .addColumn('tanggal_komentar', 'text', required)
     .execute();
-  await db.schema.createIndex('post_comments_by_post').on('post_comments').columns(['post_id', 'id']).execute();
+  await db.schema
+    .createIndex('post_comments_by_post')
+    .on('post_comments')
+    .columns(['post_id', 'id'])
+    .execute();
 }
 
 async function createRecords(db: Builder, database: Database) {
@@ -213,7 +241,11 @@ async function createRecords(db: Builder, database: Database) {
     .addColumn('dibaca', 'integer', (column) => column.notNull().check(sql`dibaca IN (0, 1)`))
     .addColumn('tanggal', 'text', required)
     .execute();
-  await db.schema.createIndex('notifications_by_user').on('notifications').columns(['user_id', 'id']).execute();
+  await db.schema
+    .createIndex('notifications_by_user')
+    .on('notifications')
+    .columns(['user_id', 'id'])
+    .execute();
   await sql`CREATE INDEX notifications_unread ON notifications (user_id) WHERE dibaca = 0`.execute(db);
 
   await table(db, database, 'audit')

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import { isResident } from './api.ts';
+import css from './CheckResidentDialog.module.css';
+
+type Outcome = 'Ada' | 'Tidak Ada' | 'Error';
+const tones: Record<Outcome, Tone> = { Ada: 'success', 'Tidak Ada': 'neutral', Error: 'danger' };
+
+/** Hidden behind the logo: does this e-mail or phone number belong to a resident? */
+export default function CheckResidentDialog({ onClose }: { onClose(): void }) {
+  const [query, setQuery] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const check = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || query.trim() === '') return;
+    setBusy(true);
+    setOutcome(null);
+    setOutcome(
+      await isResident(query).then(
+        (found) => (found ? 'Ada' : 'Tidak Ada'),
+        () => 'Error',
+      ),
+    );
+    setBusy(false);
+  };
+
+  return (
+    <Sheet opened onClose={onClose} title="Cek Warga" size="sm">
+      <form className={css.form} onSubmit={check} noValidate>
+        <TextField label="Email atau No HP" kind="username" value={query} onChange={setQuery} />
+        <div role="status">{outcome && <Notice tone={tones[outcome]}>{outcome}</Notice>}</div>
+        <Button type="submit" look="primary" wide busy={busy}>
+          Cek
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,75 @@
+import { IconUser } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { login, type SessionUser } from '../../../contract/auth.ts';
+import { storeSession } from '../../lib/session.ts';
+import { Form, SubmitButton } from '../../ui/Form.tsx';
+import { Kawung } from '../../ui/Kawung.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { signIn, useWelcome } from './api.ts';
+import { DemoAccounts } from './DemoAccounts.tsx';
+import css from './LoginPage.module.css';
+import { useManyClicks } from './use-many-clicks.ts';
+
+const CheckResidentDialog = lazy(() => import('./CheckResidentDialog.tsx'));
+
+interface Props {
+  onSignedIn(user: SessionUser): void;
+  /** Fetches what is shown after signing in, while the server checks the password. */
+  prepare(): Promise<unknown>;
+}
+
+export function LoginPage({ onSignedIn, prepare }: Props) {
+  const welcome = useWelcome();
+  const [checking, setChecking] = useState(false);
+  const onLogoClick = useManyClicks({ clicks: 5, within: 3_000 }, () => setChecking(true));
+  const form = useForm({
+    initial: { email: '', password: '' },
+    schema: login.body,
+    async send({ email, password }) {
+      const prepared = prepare().catch(() => {}); // what cannot be fetched now is asked for again afterwards
+      const { user, token } = await signIn(email, password);
+      await prepared;
+      storeSession(user, token);
+      onSignedIn(user);
+    },
+  });
+
+  return (
+    <main className={css.page}>
+      <Kawung />
+      <div className={css.column}>
+        <header className={css.header}>
+          <button type="button" className={css.logo} aria-label="Logo Guyub" onClick={onLogoClick}>
+            <Mark size={64} />
+          </button>
+          <h1 className={css.title}>Sistem Guyub</h1>
+          <p className={css.estate}>{welcome?.estateName ?? '\u00a0'}</p>
+        </header>
+        <div className={css.card}>
+          <Form of={form} label="Masuk ke Sistem Guyub">
+            <TextField {...form.field('email')} label="Email atau No HP" kind="username" icon={IconUser} />
+            <PasswordField {...form.field('password')} label="Password" />
+            <SubmitButton wide>Masuk</SubmitButton>
+          </Form>
+        </div>
+        {welcome?.demo && (
+          <DemoAccounts
+            {...welcome.demo}
+            onPick={(email, password) => {
+              form.set('email', email);
+              form.set('password', password);
+            }}
+          />
+        )}
+      </div>
+      {checking && (
+        <Suspense>
+          <CheckResidentDialog onClose={() => setChecking(false)} />
+        </Suspense>
+      )}
+    </main>
+  );
+}

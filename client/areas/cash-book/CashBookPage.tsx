@@ -1,0 +1,117 @@
+import { IconBook2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { filterYears } from '../../../contract/payments.ts';
+import { useThisMonth } from '../../lib/estate.ts';
+import { Section } from '../../ui/Card.tsx';
+import { DataList } from '../../ui/DataList.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Page } from '../../ui/Page.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { type BookFilter, useCashBook, useCashBookDownload } from './api.ts';
+import { BalanceChart } from './BalanceChart.tsx';
+import { bookColumns } from './columns.tsx';
+import { entryKey, pictureItems } from './entry.ts';
+import { Summary } from './Summary.tsx';
+
+/** What came in, what went out, and what is left. */
+export default function CashBookPage() {
+  const { tahun: thisYear } = useThisMonth();
+  const [year, setYear] = useState(thisYear);
+  const [from, setFrom] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | number | null>(null);
+  const filter = {
+    params: { year },
+    query: { dari: from ?? undefined, sampai: until ?? undefined },
+  };
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useCashBook(filter);
+
+  const choose = (next: number) => {
+    setYear(next);
+    setFrom(null);
+    setUntil(null);
+  };
+  const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
+  return (
+    <Page
+      title="Buku Kas"
+      context="Iuran yang masuk, uang yang dibelanjakan, dan saldo kas perumahan."
+      aside={<BookExport year={year} filter={filter} />}
+    >
+      <Summary />
+      <FilterBar
+        active={[year !== thisYear, from, until].filter(Boolean).length}
+        onClear={() => choose(thisYear)}
+      >
+        <SelectField
+          label="Tahun"
+          options={filterYears(thisYear).toReversed().map(String)}
+          value={String(year)}
+          onChange={(value) => choose(Number(value))}
+        />
+        <DateField
+          label="Dari"
+          value={from}
+          onChange={setFrom}
+          min={firstDay}
+          max={until ?? lastDay}
+          clearable
+        />
+        <DateField
+          label="Sampai"
+          value={until}
+          onChange={setUntil}
+          min={from ?? firstDay}
+          max={lastDay}
+          clearable
+        />
+      </FilterBar>
+      <BalanceChart year={year} />
+      <Section title="Riwayat transaksi" bare>
+        <DataList
+          label={`Transaksi ${year}`}
+          columns={bookColumns(setShown)}
+          rows={rows}
+          rowKey={entryKey}
+          error={error}
+          onRetry={retry}
+          filtered={from !== null || until !== null}
+          onClearFilters={() => choose(year)}
+          hasMore={hasMore}
+          onLoadMore={loadMore}
+          loadingMore={loadingMore}
+          empty={{
+            title: `Belum ada transaksi ${year}.`,
+            message: 'Iuran yang dikonfirmasi dan pengeluaran akan tampil di sini.',
+            icon: IconBook2,
+          }}
+        />
+      </Section>
+      <ImageViewer
+        items={pictureItems(rows ?? [])}
+        current={shown}
+        onCurrent={setShown}
+        onClose={() => setShown(null)}
+        onNearEnd={hasMore ? loadMore : undefined}
+      />
+    </Page>
+  );
+}
+
+/** Saves what is shown. */
+function BookExport({ year, filter }: { year: number; filter: BookFilter }) {
+  const { save, isSaving } = useCashBookDownload();
+  return (
+    <ExportMenu
+      label={`Export ${year}`}
+      busy={isSaving}
+      onExport={(format) =>
+        void save(filter, format).catch((error: unknown) => notify.failure('Gagal mengekspor data', error))
+      }
+    />
+  );
+}

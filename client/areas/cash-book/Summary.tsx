@@ -1,0 +1,78 @@
+import { IconArrowDownLeft, IconArrowUpRight, IconWallet } from '@tabler/icons-react';
+import { type Balance, expenseRatio } from '../../../contract/cash-book.ts';
+import { formatRupiah } from '../../../contract/format.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { useBalance } from './api.ts';
+import css from './Summary.module.css';
+
+/** All that ever came in and went out, and what is left. */
+export function Summary() {
+  const { data, error, refetch } = useBalance();
+  const balance = data?.data;
+  if (!balance && error) {
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  const loading = !balance;
+  return (
+    <div className={css.summary}>
+      <StatCard
+        label="Total Pemasukan"
+        value={<Money value={balance?.totalPemasukan ?? 0} />}
+        icon={IconArrowDownLeft}
+        tone="success"
+        loading={loading}
+      />
+      <StatCard
+        label="Total Pengeluaran"
+        value={<Money value={balance?.totalPengeluaran ?? 0} />}
+        icon={IconArrowUpRight}
+        tone="danger"
+        loading={loading}
+      />
+      <StatCard
+        label="Saldo"
+        value={<Money value={balance?.saldo ?? 0} />}
+        icon={IconWallet}
+        tone={balance && balance.saldo < 0 ? 'danger' : 'primary'}
+        loading={loading}
+      />
+      <Ratio balance={balance} />
+    </div>
+  );
+}
+
+function Ratio({ balance }: { balance: Balance | undefined }) {
+  const ratio = balance && expenseRatio(balance);
+  return (
+    <Card className={css.ratio} aria-busy={ratio === undefined || undefined}>
+      {ratio === undefined ? (
+        <Skeleton width="6rem" height="6rem" radius="50%" />
+      ) : (
+        <ProgressRing
+          label="Rasio pengeluaran"
+          value={ratio / 100}
+          tone={ratio > 100 ? 'danger' : ratio >= 80 ? 'warning' : 'primary'}
+          size={96}
+        />
+      )}
+      <div>
+        <p className={css.label}>Rasio pengeluaran</p>
+        <p className={css.meaning}>{ratio === undefined ? <Skeleton width="10rem" /> : meaning(ratio)}</p>
+      </div>
+    </Card>
+  );
+}
+
+function meaning(ratio: number): string {
+  if (ratio === 0) return 'Belum ada yang dibelanjakan.';
+  return `Dari setiap Rp 100 yang masuk, ${formatRupiah(ratio)} dibelanjakan.`;
+}

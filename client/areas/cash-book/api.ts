@@ -1,0 +1,38 @@
+/** What the cash book's screens read; dashboards draw the same line of the balance. */
+import {
+  exportCashBook,
+  getBalance,
+  getYearBalance,
+  listCashBook,
+  type YearBalance,
+} from '../../../contract/cash-book.ts';
+import type { CallInput } from '../../../contract/endpoint.ts';
+import { monthName } from '../../../contract/format.ts';
+import { useDownload, usePages, useRead } from '../../lib/queries.ts';
+import type { ChartColumn } from '../../ui/chart.ts';
+
+export type BookFilter = CallInput<typeof listCashBook>;
+
+export const useBalance = () => useRead('cash-book', getBalance, {});
+
+/** Newest first. */
+export const useCashBook = (filter: BookFilter) => usePages('cash-book', listCashBook, filter);
+
+export const useCashBookDownload = () => useDownload(exportCashBook);
+
+export const balanceSeries = ['Saldo', 'Pemasukan', 'Pengeluaran'];
+
+/** How the balance went through a year, ready to be drawn. */
+export function useYearBalance(year: number) {
+  const { data, error } = useRead('cash-book', getYearBalance, { params: { year } });
+  return { balance: data?.data, columns: data && columnsOf(data.data), error };
+}
+
+function columnsOf({ tahun, saldoAwal, bulanan }: YearBalance): ChartColumn[] {
+  const months = bulanan.map(({ bulan, saldo, pemasukan, pengeluaran }) => ({
+    tick: monthName(bulan).slice(0, 3),
+    title: `${monthName(bulan)} ${tahun}`,
+    values: [saldo, pemasukan, pengeluaran],
+  }));
+  return [{ tick: 'Awal', title: `Awal ${tahun}`, values: [saldoAwal] }, ...months];
+}

@@ -1,0 +1,38 @@
+/** How an entry of the book is told, and where its picture is. */
+import type { CashBookEntry } from '../../../contract/cash-book.ts';
+import { formatMonth } from '../../../contract/format.ts';
+
+/** Unique in the book: dues and expenses number themselves apart. */
+export const entryKey = ({ type, id }: CashBookEntry) => `${type}-${id}`;
+
+export const isIncome = ({ type }: CashBookEntry) => type === 'pemasukan';
+
+export function entryTitle(entry: CashBookEntry): string {
+  if (!isIncome(entry)) return entry.judul ?? '';
+  return entry.blok ? `${entry.nama} (${entry.blok})` : (entry.nama ?? '');
+}
+
+export function entryDetail(entry: CashBookEntry): string {
+  const dues = isIncome(entry) && `Iuran ${formatMonth(entry)}`;
+  return [dues, entry.deskripsi].filter(Boolean).join(' · ');
+}
+
+/** Null without one, or when it is not for this person's eyes. */
+export function entryPicture(entry: CashBookEntry) {
+  const file = entry.bukti_transfer ?? entry.foto;
+  if (!file) return null;
+  const what = isIncome(entry) ? 'Bukti transfer' : 'Foto bukti';
+  return {
+    src: `/assets/uploads/${file}`,
+    thumb: `/assets/uploads/${file}?size=thumb`,
+    alt: `${what} ${entryTitle(entry)}`,
+  };
+}
+
+/** The pictures of a viewer. */
+export function pictureItems(entries: readonly CashBookEntry[]) {
+  return entries.flatMap((entry) => {
+    const picture = entryPicture(entry);
+    return picture ? { ...picture, key: entryKey(entry), title: entryTitle(entry) } : [];
+  });
+}

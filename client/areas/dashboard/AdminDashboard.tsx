@@ -1,0 +1,66 @@
+import { IconArrowDownLeft, IconCircleCheck, IconMessageReport, IconReceipt2 } from '@tabler/icons-react';
+import { Money } from '../../ui/Money.tsx';
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { useAdminDashboard } from './api.ts';
+import { BalanceChart } from './BalanceChart.tsx';
+import css from './dashboard.module.css';
+import { DuesChart } from './DuesChart.tsx';
+import { Frame } from './Frame.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
+import { Waiting } from './Waiting.tsx';
+
+export function AdminDashboard() {
+  const read = useAdminDashboard();
+  const data = read.data?.data;
+  const loading = !data;
+  return (
+    <Frame title="Dashboard Admin" read={read}>
+      <div className={css.aside}>
+        <Waiting
+          tasks={[
+            {
+              label: 'Pembayaran menunggu konfirmasi',
+              icon: IconReceipt2,
+              count: data?.pembayaranPending,
+              page: 'verify-payments',
+            },
+            {
+              label: 'Aduan pending',
+              icon: IconMessageReport,
+              count: data?.aduanPending,
+              page: 'complaints',
+            },
+          ]}
+        />
+        <StatGrid>
+          <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} loading={loading} />
+          <StatCard
+            label="Aduan Selesai"
+            value={data?.aduanSelesai}
+            icon={IconCircleCheck}
+            tone="success"
+            loading={loading}
+          />
+          <StatCard
+            label="Total Pembayaran"
+            value={data?.totalPembayaran}
+            icon={IconReceipt2}
+            loading={loading}
+          />
+          <StatCard
+            label="Total Pemasukan"
+            value={<Money value={data?.totalIncome ?? 0} />}
+            icon={IconArrowDownLeft}
+            tone="success"
+            loading={loading}
+          />
+        </StatGrid>
+      </div>
+      <div className={css.halves}>
+        <DuesChart months={data?.bulanan} />
+        <BalanceChart />
+      </div>
+      <QuickLinks />
+    </Frame>
+  );
+}

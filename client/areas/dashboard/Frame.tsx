@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useActor } from '../../lib/auth.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+
+interface Props {
+  title: string;
+  /** The dashboard's one read. */
+  read: { data: unknown; error: Error | null; refetch(): unknown };
+  children: ReactNode;
+}
+
+/** Title and greeting; below it the figures, or what to do when they could not be read. */
+export function Frame({ title, read, children }: Props) {
+  const { nama } = useActor();
+  return (
+    <Page title={title} context={`Selamat datang, ${nama}! Berikut adalah ringkasan aktivitas Anda.`}>
+      {read.error && !read.data ? (
+        <Card>
+          <ErrorState message={read.error.message} onRetry={() => void read.refetch()} />
+        </Card>
+      ) : (
+        children
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  IconArrowDownLeft,
+  IconMessageReport,
+  IconNews,
+  IconReceipt2,
+  IconShieldCheck,
+  IconUserStar,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Money } from '../../ui/Money.tsx';
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { useKetuaDashboard } from './api.ts';
+import { BalanceChart } from './BalanceChart.tsx';
+import css from './dashboard.module.css';
+import { DuesChart } from './DuesChart.tsx';
+import { Frame } from './Frame.tsx';
+import { PaymentRate } from './PaymentRate.tsx';
+import { PaymentTallies } from './PaymentTallies.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
+import { Waiting } from './Waiting.tsx';
+
+export function KetuaDashboard() {
+  const read = useKetuaDashboard();
+  const data = read.data?.data;
+  const loading = !data;
+  return (
+    <Frame title="Dashboard Ketua" read={read}>
+      <div className={css.thirds}>
+        <Waiting
+          tasks={[
+            {
+              label: 'Pembayaran menunggu konfirmasi',
+              icon: IconReceipt2,
+              count: data?.pembayaranPending,
+              page: 'verify-payments',
+            },
+            {
+              label: 'Aduan pending',
+              icon: IconMessageReport,
+              count: data?.aduanPending,
+              page: 'aduan-warga',
+            },
+          ]}
+        />
+        <PaymentRate rate={data?.paymentRate} month={data?.bulanan.at(-1)} />
+        <PaymentTallies tallies={data?.statusPembayaran} />
+      </div>
+      <StatGrid>
+        <StatCard
+          label="Total Pemasukan"
+          value={<Money value={data?.totalIncome ?? 0} />}
+          icon={IconArrowDownLeft}
+          tone="success"
+          loading={loading}
+        />
+        <StatCard label="Total Warga" value={data?.totalWarga} icon={IconUsers} loading={loading} />
+        <StatCard
+          label="Aduan Bulan Ini"
+          value={data?.aduanBulanIni}
+          icon={IconMessageReport}
+          loading={loading}
+        />
+        <StatCard label="Total Admin" value={data?.totalAdmin} icon={IconShieldCheck} loading={loading} />
+        <StatCard
+          label="Total Koordinator"
+          value={data?.totalKoordinator}
+          icon={IconUserStar}
+          loading={loading}
+        />
+        <StatCard label="Total Postingan" value={data?.totalPost} icon={IconNews} loading={loading} />
+      </StatGrid>
+      <div className={css.halves}>
+        <DuesChart months={data?.bulanan} />
+        <BalanceChart />
+      </div>
+      <QuickLinks />
+    </Frame>
+  );
+}

@@ -1,0 +1,126 @@
+import { IconMessageReport, IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { WargaDashboard } from '../../../contract/dashboard.ts';
+import { formatDate, formatMonth } from '../../../contract/format.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './Latest.module.css';
+import { ComplaintBadge, PaymentBadge } from './status.tsx';
+
+/** Characters of a description that are shown (specification §9). */
+const previewLength = 100;
+
+export function LatestPayments({ payments }: { payments: WargaDashboard['pembayaranTerbaru'] | undefined }) {
+  const { timeZone } = useEstate();
+  return (
+    <Latest
+      title="Pembayaran Terbaru"
+      page="payments"
+      count={payments?.length}
+      empty={{
+        title: 'Belum ada pembayaran.',
+        message: 'Bukti transfer yang Anda kirim akan tampil di sini.',
+        icon: IconReceipt,
+      }}
+    >
+      {payments?.map((payment) => (
+        <li key={payment.id} className={css.row}>
+          <div className={css.words}>
+            <p className={css.title}>{formatMonth(payment)}</p>
+            <p className={css.detail}>Diunggah {formatDate(payment.tanggal_upload, timeZone)}</p>
+          </div>
+          <div className={css.end}>
+            <Money value={payment.jumlah} strong />
+            <PaymentBadge status={payment.status} />
+          </div>
+        </li>
+      ))}
+    </Latest>
+  );
+}
+
+export function LatestComplaints({ complaints }: { complaints: WargaDashboard['aduanTerbaru'] | undefined }) {
+  const { timeZone } = useEstate();
+  return (
+    <Latest
+      title="Aduan Terbaru"
+      page="aduan-saya"
+      count={complaints?.length}
+      empty={{
+        title: 'Belum ada aduan.',
+        message: 'Laporkan lampu mati, sampah, atau hal lain yang perlu ditangani pengurus.',
+        icon: IconMessageReport,
+      }}
+    >
+      {complaints?.map((complaint) => (
+        <li key={complaint.id} className={css.row}>
+          <div className={css.words}>
+            <p className={css.title}>{complaint.judul}</p>
+            <p className={css.detail}>{formatDate(complaint.tanggal_aduan, timeZone)}</p>
+            <p>{preview(complaint.deskripsi)}</p>
+          </div>
+          <ComplaintBadge status={complaint.status} />
+        </li>
+      ))}
+    </Latest>
+  );
+}
+
+interface Props {
+  title: string;
+  /** Where the whole list is. */
+  page: PageKey;
+  /** Absent while loading. */
+  count: number | undefined;
+  empty: { title: string; message: string; icon: Icon };
+  children: ReactNode;
+}
+
+function Latest({ title, page, count, empty, children }: Props) {
+  const { canOpen, open } = useNavigation();
+  return (
+    <Section
+      title={title}
+      aside={
+        canOpen(page) && (
+          <Button look="quiet" aria-label={`Lihat semua, ${title}`} onClick={() => open(page)}>
+            Lihat semua
+          </Button>
+        )
+      }
+    >
+      {count === 0 ? (
+        <EmptyState {...empty} />
+      ) : (
+        <ul className={css.list} aria-busy={count === undefined || undefined}>
+          {count === undefined ? [1, 2, 3].map((row) => <Waiting key={row} />) : children}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Waiting() {
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <Skeleton width="60%" />
+        <Skeleton width="40%" />
+      </div>
+      <Skeleton width="5.5rem" height="1.5rem" radius="99px" />
+    </li>
+  );
+}
+
+function preview(text: string): string {
+  const characters = [...text];
+  return characters.length > previewLength
+    ? `${characters.slice(0, previewLength).join('').trimEnd()}…`
+    : text;
+}

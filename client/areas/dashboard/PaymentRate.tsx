@@ -1,0 +1,41 @@
+import type { MonthlyDues } from '../../../contract/dashboard.ts';
+import { formatMonth, formatRupiah } from '../../../contract/format.ts';
+import { Section } from '../../ui/Card.tsx';
+import { ProgressRing } from '../../ui/ProgressRing.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './dashboard.module.css';
+
+interface Props {
+  /** Percent of residents who paid this month; absent while loading. */
+  rate: number | undefined;
+  /** This month's money. */
+  month: MonthlyDues | undefined;
+}
+
+/** The share of residents who have paid this month. */
+export function PaymentRate({ rate, month }: Props) {
+  const loading = rate === undefined || !month;
+  return (
+    <Section title="Tingkat pembayaran" context={loading ? <Skeleton width="7rem" /> : formatMonth(month)}>
+      <div className={css.rate}>
+        {loading ? (
+          <Skeleton width="8rem" height="8rem" radius="50%" />
+        ) : (
+          <ProgressRing label="Warga yang sudah membayar bulan ini" value={rate / 100} size={128}>
+            warga lunas
+          </ProgressRing>
+        )}
+        <p>
+          {loading ? (
+            <Skeleton width="8rem" />
+          ) : (
+            <strong className="ui-tabular">{formatRupiah(month.terkumpul)}</strong>
+          )}
+          <span className={css.muted}>
+            {loading ? <Skeleton width="8rem" /> : `terkumpul dari ${formatRupiah(month.target)}`}
+          </span>
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { KetuaDashboard } from '../../../contract/dashboard.ts';
+import type { MonthStatus } from '../../../contract/payments.ts';
+import { Section } from '../../ui/Card.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './dashboard.module.css';
+import { PaymentBadge, paymentLook } from './status.tsx';
+
+type Tallies = KetuaDashboard['statusPembayaran'];
+
+const rows: readonly { of: keyof Tallies; status: MonthStatus; label: string }[] = [
+  { of: 'lunas', status: 'dikonfirmasi', label: 'Lunas' },
+  { of: 'menunggu', status: 'menunggu_konfirmasi', label: 'Menunggu' },
+  { of: 'ditolak', status: 'ditolak', label: 'Ditolak' },
+];
+
+/** How all payments stand. */
+export function PaymentTallies({ tallies }: { tallies: Tallies | undefined }) {
+  const all = tallies && tallies.lunas + tallies.menunggu + tallies.ditolak;
+  return (
+    <Section title="Status pembayaran" context="Semua pembayaran">
+      <ul className={css.tallies} aria-busy={!tallies || undefined}>
+        {rows.map(({ of, status, label }) => (
+          <li key={of}>
+            <div className={css.tally}>
+              <PaymentBadge status={status}>{label}</PaymentBadge>
+              <strong className="ui-tabular">
+                {tallies?.[of].toLocaleString('id-ID') ?? <Skeleton width="3ch" />}
+              </strong>
+            </div>
+            <Meter
+              label={`Bagian ${label}`}
+              value={tallies && all ? tallies[of] / all : 0}
+              tone={paymentLook[status].tone}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  IconBook2,
+  IconChecklist,
+  IconChevronRight,
+  IconFiles,
+  IconHome2,
+  IconUpload,
+  IconUserCog,
+} from '@tabler/icons-react';
+import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
+import { Section } from '../../ui/Card.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import css from './QuickLinks.module.css';
+
+/** Pages that no menu names (decisions §7). */
+const links: readonly { page: PageKey; label: string; detail: string; icon: Icon }[] = [
+  {
+    page: 'verify-payments',
+    label: 'Verifikasi Pembayaran',
+    detail: 'Periksa bukti satu per satu',
+    icon: IconChecklist,
+  },
+  {
+    page: 'residents',
+    label: 'Warga per Blok',
+    detail: 'Telepon, keluarga, iuran bulan ini',
+    icon: IconHome2,
+  },
+  { page: 'users', label: 'Kelola User', detail: 'Semua akun dan statusnya', icon: IconUserCog },
+  {
+    page: 'document-management',
+    label: 'Kelola Dokumen',
+    detail: 'Upload dan hapus dokumen',
+    icon: IconUpload,
+  },
+  { page: 'documents', label: 'Arsip Dokumen', detail: 'Pengumuman, peraturan, keuangan', icon: IconFiles },
+  { page: 'buku-kas', label: 'Buku Kas', detail: 'Uang masuk, keluar, dan saldo', icon: IconBook2 },
+];
+
+export function QuickLinks() {
+  const { canOpen, open } = useNavigation();
+  const shown = links.filter(({ page }) => canOpen(page));
+  return (
+    <Section title="Pintasan" bare>
+      <ul className={css.links}>
+        {shown.map(({ page, label, detail, icon: Glyph }) => (
+          <li key={page}>
+            <button type="button" className={css.link} onClick={() => open(page)}>
+              <Glyph size={24} stroke={1.7} aria-hidden />
+              <span className={css.words}>
+                <span className={css.label}>{label}</span>
+                <span className={css.detail}>{detail}</span>
+              </span>
+              <IconChevronRight size={20} stroke={2} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconCircleCheck, IconChevronRight } from '@tabler/icons-react';
+import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
+import { Section } from '../../ui/Card.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './Waiting.module.css';
+
+interface Task {
+  label: string;
+  icon: Icon;
+  /** Absent while loading. */
+  count: number | undefined;
+  page: PageKey;
+}
+
+/** What waits for this person, each a way to where it is done. */
+export function Waiting({ tasks }: { tasks: readonly Task[] }) {
+  const { canOpen } = useNavigation();
+  const done = tasks.every(({ count }) => count === 0);
+  return (
+    <Section title="Menunggu Anda" context={done && 'Semua sudah ditangani. Terima kasih!'}>
+      <ul className={css.tasks}>
+        {tasks
+          .filter(({ page }) => canOpen(page))
+          .map((task) => (
+            <li key={task.label}>
+              <TaskLink {...task} />
+            </li>
+          ))}
+      </ul>
+    </Section>
+  );
+}
+
+function TaskLink({ label, icon: Glyph, count, page }: Task) {
+  const { open } = useNavigation();
+  const Shown = count === 0 ? IconCircleCheck : Glyph;
+  return (
+    <button
+      type="button"
+      className={css.task}
+      data-tone={count === 0 ? 'success' : 'warning'}
+      aria-busy={count === undefined || undefined}
+      onClick={() => open(page)}
+    >
+      <span className={css.icon}>
+        <Shown size={22} stroke={1.8} aria-hidden />
+      </span>
+      <span className={`${css.count} ui-tabular`}>{count ?? <Skeleton width="2ch" />}</span>
+      <span className={css.label}>{label}</span>
+      <IconChevronRight size={20} stroke={2} aria-hidden />
+    </button>
+  );
+}

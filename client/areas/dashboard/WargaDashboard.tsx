@@ -1,0 +1,55 @@
+import {
+  IconArrowDownLeft,
+  IconCircleCheck,
+  IconClock,
+  IconMessageReport,
+  IconReceipt2,
+} from '@tabler/icons-react';
+import { Money } from '../../ui/Money.tsx';
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { useWargaDashboard } from './api.ts';
+import css from './dashboard.module.css';
+import { DuesCard } from './DuesCard.tsx';
+import { Frame } from './Frame.tsx';
+import { LatestComplaints, LatestPayments } from './Latest.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
+
+export function WargaDashboard() {
+  const read = useWargaDashboard();
+  const data = read.data?.data;
+  const loading = !data;
+  return (
+    <Frame title="Dashboard" read={read}>
+      <DuesCard status={data?.statusBulanIni} />
+      <StatGrid>
+        <StatCard
+          label="Total Pembayaran"
+          value={data?.totalPembayaran}
+          icon={IconReceipt2}
+          loading={loading}
+        />
+        <StatCard label="Lunas" value={data?.lunas} icon={IconCircleCheck} tone="success" loading={loading} />
+        <StatCard
+          label="Menunggu Verifikasi"
+          value={data?.menunggu}
+          icon={IconClock}
+          tone="warning"
+          loading={loading}
+        />
+        <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} loading={loading} />
+        <StatCard
+          label="Total Pemasukan"
+          value={<Money value={data?.totalIncome ?? 0} />}
+          hint="Kas perumahan"
+          icon={IconArrowDownLeft}
+          loading={loading}
+        />
+      </StatGrid>
+      <div className={css.halves}>
+        <LatestPayments payments={data?.pembayaranTerbaru} />
+        <LatestComplaints complaints={data?.aduanTerbaru} />
+      </div>
+      <QuickLinks />
+    </Frame>
+  );
+}

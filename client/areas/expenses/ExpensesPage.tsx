@@ -1,0 +1,128 @@
+import { IconPlus, IconReceipt, IconShoppingCart, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Expense, expenseYears } from '../../../contract/expenses.ts';
+import { formatRupiah } from '../../../contract/format.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useThisMonth } from '../../lib/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageAction } from '../../ui/PageAction.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { AddExpenseDialog } from './AddExpenseDialog.tsx';
+import { useDeleteExpense, useExpenseDownload, useYearExpenses, useYearTotal } from './api.ts';
+import { expenseColumns } from './columns.tsx';
+import { photoItems } from './photo.ts';
+
+/** What the estate spent in a year, each with its proof. */
+export default function ExpensesPage() {
+  const actor = useActor();
+  const { tahun: thisYear } = useThisMonth();
+  const [year, setYear] = useState(thisYear);
+  const [adding, setAdding] = useState(false);
+  const [shown, setShown] = useState<string | number | null>(null);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useYearExpenses(year);
+  const total = useYearTotal(year);
+  const mayAdd = can(actor, 'expenses.add');
+
+  return (
+    <Page
+      title="Pengeluaran"
+      context="Ke mana uang iuran dibelanjakan, lengkap dengan foto buktinya."
+      action={
+        mayAdd && <PageAction label="Tambah Pengeluaran" icon={IconPlus} onClick={() => setAdding(true)} />
+      }
+      aside={<YearExport year={year} />}
+      filters={
+        <FilterBar active={year === thisYear ? 0 : 1} onClear={() => setYear(thisYear)}>
+          <SelectField
+            label="Tahun"
+            options={expenseYears(thisYear).map(String)}
+            value={String(year)}
+            onChange={(value) => setYear(Number(value))}
+          />
+        </FilterBar>
+      }
+    >
+      <StatCard
+        label={`Total pengeluaran ${year}`}
+        value={<Money value={total ?? 0} />}
+        icon={IconShoppingCart}
+        loading={total === undefined}
+      />
+      <DataList
+        label={`Pengeluaran ${year}`}
+        columns={expenseColumns(setShown)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        actions={can(actor, 'expenses.delete') ? (expense) => <DeleteAction expense={expense} /> : undefined}
+        error={error}
+        onRetry={retry}
+        hasMore={hasMore}
+        onLoadMore={loadMore}
+        loadingMore={loadingMore}
+        empty={{
+          title: `Belum ada pengeluaran ${year}.`,
+          message: 'Pengeluaran yang dicatat pengurus akan tampil di sini.',
+          icon: IconReceipt,
+          action: mayAdd && <Button onClick={() => setAdding(true)}>Tambah Pengeluaran</Button>,
+        }}
+      />
+      {mayAdd && <AddExpenseDialog opened={adding} onClose={() => setAdding(false)} />}
+      <ImageViewer
+        items={photoItems(rows ?? [])}
+        current={shown}
+        onCurrent={setShown}
+        onClose={() => setShown(null)}
+        onNearEnd={hasMore ? loadMore : undefined}
+      />
+    </Page>
+  );
+}
+
+function YearExport({ year }: { year: number }) {
+  const { save, isSaving } = useExpenseDownload();
+  return (
+    <ExportMenu
+      label={`Export ${year}`}
+      busy={isSaving}
+      onExport={(format) =>
+        void save({ params: { year } }, format).catch((error: unknown) =>
+          notify.failure('Gagal mengekspor data', error),
+        )
+      }
+    />
+  );
+}
+
+function DeleteAction({ expense: { id, judul, jumlah } }: { expense: Expense }) {
+  const { send, isSending } = useDeleteExpense();
+  const remove = async () => {
+    const message = `${formatRupiah(jumlah)} kembali ke saldo. Catatan dan buktinya tetap tersimpan untuk pemeriksaan.`;
+    if (!(await confirm({ title: `Hapus pengeluaran ${judul}?`, message }))) return;
+    try {
+      notify.success((await send({ params: { id } })).message);
+    } catch (error) {
+      notify.failure('Gagal menghapus pengeluaran', error);
+    }
+  };
+  return (
+    <RowAction
+      label="Hapus"
+      icon={IconTrash}
+      of={`pengeluaran ${judul}`}
+      danger
+      busy={isSending}
+      onClick={() => void remove()}
+    />
+  );
+}

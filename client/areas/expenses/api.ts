@@ -1,0 +1,17 @@
+/** What the expense screens read and send. */
+import { addExpense, deleteExpense, exportExpenses, listYearExpenses } from '../../../contract/expenses.ts';
+import { useDownload, usePages, useRead, useSend } from '../../lib/queries.ts';
+
+/** Cash book and balance follow every expense. */
+const topics = ['expenses', 'cash-book', 'dashboard'] as const;
+
+/** The expenses booked for a year, newest first. */
+export const useYearExpenses = (year: number) => usePages('expenses', listYearExpenses, { params: { year } });
+
+/** The sum of a year, in rupiah. */
+export const useYearTotal = (year: number) =>
+  useRead('expenses', listYearExpenses, { params: { year }, query: { limit: 1 } }).data?.total;
+
+export const useAddExpense = () => useSend(addExpense, topics);
+export const useDeleteExpense = () => useSend(deleteExpense, topics);
+export const useExpenseDownload = () => useDownload(exportExpenses);

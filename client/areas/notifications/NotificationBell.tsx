@@ -1,0 +1,39 @@
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useUnread } from './api.ts';
+import css from './NotificationBell.module.css';
+
+const load = () => import('./NotificationSheet.tsx');
+const NotificationSheet = lazy(load);
+
+/** In both layouts' dark bars; opens the list. */
+export function NotificationBell() {
+  const unread = useUnread();
+  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const label = unread > 0 ? `Notifikasi, ${unread} belum dibaca` : 'Notifikasi';
+  return (
+    <>
+      <button
+        type="button"
+        className={css.bell}
+        aria-label={label}
+        aria-haspopup="dialog"
+        title={label}
+        onPointerEnter={() => void load()}
+        onClick={() => {
+          setWanted(true);
+          setOpened(true);
+        }}
+      >
+        <IconBell size={23} stroke={1.8} aria-hidden />
+        {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}
+      </button>
+      {wanted && (
+        <Suspense>
+          <NotificationSheet opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconBuildingCommunity, IconMessageReport, IconWallet } from '@tabler/icons-react';
+import type { NotificationKind } from '../../../contract/events.ts';
+import { formatDateTime } from '../../../contract/format.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import { useEstate } from '../../lib/estate.ts';
+import type { Icon } from '../../ui/icon.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import css from './NotificationItem.module.css';
+
+const icons: Record<NotificationKind, Icon> = {
+  'new-post': IconBuildingCommunity,
+  'new-payment': IconWallet,
+  'new-aduan': IconMessageReport,
+  'payment-confirmed': IconWallet,
+  'aduan-updated': IconMessageReport,
+};
+
+interface Props extends Notification {
+  onOpen: () => void;
+}
+
+export function NotificationItem({ jenis, judul, pesan, tanggal, dibaca, onOpen }: Props) {
+  const { timeZone } = useEstate();
+  const Glyph = icons[jenis];
+  return (
+    <li>
+      <button type="button" className={css.item} data-unread={!dibaca || undefined} onClick={onOpen}>
+        <span className={css.icon}>
+          <Glyph size={20} stroke={1.8} aria-hidden />
+        </span>
+        <span className={css.words}>
+          <span className={css.title}>
+            {judul}
+            {!dibaca && <VisuallyHidden> (belum dibaca)</VisuallyHidden>}
+          </span>
+          <span>{pesan}</span>
+          <time className={css.time} dateTime={tanggal}>
+            {formatDateTime(tanggal, timeZone)}
+          </time>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { type Account, changeAccount, createAccount, type Officer } from '../../../contract/officers.ts';
+import { grantableRoles, type Role, roleNames } from '../../../contract/people.ts';
+import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useChangeAccount, useCreateAccount } from './api.ts';
+
+interface Props {
+  /** Absent to add one. */
+  account?: Officer | Account | undefined;
+  /** The roles offered; what the actor may not grant is left out. */
+  roles: readonly Role[];
+  onDone(): void;
+  onCancel?: (() => void) | undefined;
+}
+
+interface Values {
+  nama: string;
+  email: string;
+  no_hp: string;
+  blok: string;
+  jenis: Role;
+  password: string;
+  status?: AccountStatus;
+}
+
+export const statusNames: Record<AccountStatus, string> = { active: 'Aktif', inactive: 'Nonaktif' };
+
+/** An account of any role that one may grant. */
+export function AccountForm({ account, roles, onDone, onCancel }: Props) {
+  const actor = useActor();
+  const offered = grantableRoles(actor).filter((role) => roles.includes(role));
+  const isOneself = account?.id === actor.id;
+  const create = useCreateAccount();
+  const change = useChangeAccount();
+  const form = useForm<Values, unknown>({
+    initial: {
+      nama: account?.nama ?? '',
+      email: account?.email ?? '',
+      no_hp: account?.no_hp ?? '',
+      blok: account?.blok ?? '',
+      jenis: account?.jenis ?? ('' as Role),
+      password: '',
+      ...(account && 'status' in account ? { status: account.status } : {}),
+    },
+    schema: account ? changeAccount.body : createAccount.body,
+    send: async (_parsed, values) => {
+      const { message } = account
+        ? await change.send({ params: { id: account.id }, body: values })
+        : await create.send({ body: values });
+      notify.success(message, { message: values.nama });
+      form.reset();
+      onDone();
+    },
+  });
+  return (
+    <Form of={form} label={account ? `Edit ${account.nama}` : 'Tambah akun'} failed="Terjadi kesalahan">
+      <TextField
+        {...form.field('nama')}
+        label="Nama"
+        kind="name"
+        autoComplete="off"
+        maxLength={100}
+        required
+      />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        kind="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      <TextField
+        {...form.field('no_hp')}
+        label="No HP (opsional)"
+        kind="phone"
+        autoComplete="off"
+        placeholder="0812…"
+      />
+      <SelectField
+        {...form.field('jenis')}
+        onChange={(role) => form.set('jenis', role as Role)}
+        label="Jenis"
+        placeholder="Pilih jenis"
+        options={offered.map((role) => ({ value: role, label: roleNames[role] }))}
+        disabled={isOneself}
+        required
+      />
+      <TextField
+        {...form.field('blok')}
+        label={form.values.jenis === 'koordinator_perblok' ? 'Blok' : 'Blok (opsional)'}
+        placeholder="Contoh: A1-1"
+        maxLength={8}
+        required={form.values.jenis === 'koordinator_perblok'}
+      />
+      {form.values.status !== undefined && !isOneself && (
+        <SelectField
+          label="Status"
+          description="Akun nonaktif langsung keluar dan tidak dapat masuk."
+          options={accountStatuses.map((value) => ({ value, label: statusNames[value] }))}
+          value={form.values.status}
+          onChange={(status) => form.set('status', status as AccountStatus)}
+          error={form.errors.status}
+        />
+      )}
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        description={account ? 'Kosongkan jika tidak diubah.' : 'Minimal 6 karakter.'}
+        autoComplete="new-password"
+        strength
+        required={!account}
+      />
+      <FormButtons>
+        {onCancel && <Button onClick={onCancel}>Batal</Button>}
+        <SubmitButton>Simpan</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}

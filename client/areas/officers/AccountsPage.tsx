@@ -1,0 +1,133 @@
+import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Account } from '../../../contract/officers.ts';
+import { mayGrant, type Role, roleNames, roles } from '../../../contract/people.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageAction } from '../../ui/PageAction.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { AccountForm, statusNames } from './AccountForm.tsx';
+import { type AccountFilter, useAccounts } from './api.ts';
+import { DeleteAccountAction } from './DeleteAccountAction.tsx';
+
+const everyone: AccountFilter = { search: '', role: '' };
+
+/** Every account of the estate with its real status. */
+export default function AccountsPage() {
+  const actor = useActor();
+  const [filter, setFilter] = useState(everyone);
+  const [editing, setEditing] = useState<Account | 'new' | null>(null);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useAccounts(filter);
+  const clear = () => setFilter(everyone);
+  const close = () => setEditing(null);
+  const account = editing === 'new' || editing === null ? undefined : editing;
+  return (
+    <Page
+      title="Manajemen User"
+      context="Semua akun perumahan dan statusnya."
+      action={
+        can(actor, 'users.create') && (
+          <PageAction label="Tambah User" icon={IconPlus} onClick={() => setEditing('new')} />
+        )
+      }
+      filters={<AccountFilters filter={filter} onFilter={setFilter} onClear={clear} />}
+    >
+      <DataList
+        label="Daftar user"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        actions={(row) =>
+          mayGrant(actor, row.jenis) && (
+            <>
+              <RowAction label="Edit" icon={IconEdit} of={row.nama} onClick={() => setEditing(row)} />
+              {row.id !== actor.id && <DeleteAccountAction account={row} />}
+            </>
+          )
+        }
+        error={error}
+        onRetry={retry}
+        hasMore={hasMore}
+        onLoadMore={loadMore}
+        loadingMore={loadingMore}
+        filtered={filter.search !== '' || filter.role !== ''}
+        onClearFilters={clear}
+        empty={{
+          title: 'Belum ada user.',
+          message: 'Akun yang Anda tambahkan akan tampil di sini.',
+          icon: IconUsers,
+        }}
+      />
+      <Sheet
+        opened={editing !== null}
+        onClose={close}
+        title={account ? `Edit ${account.nama}` : 'Tambah User'}
+      >
+        {editing && (
+          <AccountForm
+            key={account?.id ?? 'new'}
+            account={account}
+            roles={roles}
+            onDone={close}
+            onCancel={close}
+          />
+        )}
+      </Sheet>
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  filter: AccountFilter;
+  onFilter(filter: AccountFilter): void;
+  onClear(): void;
+}
+
+function AccountFilters({ filter, onFilter, onClear }: FiltersProps) {
+  return (
+    <FilterBar
+      active={filter.role ? 1 : 0}
+      onClear={onClear}
+      search={
+        <SearchField
+          label="Cari user"
+          placeholder="Nama atau email"
+          value={filter.search}
+          onChange={(search) => onFilter({ ...filter, search })}
+        />
+      }
+    >
+      <SelectField
+        label="Jenis"
+        placeholder="Semua jenis"
+        options={roles.map((value) => ({ value, label: roleNames[value] }))}
+        value={filter.role}
+        onChange={(role) => onFilter({ ...filter, role: role as Role | '' })}
+      />
+    </FilterBar>
+  );
+}
+
+const columns: Column<Account>[] = [
+  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  { key: 'email', header: 'Email', card: 'subtitle', render: ({ email }) => email },
+  { key: 'no_hp', header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
+  { key: 'blok', header: 'Blok', render: ({ blok }) => blok ?? '–' },
+  { key: 'jenis', header: 'Jenis', render: ({ jenis }) => roleNames[jenis] },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    render: ({ status }) => (
+      <Badge tone={status === 'active' ? 'success' : 'neutral'}>{statusNames[status]}</Badge>
+    ),
+  },
+];

@@ -1,0 +1,77 @@
+import { IconEdit, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Officer } from '../../../contract/officers.ts';
+import { mayGrant, officerRoles, roleNames } from '../../../contract/people.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Section } from '../../ui/Card.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { useOfficers } from './api.ts';
+import { DeleteAccountAction } from './DeleteAccountAction.tsx';
+
+/** The officers of the estate, and a form to add or change one beside the list. */
+export default function OfficersPage() {
+  const actor = useActor();
+  const { data, error, refetch } = useOfficers();
+  const [editing, setEditing] = useState<Officer | null>(null);
+  const finish = () => setEditing(null);
+  return (
+    <Page
+      title="Kelola Perangkat Komunitas"
+      context="Ketua, admin, dan koordinator blok beserta hak aksesnya."
+    >
+      <Section title={editing ? `Edit ${editing.nama}` : 'Tambah Perangkat'}>
+        <AccountForm
+          key={editing?.id ?? 'new'}
+          account={editing ?? undefined}
+          roles={officerRoles}
+          onDone={finish}
+          onCancel={editing ? finish : undefined}
+        />
+      </Section>
+      <DataList
+        label="Daftar perangkat"
+        columns={columns}
+        rows={data?.data}
+        rowKey={({ id }) => id}
+        actions={(officer) =>
+          mayGrant(actor, officer.jenis) && (
+            <>
+              <RowAction label="Edit" icon={IconEdit} of={officer.nama} onClick={() => edit(officer)} />
+              {officer.id !== actor.id && <DeleteAccountAction account={officer} />}
+            </>
+          )
+        }
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{
+          title: 'Belum ada perangkat.',
+          message: 'Perangkat yang Anda tambahkan akan tampil di sini.',
+          icon: IconUsersGroup,
+        }}
+      />
+    </Page>
+  );
+
+  function edit(officer: Officer) {
+    setEditing(officer);
+    document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' });
+  }
+}
+
+const columns: Column<Officer>[] = [
+  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  { key: 'email', header: 'Email', card: 'subtitle', render: ({ email }) => email },
+  { key: 'no_hp', header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
+  { key: 'blok', header: 'Blok', render: ({ blok }) => blok ?? '–' },
+  {
+    key: 'jenis',
+    header: 'Jenis',
+    card: 'badge',
+    render: ({ jenis }) => <Badge tone="info">{roleNames[jenis]}</Badge>,
+  },
+];

@@ -1,0 +1,25 @@
+/** What the screens about officers and accounts read and send. */
+import {
+  changeAccount,
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  listOfficers,
+} from '../../../contract/officers.ts';
+import type { Role } from '../../../contract/people.ts';
+import { usePages, useRead, useSend } from '../../lib/queries.ts';
+
+const topics = ['officers', 'residents', 'payments', 'dashboard', 'reports'] as const;
+
+export interface AccountFilter {
+  search: string;
+  role: Role | '';
+}
+
+export const useOfficers = () => useRead('officers', listOfficers, {});
+export const useAccounts = ({ search, role }: AccountFilter) =>
+  usePages('officers', listAccounts, { query: { q: search.trim() || undefined, jenis: role || undefined } });
+
+export const useCreateAccount = () => useSend(createAccount, topics);
+export const useChangeAccount = () => useSend(changeAccount, topics);
+export const useDeleteAccount = () => useSend(deleteAccount, topics);

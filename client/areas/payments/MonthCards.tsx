@@ -1,0 +1,91 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { formatDate, formatMonth, formatRupiah, type Period, shiftMonth } from '../../../contract/format.ts';
+import { canPay, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
+import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './MonthCards.module.css';
+import { statusLook } from './StatusBadge.tsx';
+
+interface Props {
+  /** Absent while loading. */
+  payments: readonly Payment[] | undefined;
+  onPay(period: Period): void;
+  onShowProof(payment: Payment): void;
+}
+
+const months = [-2, -1, 0];
+
+/** Two months ago, last month, this month: the state of each, and the next step. */
+export function MonthCards({ payments, onPay, onShowProof }: Props) {
+  const thisMonth = useThisMonth();
+  return (
+    <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
+      {months.map((shift) => {
+        const period = shiftMonth(thisMonth, shift);
+        const title = shift === 0 ? 'Bulan Ini' : formatMonth(period);
+        return (
+          <li key={shift}>
+            {payments ? (
+              <MonthCard
+                title={title}
+                detail={shift === 0 ? formatMonth(period) : undefined}
+                payment={monthPayment(payments, period)}
+                onPay={() => onPay(period)}
+                onShowProof={onShowProof}
+              />
+            ) : (
+              <Skeleton height="100%" radius="var(--ui-radius-l)" />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface CardProps {
+  title: string;
+  detail: string | undefined;
+  payment: Payment | undefined;
+  onPay(): void;
+  onShowProof(payment: Payment): void;
+}
+
+/** The whole card is the button to its next step: pay, upload again, or look at the proof. */
+function MonthCard({ title, detail, payment, onPay, onShowProof }: CardProps) {
+  const { duesAmount, timeZone } = useEstate();
+  const status = payment?.status ?? 'belum_bayar';
+  const { tone, icon: Icon } = statusLook[status];
+  const open = canPay(status);
+  const hints = {
+    belum_bayar: () => formatRupiah(duesAmount),
+    menunggu_konfirmasi: (upload: Payment) =>
+      `Diunggah ${formatDate(upload.tanggal_upload, timeZone, 'short')}`,
+    dikonfirmasi: (paid: Payment) =>
+      `Dikonfirmasi ${formatDate(paid.tanggal_konfirmasi ?? paid.tanggal_upload, timeZone, 'short')}`,
+    ditolak: (rejected: Payment) => rejected.catatan ?? 'Bukti transfer belum dapat diterima',
+  };
+  const hint = payment ? hints[payment.status](payment) : hints.belum_bayar();
+  const call = payment ? (open ? 'Unggah ulang' : 'Lihat bukti') : 'Bayar';
+  return (
+    <button
+      type="button"
+      className={css.card}
+      data-tone={tone}
+      data-open={open ? '' : undefined}
+      onClick={() => (payment && !open ? onShowProof(payment) : onPay())}
+    >
+      <Icon className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
+      <span className={css.month}>
+        {title}
+        {detail && <span className={css.detail}>{detail}</span>}
+      </span>
+      <span className={css.status}>{statusLabels[status]}</span>
+      <span className={css.hint}>{hint}</span>
+      <span className={css.call}>
+        {call}
+        <IconChevronRight size={18} stroke={2} aria-hidden />
+      </span>
+    </button>
+  );
+}

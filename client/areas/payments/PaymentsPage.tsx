@@ -1,0 +1,173 @@
+import { IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate, formatMonth, formatRupiah, type Period, shiftMonth } from '../../../contract/format.ts';
+import {
+  canDelete,
+  canPay,
+  monthPayment,
+  type Payment,
+  paymentStatuses,
+  statusLabels,
+} from '../../../contract/payments.ts';
+import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { CallError } from '../../lib/http.ts';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageAction } from '../../ui/PageAction.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useOwnPayments, useOwnYearDownload, useWithdrawPayment } from './api.ts';
+import { MonthCards } from './MonthCards.tsx';
+import { ownColumns } from './own-columns.tsx';
+import { nextPayable } from './payable-months.ts';
+import { proofItems } from './proof.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+
+const noPayments: readonly Payment[] = [];
+
+/** One's own dues: how the last months stand, what was sent, and the way to send the next proof. */
+export default function PaymentsPage() {
+  const thisMonth = useThisMonth();
+  const { duesAmount, timeZone } = useEstate();
+  const { data, error, refetch } = useOwnPayments();
+  const payments = data?.data ?? noPayments;
+  const [status, setStatus] = useState('');
+  const [year, setYear] = useState('');
+  const [paying, setPaying] = useState<Period | null>(null);
+  const [shown, setShown] = useState<string | number | null>(null);
+
+  const years = [...new Set([thisMonth.tahun, ...payments.map((payment) => payment.tahun)])].toSorted(
+    (a, b) => b - a,
+  );
+  const rows = data?.data.filter(
+    (payment) => (!status || payment.status === status) && (!year || payment.tahun === Number(year)),
+  );
+  const clear = () => {
+    setStatus('');
+    setYear('');
+  };
+  const pay = () => setPaying(nextPayable(payments, thisMonth));
+
+  return (
+    <Page
+      title="Pembayaran"
+      context={`Iuran ${formatRupiah(duesAmount)} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.`}
+      action={<PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data} />}
+      aside={<YearExport year={Number(year) || thisMonth.tahun} />}
+    >
+      {data && <LastMonth payments={payments} onPay={setPaying} />}
+      {(data || !error) && (
+        <MonthCards payments={data?.data} onPay={setPaying} onShowProof={({ id }) => setShown(id)} />
+      )}
+      <FilterBar active={[status, year].filter(Boolean).length} onClear={clear}>
+        <SelectField
+          label="Status"
+          placeholder="Semua status"
+          options={paymentStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+          value={status}
+          onChange={setStatus}
+        />
+        <SelectField
+          label="Tahun"
+          placeholder="Semua tahun"
+          options={years.map(String)}
+          value={year}
+          onChange={setYear}
+        />
+      </FilterBar>
+      <DataList
+        label="Daftar pembayaran"
+        columns={ownColumns(timeZone, setShown)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        actions={(payment) => canDelete(payment) && <WithdrawAction payment={payment} />}
+        error={error}
+        onRetry={() => void refetch()}
+        filtered={payments.length > 0}
+        onClearFilters={clear}
+        empty={{
+          title: 'Belum ada pembayaran.',
+          message: 'Bukti transfer yang Anda kirim akan tampil di sini.',
+          icon: IconReceipt,
+          action: <Button onClick={pay}>Tambah Pembayaran</Button>,
+        }}
+      />
+      <UploadDialog period={paying} payments={payments} onClose={() => setPaying(null)} />
+      <ImageViewer
+        items={proofItems(payments, (payment) => `${formatMonth(payment)} · ${statusLabels[payment.status]}`)}
+        current={shown}
+        onCurrent={setShown}
+        onClose={() => setShown(null)}
+      />
+    </Page>
+  );
+}
+
+/** Warns when last month is still open. */
+function LastMonth({ payments, onPay }: { payments: readonly Payment[]; onPay(period: Period): void }) {
+  const lastMonth = shiftMonth(useThisMonth(), -1);
+  const payment = monthPayment(payments, lastMonth);
+  if (payment && !canPay(payment.status)) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Peringatan Pembayaran"
+      action={<Button onClick={() => onPay(lastMonth)}>Bayar {formatMonth(lastMonth)}</Button>}
+    >
+      {payment
+        ? `Bukti pembayaran ${formatMonth(lastMonth)} ditolak. Silakan unggah ulang.`
+        : `Iuran ${formatMonth(lastMonth)} belum dibayar.`}
+    </Notice>
+  );
+}
+
+function YearExport({ year }: { year: number }) {
+  const { save, isSaving } = useOwnYearDownload();
+  return (
+    <ExportMenu
+      label={`Export ${year}`}
+      busy={isSaving}
+      onExport={(format) =>
+        void save({ params: { year } }, format).catch((error: unknown) =>
+          notify.failure('Gagal mengekspor data', error),
+        )
+      }
+    />
+  );
+}
+
+function WithdrawAction({ payment }: { payment: Payment }) {
+  const { timeZone } = useEstate();
+  const { send, isSending } = useWithdrawPayment();
+  const withdraw = async () => {
+    const uploaded = formatDate(payment.tanggal_upload, timeZone);
+    const sure = await confirm({
+      title: `Hapus pembayaran ${formatMonth(payment)}?`,
+      message: `Bukti yang diunggah ${uploaded} ikut terhapus. Anda dapat mengunggah bukti lain sesudahnya.`,
+    });
+    if (!sure) return;
+    try {
+      notify.success((await send({ params: { id: payment.id } })).message);
+    } catch (error) {
+      const confirmed = error instanceof CallError && error.code === 'payment_confirmed';
+      notify.failure(confirmed ? 'Tidak dapat dihapus!' : 'Gagal menghapus pembayaran', error);
+    }
+  };
+  return (
+    <RowAction
+      label="Hapus"
+      icon={IconTrash}
+      of={`pembayaran ${formatMonth(payment)}`}
+      danger
+      busy={isSending}
+      onClick={() => void withdraw()}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { Payment } from '../../../contract/payments.ts';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import { proofThumbnail } from './proof.ts';
+
+interface Props {
+  payment: Pick<Payment, 'bukti_transfer'>;
+  /** Whose, or of which month: 'Juli 2026'. */
+  of: string;
+  onOpen(): void;
+}
+
+export function ProofThumbnail({ payment, of, onOpen }: Props) {
+  if (!payment.bukti_transfer) return null;
+  return (
+    <Thumbnail
+      src={proofThumbnail(payment.bukti_transfer)}
+      label={`Lihat bukti transfer ${of}`}
+      onOpen={onOpen}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { MonthPicker } from '../../ui/MonthPicker.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { useActiveResidents } from './api.ts';
+import type { useRecordForm } from './use-record-form.ts';
+
+interface Props {
+  of: ReturnType<typeof useRecordForm>;
+  onCancel?: (() => void) | undefined;
+}
+
+/** Money received by staff: confirmed at once, so it asks for all that the cash book needs. */
+export function RecordForm({ of: { form, years, progress }, onCancel }: Props) {
+  const { rows: residents, error, retry } = useActiveResidents();
+  return (
+    <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">
+      <ChoiceField
+        {...form.field('user_id')}
+        label="Warga"
+        placeholder={residents ? 'Ketik nama atau blok' : 'Memuat daftar warga…'}
+        options={(residents ?? []).map(({ id, nama, blok }) => ({
+          value: String(id),
+          label: blok ? `${nama} (${blok})` : nama,
+        }))}
+        nothing="Tidak ada warga yang cocok"
+        required
+      />
+      {error && !residents && (
+        <Notice
+          tone="danger"
+          title="Daftar warga belum bisa dimuat"
+          action={<Button onClick={retry}>Coba lagi</Button>}
+        >
+          {error.message}
+        </Notice>
+      )}
+      <MonthPicker
+        year={form.values.tahun}
+        month={form.values.bulan}
+        years={years}
+        onYear={(year) => form.set('tahun', year)}
+        onMonth={(month) => form.set('bulan', month)}
+        yearError={form.errors.tahun}
+        monthError={form.errors.bulan}
+        yearPath="tahun"
+        monthPath="bulan"
+      />
+      <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+      <TextareaField
+        {...form.field('keterangan')}
+        label="Keterangan (opsional)"
+        placeholder="Misalnya: dibayar tunai di pos ronda"
+        rows={2}
+        maxLength={500}
+      />
+      <UploadField
+        {...form.field('bukti_transfer')}
+        label="Bukti transfer"
+        description="Foto struk atau kuitansi, maksimal 10 MB."
+        accept="image/*"
+        required
+        progress={progress}
+      />
+      <FormButtons>
+        {onCancel && <Button onClick={onCancel}>Batal</Button>}
+        <SubmitButton>Tambah Pembayaran</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FormButtons } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
+import { useWide } from '../../ui/use-wide.ts';
+import css from './RejectForm.module.css';
+
+interface Props {
+  busy: boolean;
+  onReject(note: string): void;
+  onCancel(): void;
+}
+
+const reasons = ['Bukti tidak terbaca', 'Jumlah tidak sesuai', 'Transfer belum masuk'];
+
+/** Why a proof is not accepted: a tap on a usual reason, or one's own words, or nothing. */
+export function RejectForm({ busy, onReject, onCancel }: Props) {
+  const wide = useWide();
+  const [note, setNote] = useState('');
+  useEscape(true, onCancel);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onReject(note);
+  };
+  return (
+    <form className={css.form} onSubmit={submit} aria-label="Tolak pembayaran">
+      <div className={css.reasons} role="group" aria-label="Alasan yang sering dipakai">
+        {reasons.map((reason, index) => (
+          <button
+            key={reason}
+            type="button"
+            className={css.reason}
+            aria-pressed={note === reason}
+            // biome-ignore lint/a11y/noAutofocus: on phones, where the keyboard would cover the reasons
+            autoFocus={!wide && index === 0}
+            onClick={() => setNote(note === reason ? '' : reason)}
+          >
+            {reason}
+          </button>
+        ))}
+      </div>
+      <TextField
+        label="Catatan (opsional)"
+        value={note}
+        onChange={setNote}
+        maxLength={500}
+        autoComplete="off"
+        autoFocus={wide}
+      />
+      <FormButtons>
+        <Button onClick={onCancel}>Batal</Button>
+        <Button look="danger" type="submit" busy={busy}>
+          Tolak
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}

@@ -1,0 +1,182 @@
+import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatDate, formatMonth } from '../../../contract/format.ts';
+import type { StaffPayment } from '../../../contract/payments.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RejectForm } from './RejectForm.tsx';
+import css from './ReviewPanel.module.css';
+import { StatusBadge } from './StatusBadge.tsx';
+import { mayReview, type Verdict } from './use-decide.ts';
+
+interface Props {
+  payment: StaffPayment;
+  /** How many still wait, this one included. */
+  waiting: number;
+  /** What was decided in this sitting. */
+  tally: Record<Verdict, number>;
+  busy: boolean;
+  onVerdict(verdict: Verdict, note?: string): void;
+  onClose(): void;
+}
+
+/** Milliseconds a proof must be in sight before it can be decided: the second half of a double tap decides nothing. */
+const glance = 500;
+
+/** The facts beside one proof, and the verdict. Mounted anew for every proof. */
+export function ReviewPanel({ payment, waiting, tally, busy, onVerdict, onClose }: Props) {
+  const actor = useActor();
+  const [shownAt] = useState(() => performance.now());
+  const [rejecting, setRejecting] = useState(false);
+  const open = mayReview(actor, payment);
+  const finished = waiting === 0 && tally.dikonfirmasi + tally.ditolak > 0;
+
+  const confirm = () => {
+    if (!busy && performance.now() - shownAt > glance) onVerdict('dikonfirmasi');
+  };
+  useKeys({ k: open && !rejecting && confirm, t: open && !busy && (() => setRejecting(true)) });
+
+  return (
+    <div className={css.panel} data-rejecting={rejecting ? '' : undefined}>
+      <Facts payment={payment} aside={open && (waiting > 1 ? `${waiting} menunggu` : 'Bukti terakhir')} />
+      {open && rejecting && (
+        <RejectForm
+          busy={busy}
+          onReject={(note) => onVerdict('ditolak', note)}
+          onCancel={() => setRejecting(false)}
+        />
+      )}
+      {open && !rejecting && (
+        <div className={css.verdict}>
+          <Button look="danger" icon={IconX} disabled={busy} onClick={() => setRejecting(true)}>
+            Tolak <Key>T</Key>
+          </Button>
+          <Button
+            look="primary"
+            icon={IconCheck}
+            busy={busy}
+            onClick={confirm}
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            data-autofocus
+          >
+            Konfirmasi <Key>K</Key>
+          </Button>
+        </div>
+      )}
+      {payment.user_id === actor.id && (
+        <Notice tone="info">Ini pembayaran Anda sendiri. Pengurus lain yang memeriksanya.</Notice>
+      )}
+      {finished && <Finished tally={tally} onClose={onClose} />}
+      <Legend />
+    </div>
+  );
+}
+
+function Facts({ payment, aside }: { payment: StaffPayment; aside: string | false }) {
+  const { timeZone } = useEstate();
+  const { tanggal_konfirmasi: decided, status } = payment;
+  const on = (instant: string) => formatDate(instant, timeZone, 'short');
+  const facts = [
+    ['Bulan', formatMonth(payment)],
+    ['Jumlah', <Money key="" value={payment.jumlah} strong />],
+    ['Diunggah', on(payment.tanggal_upload)],
+    [status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi', decided && on(decided)],
+    ['Catatan', payment.catatan],
+    ['Keterangan', payment.keterangan],
+  ] as const;
+  return (
+    <div className={css.facts}>
+      <div className={css.who}>
+        <h2 className={css.name}>{payment.nama}</h2>
+        <StatusBadge status={status} />
+        <p className={css.home}>
+          <span>{[payment.blok, payment.no_hp].filter(Boolean).join(' · ')}</span>
+          <span>{aside}</span>
+        </p>
+      </div>
+      <dl className={css.list}>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Finished({ tally, onClose }: Pick<Props, 'tally' | 'onClose'>) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const parts = [
+    tally.dikonfirmasi > 0 && `${tally.dikonfirmasi} dikonfirmasi`,
+    tally.ditolak > 0 && `${tally.ditolak} ditolak`,
+  ];
+  return (
+    <div className={css.finished} role="status" data-tone="success">
+      <IconCircleCheck size={40} stroke={1.6} aria-hidden />
+      <p className={css.done}>Semua bukti sudah diperiksa</p>
+      <p>{parts.filter(Boolean).join(', ')}</p>
+      <Button ref={button} look="primary" onClick={onClose} wide>
+        Selesai
+      </Button>
+    </div>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className={css.key} aria-hidden>
+      {children}
+    </kbd>
+  );
+}
+
+const shortcuts = [
+  ['K', 'konfirmasi'],
+  ['T', 'tolak'],
+  ['←', 'sebelumnya'],
+  ['→', 'berikutnya'],
+  ['+ −', 'zoom'],
+  ['Esc', 'tutup'],
+] as const;
+
+/** Only where there is a keyboard to press. */
+function Legend() {
+  return (
+    <ul className={css.legend} aria-label="Tombol pintas">
+      {shortcuts.map(([key, does]) => (
+        <li key={key}>
+          <kbd className={css.key}>{key}</kbd> {does}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Single keys while nothing is being typed; a held key counts once. */
+function useKeys(keys: Record<string, (() => void) | false>) {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+      const act = latest.current[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault(); // the letter must not land in the field that opens
+      act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

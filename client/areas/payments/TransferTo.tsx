@@ -1,0 +1,47 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { formatRupiah } from '../../../contract/format.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import css from './TransferTo.module.css';
+
+/** How much to transfer, and to which account. */
+export function TransferTo() {
+  const { bankAccount, bankHolder, bankName, duesAmount } = useEstate();
+  const number = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState(false);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(bankAccount.replace(/\D/g, ''));
+      setCopied(true);
+    } catch {
+      // No clipboard without https or permission: mark the number, so that one long press copies it.
+      if (number.current) getSelection()?.selectAllChildren(number.current);
+    }
+  };
+
+  return (
+    <dl className={css.slip}>
+      <div>
+        <dt>Jumlah</dt>
+        <dd className={css.amount}>{formatRupiah(duesAmount)}</dd>
+      </div>
+      <div>
+        <dt>Transfer ke</dt>
+        <dd className={css.to}>
+          <span className={css.account}>
+            <span>{bankName}</span>
+            <strong ref={number}>{bankAccount}</strong>
+            <span>a.n. {bankHolder}</span>
+          </span>
+          <Button icon={copied ? IconCheck : IconCopy} onClick={() => void copy()}>
+            <span role="status">{copied ? 'Tersalin' : 'Salin'}</span>
+            <VisuallyHidden> nomor rekening</VisuallyHidden>
+          </Button>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatDate, formatMonth } from '../../../contract/format.ts';
+import type { Payment } from '../../../contract/payments.ts';
+import type { Column } from '../../ui/columns.ts';
+import { Money } from '../../ui/Money.tsx';
+import { ProofThumbnail } from './ProofThumbnail.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** How one's own payments are listed. */
+export function ownColumns(timeZone: string, onShow: (id: number) => void): Column<Payment>[] {
+  const date = (instant: string) => formatDate(instant, timeZone, 'short');
+  return [
+    {
+      key: 'bukti',
+      header: 'Bukti',
+      card: 'picture',
+      width: '4.5rem',
+      render: (payment) => (
+        <ProofThumbnail payment={payment} of={formatMonth(payment)} onOpen={() => onShow(payment.id)} />
+      ),
+    },
+    { key: 'bulan', header: 'Bulan', card: 'title', render: formatMonth },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'badge',
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'jumlah',
+      header: 'Jumlah',
+      card: 'figure',
+      align: 'end',
+      render: ({ jumlah }) => <Money value={jumlah} />,
+    },
+    { key: 'upload', header: 'Tanggal Upload', render: ({ tanggal_upload }) => date(tanggal_upload) },
+    {
+      key: 'konfirmasi',
+      header: 'Tanggal Konfirmasi',
+      render: ({ tanggal_konfirmasi }) => tanggal_konfirmasi && date(tanggal_konfirmasi),
+    },
+    {
+      key: 'catatan',
+      header: 'Catatan',
+      render: ({ catatan, keterangan }) => [catatan, keterangan].filter(Boolean).join(' · '),
+    },
+  ];
+}

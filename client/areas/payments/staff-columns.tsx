@@ -1,0 +1,78 @@
+import { formatDate, formatMonth } from '../../../contract/format.ts';
+import type { MonthRow, StaffPayment } from '../../../contract/payments.ts';
+import type { Column } from '../../ui/columns.ts';
+import { Money } from '../../ui/Money.tsx';
+import { ProofThumbnail } from './ProofThumbnail.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import css from './staff-columns.module.css';
+import { isPayment } from './use-decide.ts';
+
+/** What staff lists are made of; each page chooses. */
+export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) => void) {
+  return {
+    bukti: {
+      key: 'bukti',
+      header: 'Bukti',
+      card: 'picture',
+      width: '4.5rem',
+      render: (row) =>
+        isPayment(row) && (
+          <ProofThumbnail payment={row} of={`${row.nama}, ${formatMonth(row)}`} onOpen={() => onShow(row)} />
+        ),
+    },
+    warga: {
+      key: 'warga',
+      header: 'Warga',
+      card: 'title',
+      render: ({ nama, blok, no_hp }) => (
+        <>
+          {nama}
+          <span className={css.under}>{[blok, no_hp].filter(Boolean).join(' · ')}</span>
+        </>
+      ),
+    },
+    periode: {
+      key: 'periode',
+      header: 'Periode',
+      card: 'subtitle',
+      render: (row) => <span className="ui-tabular">{formatMonth(row)}</span>,
+    },
+    jumlah: {
+      key: 'jumlah',
+      header: 'Jumlah',
+      card: 'figure',
+      align: 'end',
+      render: ({ jumlah }) => <Money value={jumlah} />,
+    },
+    status: {
+      key: 'status',
+      header: 'Status',
+      card: 'badge',
+      render: (row) => (
+        <>
+          <StatusBadge status={row.status} />
+          {historyOf(row, timeZone).map((line) => (
+            <span key={line} className={css.under}>
+              {line}
+            </span>
+          ))}
+        </>
+      ),
+    },
+  } satisfies Record<string, Column<MonthRow>>;
+}
+
+/** What happened to a payment, a line each. */
+function historyOf(
+  { status, tanggal_upload, tanggal_konfirmasi, catatan, keterangan }: MonthRow,
+  timeZone: string,
+) {
+  const on = (instant: string) => formatDate(instant, timeZone, 'short');
+  const verdict = status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi';
+  return [
+    tanggal_upload && `Diunggah ${on(tanggal_upload)}`,
+    tanggal_konfirmasi && `${verdict} ${on(tanggal_konfirmasi)}`,
+    catatan,
+    keterangan,
+  ].filter((line) => line !== null && line !== '');
+}

@@ -1,0 +1,46 @@
+import { formatMonth } from '../../../contract/format.ts';
+import { canReview, type MonthRow, type StaffPayment, statusLabels } from '../../../contract/payments.ts';
+import type { Actor } from '../../../contract/people.ts';
+import { canOn } from '../../../contract/policy.ts';
+import { CallError } from '../../lib/http.ts';
+import { notify } from '../../ui/notify.ts';
+import { useReviewPayment } from './api.ts';
+
+export type Verdict = 'dikonfirmasi' | 'ditolak';
+
+/** The row of somebody who sent a payment, not of one who owes it. */
+export const isPayment = (row: MonthRow): row is StaffPayment => row.id !== null;
+
+/** Whether this person decides about that payment; nobody does about their own (decisions §10). */
+export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
+  return isPayment(row) && canReview(row) && row.user_id !== actor.id && canOn(actor, 'payments.review', row);
+}
+
+/** Sends a verdict and says what came of it. */
+export function useDecide() {
+  const { send, isSending } = useReviewPayment();
+
+  /** @returns the fresh record, also when somebody else was faster; null when the payer has withdrawn it; undefined when sending failed */
+  const decide = async (payment: StaffPayment, status: Verdict, catatan = '') => {
+    const what = `${payment.nama} · ${formatMonth(payment)}`;
+    try {
+      const { data, message } = await send({ params: { id: payment.id }, body: { status, catatan } });
+      notify.success(message, { message: what });
+      return data;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === 'payment_already_reviewed') {
+        const fresh = error.data as StaffPayment;
+        notify.news('Sudah diproses pengurus lain', { message: `${what}: ${statusLabels[fresh.status]}` });
+        return fresh;
+      }
+      if (error.code === 'not_found') {
+        notify.news('Pembayaran sudah ditarik warga', { message: what });
+        return null;
+      }
+      notify.failure('Gagal mengupdate status pembayaran', error);
+      return undefined;
+    }
+  };
+  return { decide, deciding: isSending };
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { Period } from '../../../contract/format.ts';
+import { recordableYears, recordPayment } from '../../../contract/payments.ts';
+import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { notify } from '../../ui/notify.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useRecordPayment } from './api.ts';
+import { proofField } from './proof.ts';
+
+/** The month to begin with, and whose payment when that is known. */
+export type RecordAbout = Period & { user_id?: number };
+
+interface Options {
+  about?: RecordAbout | undefined;
+  /** Keeps what was typed across a reload. */
+  draftKey?: string | undefined;
+  onRecorded?(): void;
+}
+
+const schema = z.extend(recordPayment.body, proofField);
+
+export type RecordValues = ReturnType<typeof blank>;
+
+function blank({ tahun, bulan, user_id }: RecordAbout, dues: number) {
+  return {
+    user_id: user_id === undefined ? null : String(user_id),
+    tahun: tahun as number | null,
+    bulan: bulan as number | null,
+    jumlah: dues as number | null,
+    keterangan: '',
+    bukti_transfer: null as File | null,
+  };
+}
+
+/** State of the form in which staff enter a payment. */
+export function useRecordForm({ about, draftKey, onRecorded }: Options) {
+  const thisMonth = useThisMonth();
+  const years = recordableYears(thisMonth.tahun);
+  const { duesAmount } = useEstate();
+  const { send, progress } = useRecordPayment();
+  const start = (from: RecordAbout = thisMonth) =>
+    blank(years.includes(from.tahun) ? from : { ...from, ...thisMonth }, duesAmount);
+  const form = useForm<RecordValues, z.output<typeof schema>>({
+    initial: start(about),
+    schema,
+    draftKey,
+    send: async ({ bukti_transfer, ...body }) => {
+      const { message, data } = await send({ body, files: { bukti_transfer } });
+      notify.success(message, { message: data.nama });
+      form.reset(start({ tahun: body.tahun, bulan: body.bulan })); // the next one is most likely of the same month
+      onRecorded?.();
+    },
+  });
+  return { form, years, progress, restart: (from: RecordAbout) => form.reset(start(from)) };
+}

@@ -1,0 +1,76 @@
+import { IconSend } from '@tabler/icons-react';
+import { formatDateTime } from '../../../contract/format.ts';
+import { commentPost, type Post } from '../../../contract/posts.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Form, SubmitButton } from '../../ui/Form.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useCommentPost, usePostComments } from './api.ts';
+import css from './Comments.module.css';
+
+/** What others say about a post, oldest first, and a line to join them (Enter sends). */
+export function Comments({ post }: { post: Post }) {
+  const { data, error, refetch } = usePostComments(post.id);
+  return (
+    <section className={css.comments} aria-label={`Komentar pada post ${post.nama}`}>
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton width="60%" />}
+      {data && <CommentList comments={data.data} />}
+      <CommentForm post={post} />
+    </section>
+  );
+}
+
+function CommentList({
+  comments,
+}: {
+  comments: NonNullable<ReturnType<typeof usePostComments>['data']>['data'];
+}) {
+  const { timeZone } = useEstate();
+  if (comments.length === 0) return <p className={css.none}>Belum ada komentar.</p>;
+  return (
+    <ul className={css.list}>
+      {comments.map(({ id, nama, blok, komentar, tanggal_komentar }) => (
+        <li key={id} className={css.comment}>
+          <Avatar name={nama} size={32} />
+          <div className={css.bubble}>
+            <p className={css.who}>
+              <strong>{nama}</strong> {blok && <span>Blok {blok}</span>}{' '}
+              <time dateTime={tanggal_komentar}>{formatDateTime(tanggal_komentar, timeZone)}</time>
+            </p>
+            <p className={css.text}>{komentar}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CommentForm({ post }: { post: Post }) {
+  const { send } = useCommentPost();
+  const form = useForm({
+    initial: { komentar: '' },
+    schema: commentPost.body,
+    draftKey: `komentar-${post.id}`,
+    send: async (body) => {
+      await send({ params: { id: post.id }, body });
+      form.reset();
+    },
+  });
+  return (
+    <Form of={form} label={`Komentari post ${post.nama}`}>
+      <div className={css.write}>
+        <TextField
+          {...form.field('komentar')}
+          label="Komentar"
+          placeholder="Tulis komentar…"
+          maxLength={1_000}
+        />
+        <SubmitButton icon={IconSend}>Kirim</SubmitButton>
+      </div>
+    </Form>
+  );
+}

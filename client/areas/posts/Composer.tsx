@@ -1,0 +1,68 @@
+import { IconPhotoPlus, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { createPost } from '../../../contract/posts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useCreatePost } from './api.ts';
+
+interface Values {
+  konten: string;
+  foto: File | null;
+}
+
+const schema = z.pipe(
+  z.extend(createPost.body, { foto: z.nullable(z.instanceof(File)) }),
+  z.object({ konten: z.optional(z.string()), foto: z.nullable(z.instanceof(File)) }).check(
+    z.refine(({ konten, foto }) => Boolean(konten) || foto !== null, {
+      path: ['konten'],
+      error: 'Tulis sesuatu atau pilih foto',
+    }),
+  ),
+);
+
+/** A text, a photo, or both, for everyone in the estate. */
+export function Composer() {
+  const { send, progress } = useCreatePost();
+  const [withPhoto, setWithPhoto] = useState(false);
+  const form = useForm<Values, { konten?: string | undefined; foto: File | null }>({
+    initial: { konten: '', foto: null },
+    schema,
+    draftKey: 'post',
+    send: async ({ konten, foto }) => {
+      const { message } = await send({ body: { konten }, files: { foto: foto ?? undefined } });
+      form.reset();
+      setWithPhoto(false);
+      notify.success(message);
+    },
+  });
+  return (
+    <Card>
+      <Form of={form} label="Buat postingan" failed="Gagal membuat post">
+        <TextareaField
+          {...form.field('konten')}
+          label="Apa kabar hari ini?"
+          placeholder="Bagikan info untuk warga…"
+          rows={2}
+          maxLength={5_000}
+        />
+        {withPhoto && (
+          <UploadField {...form.field('foto')} label="Foto (opsional)" accept="image/*" progress={progress} />
+        )}
+        <FormButtons>
+          {!withPhoto && (
+            <Button look="quiet" icon={IconPhotoPlus} onClick={() => setWithPhoto(true)}>
+              Tambah foto
+            </Button>
+          )}
+          <SubmitButton icon={IconSend}>Posting</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { IconMessages } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Post } from '../../../contract/posts.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useGrowingWindow } from '../../ui/use-growing-window.ts';
+import { usePosts } from './api.ts';
+import { Composer } from './Composer.tsx';
+import css from './FeedPage.module.css';
+import { photoItems } from './photo.ts';
+import { PostCard } from './PostCard.tsx';
+
+/** The feed of the estate: what neighbours and officers have to say. */
+export default function FeedPage() {
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = usePosts();
+  const { posts, news, showNews } = useSteady(rows);
+  const [shown, setShown] = useState<string | number | null>(null);
+  const {
+    shown: drawn,
+    more,
+    sentinel,
+    grow,
+  } = useGrowingWindow(posts ?? [], {
+    hasMore,
+    loadingMore,
+    onLoadMore: loadMore,
+  });
+
+  return (
+    <Page title="Info Warga" context="Kabar dan percakapan seluruh warga perumahan.">
+      <div className={css.feed}>
+        <Composer />
+        <div role="status" className={css.news}>
+          {news > 0 && (
+            <Button look="primary" onClick={showNews}>
+              {news} postingan baru
+            </Button>
+          )}
+        </div>
+        {!posts && error && (
+          <Card>
+            <ErrorState message={error.message} onRetry={retry} />
+          </Card>
+        )}
+        {!posts && !error && <LoadingPosts />}
+        {posts?.length === 0 && (
+          <Card>
+            <EmptyState
+              title="Belum ada postingan."
+              message="Kabar dari warga dan pengurus akan tampil di sini. Jadilah yang pertama."
+              icon={IconMessages}
+            />
+          </Card>
+        )}
+        {drawn.map((post) => (
+          <PostCard key={post.id} post={post} onShowPhoto={() => setShown(post.id)} />
+        ))}
+        {more && (
+          <div ref={sentinel}>
+            <Button onClick={grow} busy={loadingMore} wide>
+              Muat lagi
+            </Button>
+          </div>
+        )}
+      </div>
+      <ImageViewer
+        items={photoItems(posts ?? [])}
+        current={shown}
+        onCurrent={setShown}
+        onClose={() => setShown(null)}
+        onNearEnd={hasMore ? loadMore : undefined}
+      />
+    </Page>
+  );
+}
+
+/**
+ * Holds back posts of others that arrive while one is reading, so that the list does not jump under the finger.
+ * One's own, and everything when asked for, appear at once.
+ */
+function useSteady(rows: Post[] | undefined) {
+  const { id: ownId } = useActor();
+  const [newest, setNewest] = useState<number | null>(null);
+  const first = rows?.[0];
+  useEffect(() => {
+    if (first && (newest === null || first.user_id === ownId)) setNewest(first.id);
+  }, [first, newest, ownId]);
+  const limit = newest ?? first?.id ?? 0;
+  const posts = rows?.filter(({ id }) => id <= limit || newest === null);
+  return {
+    posts,
+    news: (rows?.length ?? 0) - (posts?.length ?? 0),
+    showNews: () => {
+      setNewest(first?.id ?? null);
+      document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' });
+    },
+  };
+}
+
+function LoadingPosts() {
+  return (
+    <div className={css.feed} aria-busy>
+      {[1, 2, 3].map((key) => (
+        <Card key={key} className={css.loading}>
+          <Skeleton width="12rem" />
+          <Skeleton />
+          <Skeleton width="70%" />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { formatDateTime } from '../../../contract/format.ts';
+import { canOn } from '../../../contract/policy.ts';
+import type { Post } from '../../../contract/posts.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { notify } from '../../ui/notify.ts';
+import { useDeletePost, useLikePost } from './api.ts';
+import { Comments } from './Comments.tsx';
+import css from './PostCard.module.css';
+import { feedPhoto } from './photo.ts';
+
+interface Props {
+  post: Post;
+  onShowPhoto(): void;
+}
+
+/** One post: who, when, what, and what others think of it. */
+export function PostCard({ post, onShowPhoto }: Props) {
+  const { timeZone } = useEstate();
+  const [open, setOpen] = useState(false);
+  const commentsId = useId();
+  const mayDelete = canOn(useActor(), 'posts.delete', post);
+  return (
+    <Card className={css.post}>
+      <header className={css.head}>
+        <Avatar name={post.nama} />
+        <div className={css.who}>
+          <p className={css.name}>{post.nama}</p>
+          <p className={css.when}>
+            {post.blok && `Blok ${post.blok} · `}
+            <time dateTime={post.tanggal_post}>{formatDateTime(post.tanggal_post, timeZone)}</time>
+          </p>
+        </div>
+        {mayDelete && <DeleteButton post={post} />}
+      </header>
+      {post.konten && <p className={css.text}>{post.konten}</p>}
+      {post.foto && (
+        <button
+          type="button"
+          className={css.photo}
+          onClick={onShowPhoto}
+          aria-label={`Lihat foto dari ${post.nama}`}
+        >
+          <img src={feedPhoto(post.foto)} alt="" loading="lazy" decoding="async" />
+        </button>
+      )}
+      <footer className={css.actions}>
+        <LikeButton post={post} />
+        <Button
+          look="quiet"
+          icon={IconMessageCircle}
+          onClick={() => setOpen(!open)}
+          aria-expanded={open}
+          aria-controls={commentsId}
+        >
+          {post.total_comments} komentar
+        </Button>
+      </footer>
+      <div id={commentsId}>{open && <Comments post={post} />}</div>
+    </Card>
+  );
+}
+
+function LikeButton({ post }: { post: Post }) {
+  const { press, isSending } = useLikePost();
+  const like = () => {
+    if (isSending) return;
+    press(post).catch((error: unknown) => notify.failure('Gagal menyukai post', error));
+  };
+  return (
+    <Button
+      look="quiet"
+      icon={post.liked ? IconHeartFilled : IconHeart}
+      className={post.liked ? css.liked : undefined}
+      onClick={like}
+      aria-pressed={post.liked}
+    >
+      {post.total_likes} suka
+    </Button>
+  );
+}
+
+function DeleteButton({ post }: { post: Post }) {
+  const { send, isSending } = useDeletePost();
+  const remove = async () => {
+    if (
+      !(await confirm({
+        title: 'Yakin ingin menghapus post ini?',
+        message: 'Komentar dan suka ikut terhapus.',
+      }))
+    )
+      return;
+    try {
+      notify.success((await send({ params: { id: post.id } })).message);
+    } catch (error) {
+      notify.failure('Gagal menghapus post', error);
+    }
+  };
+  return (
+    <IconButton
+      label={`Hapus post dari ${post.nama}`}
+      icon={IconTrash}
+      look="danger"
+      aria-disabled={isSending || undefined}
+      onClick={() => {
+        if (!isSending) void remove();
+      }}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { IconHome, IconMail, IconPhone, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../../contract/format.ts';
+import { type MonthStatus, statusLabels } from '../../../contract/payments.ts';
+import type { Resident } from '../../../contract/residents.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import { useGrowingWindow } from '../../ui/use-growing-window.ts';
+import { type ResidentFilter, useResidents } from './api.ts';
+import css from './BlockResidentsPage.module.css';
+import { ResidentFilters } from './ResidentFilters.tsx';
+
+const everyone: ResidentFilter = { block: '', search: '' };
+
+/** The neighbours as cards: how to reach them, and whether this month is paid. */
+export default function BlockResidentsPage() {
+  const [filter, setFilter] = useState(everyone);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
+  const { shown, more, sentinel, grow } = useGrowingWindow(rows ?? [], {
+    hasMore,
+    loadingMore,
+    onLoadMore: loadMore,
+  });
+  const clear = () => setFilter(everyone);
+  return (
+    <Page
+      title="Data Warga"
+      context="Kontak warga dan status iuran bulan ini."
+      filters={<ResidentFilters filter={filter} onFilter={setFilter} onClear={clear} />}
+    >
+      {!rows && error && (
+        <Card>
+          <ErrorState message={error.message} onRetry={retry} />
+        </Card>
+      )}
+      {!rows && !error && (
+        <div className={css.grid} aria-busy>
+          {[1, 2, 3, 4, 5, 6].map((key) => (
+            <Card key={key}>
+              <Skeleton height="7rem" />
+            </Card>
+          ))}
+        </div>
+      )}
+      {rows?.length === 0 && (
+        <Card>
+          <EmptyState
+            title="Tidak ada warga yang cocok."
+            message="Ubah pencarian atau pilih blok lain."
+            icon={IconUsers}
+            action={<Button onClick={clear}>Hapus filter</Button>}
+          />
+        </Card>
+      )}
+      <ul className={css.grid}>
+        {shown.map((resident) => (
+          <li key={resident.id}>
+            <ResidentCard resident={resident} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div ref={sentinel}>
+          <Button onClick={grow} busy={loadingMore} wide>
+            Muat lagi
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function ResidentCard({ resident }: { resident: Resident }) {
+  const { timeZone } = useEstate();
+  const { nama, blok, no_hp, email, jumlah_keluarga, created_at, status_bulan_ini } = resident;
+  return (
+    <Card className={css.card}>
+      <div className={css.head}>
+        <Avatar name={nama} />
+        <div className={css.words}>
+          <p className={css.name}>{nama}</p>
+          <p className={css.since}>Bergabung {formatDate(created_at, timeZone, 'short')}</p>
+        </div>
+        <DuesBadge status={status_bulan_ini} />
+      </div>
+      <ul className={css.facts}>
+        <Fact icon={IconHome}>Unit {blok}</Fact>
+        {no_hp && (
+          <Fact icon={IconPhone}>
+            <a href={`tel:${no_hp}`}>{no_hp}</a>
+          </Fact>
+        )}
+        <Fact icon={IconMail}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
+        {jumlah_keluarga !== null && <Fact icon={IconUsers}>{jumlah_keluarga} anggota keluarga</Fact>}
+      </ul>
+    </Card>
+  );
+}
+
+function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
+  return (
+    <li>
+      <Glyph size={18} stroke={1.8} aria-hidden />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** The words of this screen: Lunas, Pending, Belum Bayar (specification §2). */
+const dues: Record<MonthStatus, { tone: Tone; word: string }> = {
+  dikonfirmasi: { tone: 'success', word: statusLabels.dikonfirmasi },
+  menunggu_konfirmasi: { tone: 'warning', word: 'Pending' },
+  ditolak: { tone: 'danger', word: statusLabels.belum_bayar },
+  belum_bayar: { tone: 'danger', word: statusLabels.belum_bayar },
+};
+
+function DuesBadge({ status }: { status: MonthStatus }) {
+  return <Badge tone={dues[status].tone}>{dues[status].word}</Badge>;
+}

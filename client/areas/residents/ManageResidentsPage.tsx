@@ -1,0 +1,123 @@
+import { IconEdit, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate } from '../../../contract/format.ts';
+import { type Actor, blockLetter } from '../../../contract/people.ts';
+import { can, reachOf } from '../../../contract/policy.ts';
+import type { Resident } from '../../../contract/residents.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Page } from '../../ui/Page.tsx';
+import { PageAction } from '../../ui/PageAction.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { useDeleteResident, useResidentCount, useResidents, type ResidentFilter } from './api.ts';
+import { ResidentDialog } from './ResidentDialog.tsx';
+import { ResidentFilters } from './ResidentFilters.tsx';
+
+const everyone: ResidentFilter = { block: '', search: '' };
+
+/** Who lives in the estate (a coordinator: in the own block), to add, change and remove. */
+export default function ManageResidentsPage() {
+  const actor = useActor();
+  const { timeZone } = useEstate();
+  const [filter, setFilter] = useState(everyone);
+  const [editing, setEditing] = useState<Resident | 'new' | null>(null);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
+  const total = useResidentCount(filter);
+  const filtered = filter.block !== '' || filter.search !== '';
+  const clear = () => setFilter(everyone);
+  const mayAdd = can(actor, 'residents.create');
+
+  return (
+    <Page
+      title={titleFor(actor)}
+      context={total === undefined ? 'Menghitung warga…' : `Total ${total} warga`}
+      action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
+      filters={<ResidentFilters filter={filter} onFilter={setFilter} onClear={clear} />}
+    >
+      <DataList
+        label="Daftar warga"
+        columns={columns(timeZone)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        actions={(resident) => <Actions resident={resident} onEdit={() => setEditing(resident)} />}
+        error={error}
+        onRetry={retry}
+        hasMore={hasMore}
+        onLoadMore={loadMore}
+        loadingMore={loadingMore}
+        filtered={filtered}
+        filteredTitle="Tidak ada warga yang cocok."
+        onClearFilters={clear}
+        empty={{
+          title: 'Belum ada warga.',
+          message: 'Warga yang Anda tambahkan akan tampil di sini.',
+          icon: IconUsers,
+          action: mayAdd && <Button onClick={() => setEditing('new')}>Tambah Warga</Button>,
+        }}
+      />
+      <ResidentDialog resident={editing} onClose={() => setEditing(null)} />
+    </Page>
+  );
+}
+
+function titleFor(actor: Actor): string {
+  const letter = reachOf(actor, 'residents.read') === 'block' && blockLetter(actor.blok);
+  return letter ? `Kelola Warga Blok ${letter}` : 'Kelola Warga';
+}
+
+const columns = (timeZone: string): Column<Resident>[] => [
+  {
+    key: 'nama',
+    header: 'Nama',
+    card: 'title',
+    render: ({ nama, status }) => (
+      <>
+        {nama} {status === 'inactive' && <Badge tone="neutral">Nonaktif</Badge>}
+      </>
+    ),
+  },
+  { key: 'email', header: 'Email', card: 'subtitle', render: ({ email }) => email },
+  { key: 'no_hp', header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
+  { key: 'blok', header: 'Blok', card: 'badge', render: ({ blok }) => blok },
+  {
+    key: 'terdaftar',
+    header: 'Terdaftar',
+    render: ({ created_at }) => formatDate(created_at, timeZone, 'short'),
+  },
+];
+
+function Actions({ resident, onEdit }: { resident: Resident; onEdit(): void }) {
+  const actor = useActor();
+  const { send, isSending } = useDeleteResident();
+  const { id, nama } = resident;
+  const remove = async () => {
+    const message = 'Akun langsung keluar. Pembayaran yang sudah diterima tetap tercatat di buku kas.';
+    if (!(await confirm({ title: `Hapus ${nama} dari daftar warga?`, message }))) return;
+    try {
+      notify.success((await send({ params: { id } })).message, { message: nama });
+    } catch (error) {
+      notify.failure('Gagal menghapus data warga', error);
+    }
+  };
+  return (
+    <>
+      {can(actor, 'residents.edit') && <RowAction label="Edit" icon={IconEdit} of={nama} onClick={onEdit} />}
+      {can(actor, 'residents.delete') && (
+        <RowAction
+          label="Hapus"
+          icon={IconTrash}
+          of={nama}
+          danger
+          busy={isSending}
+          onClick={() => void remove()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { blockLetter } from '../../../contract/people.ts';
+import { reachOf } from '../../../contract/policy.ts';
+import { changeResident, createResident, type Resident } from '../../../contract/residents.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { notify } from '../../ui/notify.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useChangeResident, useCreateResident } from './api.ts';
+
+interface Props {
+  /** `new` to add one; null when closed. */
+  resident: Resident | 'new' | null;
+  onClose(): void;
+}
+
+const valuesOf = (resident: Resident | null) => ({
+  nama: resident?.nama ?? '',
+  email: resident?.email ?? '',
+  no_hp: resident?.no_hp ?? '',
+  blok: resident?.blok ?? '',
+  jumlah_keluarga: resident?.jumlah_keluarga ?? null,
+  password: '',
+});
+
+/** Adds or changes a resident; a coordinator only those of the own block. */
+export function ResidentDialog({ resident, onClose }: Props) {
+  if (resident === null) return null;
+  const known = resident === 'new' ? null : resident;
+  return <OpenDialog key={known?.id ?? 'new'} resident={known} onClose={onClose} />;
+}
+
+function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(): void }) {
+  const actor = useActor();
+  const letter = reachOf(actor, 'residents.edit') === 'block' ? blockLetter(actor.blok) : null;
+  const create = useCreateResident();
+  const change = useChangeResident();
+  const form = useForm<ReturnType<typeof valuesOf>, unknown>({
+    initial: valuesOf(resident),
+    schema: resident ? changeResident.body : createResident.body,
+    send: async (_parsed, values) => {
+      const { message } = resident
+        ? await change.send({ params: { id: resident.id }, body: values })
+        : await create.send({ body: values });
+      notify.success(message, { message: values.nama });
+      onClose();
+    },
+  });
+  const title = resident ? 'Edit Warga' : 'Tambah Warga';
+  return (
+    <Sheet opened onClose={onClose} title={title} guard={form.dirty}>
+      <Form of={form} label={title} failed="Gagal menyimpan data warga">
+        <TextField
+          {...form.field('nama')}
+          label="Nama"
+          kind="name"
+          autoComplete="off"
+          maxLength={100}
+          required
+        />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          kind="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+        />
+        <TextField
+          {...form.field('no_hp')}
+          label="No HP (opsional)"
+          kind="phone"
+          autoComplete="off"
+          placeholder="0812…"
+        />
+        <TextField
+          {...form.field('blok')}
+          label="Blok"
+          description={letter ? `Anda hanya bisa mengelola warga di Blok ${letter}` : 'Huruf dan nomor rumah'}
+          placeholder={`Contoh: ${letter ?? 'A'}1-1`}
+          maxLength={8}
+          required
+        />
+        <NumberField
+          {...form.field('jumlah_keluarga')}
+          label="Jumlah anggota keluarga (opsional)"
+          maxDigits={2}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          description={resident ? 'Kosongkan jika tidak diubah.' : 'Minimal 6 karakter.'}
+          autoComplete="new-password"
+          strength
+          required={!resident}
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,43 @@
+import { reachOf } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import type { ResidentFilter } from './api.ts';
+
+interface Props {
+  filter: ResidentFilter;
+  onFilter(filter: ResidentFilter): void;
+  onClear(): void;
+}
+
+/** Search, and the block for those who see more than one. */
+export function ResidentFilters({ filter, onFilter, onClear }: Props) {
+  const { blockLetters } = useEstate();
+  const choosesBlock = reachOf(useActor(), 'residents.read') === 'all';
+  return (
+    <FilterBar
+      active={filter.block ? 1 : 0}
+      onClear={onClear}
+      search={
+        <SearchField
+          label="Cari warga"
+          placeholder="Nama, email, No HP, atau blok"
+          value={filter.search}
+          onChange={(search) => onFilter({ ...filter, search })}
+        />
+      }
+    >
+      {choosesBlock && (
+        <SelectField
+          label="Blok"
+          placeholder="Semua blok"
+          options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
+          value={filter.block}
+          onChange={(block) => onFilter({ ...filter, block })}
+        />
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,34 @@
+/** What the screens about residents read and send. */
+import {
+  changeResident,
+  createResident,
+  deleteResident,
+  listResidents,
+} from '../../../contract/residents.ts';
+import { usePages, useRead, useSend } from '../../lib/queries.ts';
+
+/** Residents appear by name in most lists. */
+const topics = ['residents', 'officers', 'payments', 'dashboard', 'reports', 'cash-book'] as const;
+
+export interface ResidentFilter {
+  /** A block letter; blank for all. */
+  block: string;
+  search: string;
+}
+
+const queryOf = ({ block, search }: ResidentFilter) => ({
+  blok: block || undefined,
+  q: search.trim() || undefined,
+});
+
+/** House by house. */
+export const useResidents = (filter: ResidentFilter) =>
+  usePages('residents', listResidents, { query: queryOf(filter) });
+
+/** How many residents the filter finds. */
+export const useResidentCount = (filter: ResidentFilter) =>
+  useRead('residents', listResidents, { query: { ...queryOf(filter), limit: 1 } }).data?.total;
+
+export const useCreateResident = () => useSend(createResident, topics);
+export const useChangeResident = () => useSend(changeResident, topics);
+export const useDeleteResident = () => useSend(deleteResident, topics);

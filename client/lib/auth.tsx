@@ -1,0 +1,67 @@
+/** The signed-in person, for everything below the shell. */
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { logout, me, type SessionUser } from '../../contract/auth.ts';
+import type { Actor } from '../../contract/people.ts';
+import { pageHistory } from './history.ts';
+import { call } from './http.ts';
+import { clearSession, storeUser } from './session.ts';
+
+interface Auth {
+  user: SessionUser;
+  /** Replaces the person on the screen and in storage, e.g. after the profile was edited. */
+  updateUser(user: SessionUser): void;
+  /** Never fails: without a connection the session ends in this browser only. */
+  logout(): Promise<void>;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+
+interface Props {
+  user: SessionUser;
+  /** Null: signed out. */
+  onChange(user: SessionUser | null): void;
+  children: ReactNode;
+}
+
+export function AuthProvider({ user, onChange, children }: Props) {
+  const auth = useMemo(
+    () => ({
+      user,
+      updateUser(next: SessionUser) {
+        storeUser(next);
+        onChange(next);
+      },
+      async logout() {
+        const ended = call(logout, {}); // takes the token along before it is gone
+        clearSession();
+        pageHistory.reset();
+        onChange(null);
+        await ended.catch(() => {});
+      },
+    }),
+    [user, onChange],
+  );
+
+  // What the browser stored may be old: name, role and block come from the server in the background.
+  const { data } = useQuery({ queryKey: ['session'], queryFn: ({ signal }) => call(me, {}, { signal }) });
+  useEffect(() => {
+    if (!data) return;
+    storeUser(data.user);
+    onChange(data.user);
+  }, [data, onChange]);
+
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** The signed-in person as the policy table sees them: `can(useActor(), 'payments.review')`. */
+export function useActor(): Actor {
+  const { id, nama, jenis, blok } = useAuth().user;
+  return useMemo(() => ({ id, nama, jenis, blok, sessionId: 0 }), [id, nama, jenis, blok]);
+}

@@ -1,0 +1,93 @@
+/** Live updates: what changed on the server is read again here, and news reaches the person at once. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { Socket } from 'socket.io-client';
+import type { ClientEvents, NewsEvent, PaymentConfirmedEvent, ServerEvents } from '../../contract/events.ts';
+import { refetchTopics } from './queries.ts';
+import { clearSession, storedToken } from './session.ts';
+
+type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+export interface LiveOptions {
+  userId: number;
+  client: QueryClient;
+  onNews(event: NewsEvent): void;
+  onPaymentResult(event: PaymentConfirmedEvent): void;
+  /** Whether the server can be heard; not called before the first connection or failure. */
+  onConnected(connected: boolean): void;
+}
+
+const patience = 5_000;
+
+/** Stays connected until the returned function is called. The socket's code is fetched after the first screen. */
+export function connectLive(options: LiveOptions): () => void {
+  const stopped = new AbortController();
+  void import('socket.io-client').then(({ io }) => {
+    if (stopped.signal.aborted) return;
+    const socket: LiveSocket = io({
+      auth: (give) => give({ token: storedToken() }),
+      transports: ['websocket', 'polling'],
+      tryAllTransports: true,
+      reconnectionDelayMax: patience,
+    });
+    keepConnected(socket, options, stopped.signal);
+    listen(socket, options);
+  });
+  return () => stopped.abort();
+}
+
+function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {
+  const started = Date.now();
+  let connectedAt = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const connectIn = (delay: number) => {
+    clearTimeout(again);
+    again = setTimeout(() => socket.connect(), delay);
+  };
+
+  socket.on('connect', () => {
+    socket.emit('join-room', options.userId);
+    options.onConnected(true);
+    // Whatever happened between the first reading and now was not heard.
+    if (connectedAt > 0 || Date.now() - started > patience) void options.client.invalidateQueries();
+    connectedAt = Date.now();
+  });
+  socket.on('disconnect', (reason) => {
+    if (stopped.aborted) return;
+    options.onConnected(false);
+    // The server closes sockets whose rooms changed; this one comes back with the new ones. Not in a tight loop.
+    if (reason === 'io server disconnect') connectIn(Date.now() - connectedAt < patience ? patience : 0);
+  });
+  socket.on('connect_error', (error) => {
+    if (error.message === 'no_session') {
+      clearSession();
+      location.reload();
+      return;
+    }
+    options.onConnected(false);
+    if (!socket.active) connectIn(patience); // a refused handshake is not tried again by itself
+  });
+
+  /** After sleep a socket may only look alive. */
+  const wake = () => {
+    if (document.visibilityState === 'hidden') return;
+    const reconnect = () => socket.disconnect().connect();
+    if (!socket.connected) reconnect();
+    else socket.timeout(patience).emit('join-room', options.userId, (error) => error && reconnect());
+  };
+  document.addEventListener('visibilitychange', wake, { signal: stopped });
+  window.addEventListener('online', wake, { signal: stopped });
+  stopped.addEventListener('abort', () => {
+    clearTimeout(again);
+    socket.disconnect();
+  });
+}
+
+function listen(socket: LiveSocket, { client, onNews, onPaymentResult }: LiveOptions): void {
+  socket.on('data-changed', ({ topics }) => refetchTopics(client, topics));
+  socket.on('settings-changed', () => refetchTopics(client, ['settings']));
+  socket.on('new-post', onNews);
+  socket.on('new-payment', onNews);
+  socket.on('new-aduan', onNews);
+  socket.on('aduan-updated', onNews);
+  socket.on('payment-confirmed', onPaymentResult);
+}

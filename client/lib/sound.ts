@@ -1,0 +1,45 @@
+/** The sound of news. Browsers allow it only once the person has touched the page; whoever wants quiet mutes it. */
+import { useSyncExternalStore } from 'react';
+
+const key = 'sound';
+const volume = 0.5;
+const listeners = new Set<() => void>();
+
+const isMuted = () => localStorage.getItem(key) === 'off';
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSound(): { muted: boolean; toggle(): void } {
+  const muted = useSyncExternalStore(subscribe, isMuted);
+  return {
+    muted,
+    toggle() {
+      localStorage.setItem(key, muted ? 'on' : 'off');
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+export function playNotification(): void {
+  if (isMuted() || !navigator.userActivation.hasBeenActive) return;
+  const chime = new Audio('/notification.wav');
+  chime.volume = volume;
+  chime.play().catch(playTone);
+}
+
+/** 800 Hz for half a second, when the file cannot be had or played. */
+function playTone(): void {
+  const context = new AudioContext();
+  const tone = context.createOscillator();
+  const loudness = context.createGain();
+  tone.frequency.value = 800;
+  loudness.gain.setValueAtTime(volume, context.currentTime);
+  loudness.gain.exponentialRampToValueAtTime(0.01, context.currentTime + 0.5); // ends without a click
+  tone.connect(loudness).connect(context.destination);
+  tone.onended = () => void context.close();
+  tone.start();
+  tone.stop(context.currentTime + 0.5);
+}

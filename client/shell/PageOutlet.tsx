@@ -1,0 +1,49 @@
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react';
+import { useEstate } from '../lib/estate.ts';
+import { restoreScroll } from '../lib/history.ts';
+import { useNavigation } from '../lib/navigation.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { CrashScreen } from './CrashScreen.tsx';
+import css from './PageOutlet.module.css';
+import { pageOf } from './pages.ts';
+
+/** The open page. The former one stays until the next one's code is there; a line at the top tells of the wait. */
+export function PageOutlet() {
+  const { page } = useNavigation();
+  const shown = useDeferredValue(page);
+  const { Screen, title } = pageOf(shown);
+  return (
+    <div aria-busy={page !== shown}>
+      {page !== shown && <div className={css.wait} />}
+      <Suspense fallback={<Coming title={title} />}>
+        <CrashScreen key={shown}>
+          <Screen />
+          <Arrival title={title} />
+        </CrashScreen>
+      </Suspense>
+    </div>
+  );
+}
+
+/** What happens once a page is on the screen: the title is named and focused, the place is found again. */
+function Arrival({ title }: { title: string }) {
+  const { estateName } = useEstate();
+  useEffect(() => {
+    document.title = `${title} · ${estateName}`;
+  }, [title, estateName]);
+  useLayoutEffect(() => {
+    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+    restoreScroll();
+  }, []);
+  return null;
+}
+
+function Coming({ title }: { title: string }) {
+  return (
+    <Page title={title} context={<Skeleton width="14rem" />}>
+      <Skeleton height="7rem" radius="var(--ui-radius-l)" />
+      <Skeleton height="16rem" radius="var(--ui-radius-l)" />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { SessionUser } from '../../contract/auth.ts';
+import { AuthProvider } from '../lib/auth.tsx';
+import { NavigationProvider } from '../lib/navigation.tsx';
+import { makeQueryClient } from '../lib/queries.ts';
+import { AppFrame } from '../ui/AppFrame.tsx';
+import { ToastHost } from '../ui/ToastHost.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { PageOutlet } from './PageOutlet.tsx';
+import { mayOpen } from './pages.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useLive } from './use-live.ts';
+
+/** Its dialog is large and rarely the first thing needed. */
+const ConfirmHost = lazy(async () => ({ default: (await import('../ui/ConfirmHost.tsx')).ConfirmHost }));
+
+interface Props {
+  user: SessionUser;
+  /** Null: signed out. */
+  onUserChange: (user: SessionUser | null) => void;
+}
+
+/** Everything around the pages of a signed-in person; what was read for them is forgotten with it. */
+export default function Shell({ user, onUserChange }: Props) {
+  const [client] = useState(makeQueryClient);
+  const { jenis } = user;
+  const resolve = useCallback((page: string) => (mayOpen({ jenis }, page) ? page : 'dashboard'), [jenis]);
+  return (
+    <QueryClientProvider client={client}>
+      <AuthProvider user={user} onChange={onUserChange}>
+        <NavigationProvider resolve={resolve}>
+          <Frame />
+          <Suspense>
+            <ConfirmHost />
+          </Suspense>
+          <ToastHost />
+        </NavigationProvider>
+      </AuthProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const { unreachable } = useLive();
+  return (
+    <AppFrame side={<Sidebar />} top={<TopBar />} bottom={<BottomBar />} unreachable={unreachable}>
+      <PageOutlet />
+    </AppFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import { IconInfoCircle, IconLogout } from '@tabler/icons-react';
+import { roleNames } from '../../contract/people.ts';
+import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
+import { useAuth } from '../lib/auth.tsx';
+import { useEstate } from '../lib/estate.ts';
+import { useNavigation } from '../lib/navigation.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { NavItem, SideNav } from '../ui/SideNav.tsx';
+import { ThemeToggle } from '../ui/ThemeToggle.tsx';
+import { menuOf } from './menu.ts';
+import { mayOpen, preloadPage } from './pages.ts';
+import css from './Sidebar.module.css';
+
+export function Sidebar() {
+  const { user, logout } = useAuth();
+  const { page, open } = useNavigation();
+  const estate = useEstate();
+  return (
+    <SideNav
+      label="Menu utama"
+      header={
+        <>
+          <div className={css.brand}>
+            <Mark size={40} />
+            <div className={css.words}>
+              <p className={css.product}>Guyub</p>
+              <p className={css.muted}>{estate.estateName}</p>
+            </div>
+            <NotificationBell />
+          </div>
+          <div className={css.person}>
+            <Avatar name={user.nama} src={user.foto_profile} size={40} />
+            <div className={css.words}>
+              <p className={css.name}>{user.nama}</p>
+              <p className={css.muted}>
+                {roleNames[user.jenis]}
+                {user.blok && ` · Blok ${user.blok}`}
+              </p>
+            </div>
+          </div>
+        </>
+      }
+      footer={
+        <>
+          {mayOpen(user, 'about') && (
+            <NavItem
+              icon={IconInfoCircle}
+              label="Tentang"
+              active={page === 'about'}
+              onClick={() => open('about')}
+              onApproach={() => preloadPage('about')}
+            />
+          )}
+          <ThemeToggle />
+          <NavItem icon={IconLogout} label="Keluar" onClick={() => void logout()} />
+        </>
+      }
+    >
+      {menuOf(user, estate).map(({ key, label, icon }) => (
+        <NavItem
+          key={key}
+          icon={icon}
+          label={label}
+          active={page === key}
+          onClick={() => open(key)}
+          onApproach={() => preloadPage(key)}
+        />
+      ))}
+    </SideNav>
+  );
+}

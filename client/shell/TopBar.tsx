@@ -1,0 +1,61 @@
+import {
+  IconChevronDown,
+  IconInfoCircle,
+  IconLogout,
+  IconUserCircle,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react';
+import { roleNames } from '../../contract/people.ts';
+import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
+import { useAuth } from '../lib/auth.tsx';
+import { useNavigation } from '../lib/navigation.tsx';
+import { useSound } from '../lib/sound.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { MenuButton, type MenuEntry } from '../ui/MenuButton.tsx';
+import { useThemeToggle } from '../ui/ThemeToggle.tsx';
+import { mayOpen } from './pages.ts';
+import css from './TopBar.module.css';
+
+/** On phones: who is signed in, and behind the name what has no place in the bottom bar. */
+export function TopBar() {
+  const { user } = useAuth();
+  return (
+    <div className={css.bar}>
+      <MenuButton
+        entries={usePersonalMenu()}
+        renderButton={(trigger) => (
+          <button type="button" className={css.person} {...trigger}>
+            <Avatar name={user.nama} src={user.foto_profile} size={36} />
+            <span className={css.words}>
+              <span className={css.name}>{user.nama}</span>
+              <span className={css.muted}>{user.blok ? `Blok ${user.blok}` : roleNames[user.jenis]}</span>
+            </span>
+            <IconChevronDown size={18} stroke={2} aria-hidden />
+          </button>
+        )}
+      />
+      <NotificationBell />
+    </div>
+  );
+}
+
+function usePersonalMenu(): MenuEntry[] {
+  const { user, logout } = useAuth();
+  const { open } = useNavigation();
+  const theme = useThemeToggle();
+  const sound = useSound();
+  return [
+    ...(mayOpen(user, 'profile')
+      ? [{ label: 'Profil', icon: IconUserCircle, onSelect: () => open('profile') }]
+      : []),
+    ...(mayOpen(user, 'about')
+      ? [{ label: 'Tentang', icon: IconInfoCircle, onSelect: () => open('about') }]
+      : []),
+    { label: theme.label, icon: theme.icon, onSelect: theme.toggle },
+    sound.muted
+      ? { label: 'Bunyikan notifikasi', icon: IconVolume, onSelect: sound.toggle }
+      : { label: 'Senyapkan notifikasi', icon: IconVolumeOff, onSelect: sound.toggle },
+    { label: 'Keluar', icon: IconLogout, onSelect: () => void logout() },
+  ];
+}

@@ -1,0 +1,70 @@
+/** Every page: its key, its title, who may open it, and where it is. A new page is one row here. */
+import { type ComponentType, lazy } from 'react';
+import type { Actor } from '../../contract/people.ts';
+import { type Action, can } from '../../contract/policy.ts';
+import type { PageKey } from '../lib/navigation.tsx';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** @param allow one of these actions is enough */
+const page = (title: string, allow: readonly Action[], load: Load) => ({
+  title,
+  allow,
+  /** Fetches the page's code ahead of time. */
+  preload: load,
+  Screen: lazy(load),
+});
+
+const managePayments = () => import('../areas/payments/ManagePaymentsPage.tsx');
+
+const dashboards = [
+  'dashboard.ketua',
+  'dashboard.admin',
+  'dashboard.koordinator',
+  'dashboard.warga',
+] as const satisfies Action[];
+
+const dashboard = page('Dashboard', dashboards, () => import('../areas/dashboard/DashboardPage.tsx'));
+
+const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
+  dashboard,
+  payments: page(
+    'Pembayaran',
+    ['payments.own-warga', 'payments.own-staff'],
+    () => import('../areas/payments/PaymentsPage.tsx'),
+  ),
+  'payments-admin': page('Data Pembayaran', ['payments.read'], managePayments),
+  'pembayaran-warga': page('Pembayaran Warga', ['payments.read'], managePayments),
+  'verify-payments': page(
+    'Verifikasi Pembayaran',
+    ['payments.review'],
+    () => import('../areas/payments/VerifyPaymentsPage.tsx'),
+  ),
+  'tambah-pembayaran': page(
+    'Tambah Pembayaran Warga',
+    ['payments.record'],
+    () => import('../areas/payments/RecordPaymentPage.tsx'),
+  ),
+  'buku-kas': page('Buku Kas', ['cash-book.read'], () => import('../areas/cash-book/CashBookPage.tsx')),
+};
+
+/** For those who look at every page, such as scripts/screens.ts. */
+export const pageKeys = Object.keys(pages) as PageKey[];
+
+function find(key: string) {
+  return Object.hasOwn(pages, key) ? pages[key as PageKey] : undefined;
+}
+
+export function mayOpen(actor: Pick<Actor, 'jenis'>, key: string): boolean {
+  return find(key)?.allow.some((action) => can(actor, action)) ?? false;
+}
+
+export function pageOf(key: string) {
+  return find(key) ?? dashboard;
+}
+
+export function preloadPage(key: string): void {
+  pageOf(key)
+    .preload()
+    .catch(() => {}); // tried again, and told, when it is opened
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import css from './AppFrame.module.css';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { useWide } from './use-wide.ts';
+
+interface Props {
+  /** SideNav, from 768 px on. */
+  side: ReactNode;
+  /** What the top bar holds; on wide screens it is absent. */
+  top: ReactNode;
+  /** TabBar, below 768 px. */
+  bottom: ReactNode;
+  /** The server does not answer although the browser is online. */
+  unreachable?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** The two layouts: sidebar and content, or top bar, content and bottom bar. */
+export function AppFrame({ side, top, bottom, unreachable, children }: Props) {
+  const wide = useWide();
+  return (
+    <div className={css.frame}>
+      <SkipLink />
+      {wide ? <header className={css.side}>{side}</header> : <header className={css.top}>{top}</header>}
+      <main className={css.main} id="isi" tabIndex={-1}>
+        <OfflineBanner unreachable={unreachable} />
+        {children}
+      </main>
+      {!wide && bottom}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import css from './Avatar.module.css';
+
+interface Props {
+  /** Its initials stand in for a missing picture. The name itself is written beside it. */
+  name: string;
+  src?: string | null | undefined;
+  size?: number | undefined;
+}
+
+export function Avatar({ name, src, size = 40 }: Props) {
+  const [broken, setBroken] = useState(false);
+  const words = name.trim().split(/\s+/);
+  const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('');
+  return (
+    <span className={css.avatar} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden>
+      {src && !broken ? <img src={src} alt="" onError={() => setBroken(true)} /> : initials.toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import css from './Chart.module.css';
+import type { ChartProps, Scale } from './chart.ts';
+import { Money } from './Money.tsx';
+
+const compact = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 });
+
+interface Props extends ChartProps {
+  scale: Scale;
+  /** How each series is drawn, in the legend; others have no key. */
+  keys: readonly string[];
+  /** The marks. Places are percentages of the frame. */
+  children(pointed: number): ReactNode;
+}
+
+/**
+ * Axes, legend and figures around a chart. The legend tells the values of the column pointed at, the last one
+ * otherwise; the table below tells all of them.
+ */
+export function ChartFrame({ label, series, columns, scale, keys, children }: Props) {
+  const last = columns.length - 1;
+  const [pointed, setPointed] = useState<number | null>(null);
+  const at = Math.min(pointed ?? last, last);
+  const column = columns[at];
+  const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const place = Math.floor(((clientX - left) / width) * columns.length);
+    setPointed(Math.min(Math.max(place, 0), last));
+  };
+  const leave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointed(null);
+
+  return (
+    <figure className={css.chart}>
+      <div className={css.legend} aria-hidden>
+        <p className={css.title}>{column?.title}</p>
+        {series.map((name, index) => {
+          const value = column?.values[index];
+          return value === undefined ? null : (
+            <p key={name} className={css.entry}>
+              {keys[index] && <span className={css.key} data-look={keys[index]} />}
+              {name} <Money value={value} strong />
+            </p>
+          );
+        })}
+      </div>
+      <div className={css.axes} role="img" aria-label={`${label}. Angkanya ada di tabel di bawah.`}>
+        <div className={css.scale}>
+          {scale.ticks.map((tick) => (
+            <span key={tick}>{compact.format(tick)}</span>
+          ))}
+        </div>
+        <div className={css.plot} onPointerMove={point} onPointerDown={point} onPointerLeave={leave}>
+          {scale.ticks.map((tick) => (
+            <span
+              key={tick}
+              className={css.line}
+              data-zero={tick === 0 ? '' : undefined}
+              style={{ bottom: `${scale.up(tick)}%` }}
+            />
+          ))}
+          <span
+            className={css.pointed}
+            style={{ left: `${(at / columns.length) * 100}%`, width: `${100 / columns.length}%` }}
+          />
+          {children(at)}
+        </div>
+        <div className={css.ticks}>
+          {columns.map(({ tick, title }) => (
+            <span key={title}>{tick}</span>
+          ))}
+        </div>
+      </div>
+      <Figures label={label} series={series} columns={columns} />
+    </figure>
+  );
+}
+
+function Figures({ label, series, columns }: ChartProps) {
+  return (
+    <details className={css.figures}>
+      <summary>
+        Lihat angkanya
+        <IconChevronDown size={18} stroke={2} aria-hidden />
+      </summary>
+      <div className={css.table} tabIndex={0} role="group" aria-label={`Tabel ${label}`}>
+        <table>
+          <caption className={css.unseen}>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Bulan</th>
+              {series.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ title, values }) => (
+              <tr key={title}>
+                <th scope="row">{title}</th>
+                {series.map((name, index) => (
+                  <td key={name}>{values[index] === undefined ? '–' : <Money value={values[index]} />}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import type { FieldProps } from './field.ts';
+import type { Option } from './SelectField.tsx';
+import { TextField } from './TextField.tsx';
+
+export interface ChoiceFieldProps extends FieldProps<string | null> {
+  options: readonly Option[];
+  /** Said when nothing matches. */
+  nothing?: string | undefined;
+}
+
+const Chooser = lazy(() => import('./SearchableSelect.tsx'));
+
+/** One of many (from about 20 on): type to find. For few choices take SelectField. */
+export function ChoiceField(props: ChoiceFieldProps) {
+  const { label, description, error } = props;
+  return (
+    <Suspense fallback={<TextField label={label} description={description} error={error} disabled />}>
+      <Chooser {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Card } from './Card.tsx';
+import type { Column } from './columns.ts';
+import css from './DataList.module.css';
+import { CardRows, SkeletonCards } from './DataListCards.tsx';
+import { SkeletonTable, TableRows } from './DataListTable.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import type { Icon } from './icon.ts';
+import { useGrowingWindow } from './use-growing-window.ts';
+import { useWide } from './use-wide.ts';
+
+export interface DataListProps<T> {
+  /** What the list is, for screen readers: 'Daftar pembayaran'. */
+  label: string;
+  columns: readonly Column<T>[];
+  /** Absent while loading. */
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => string | number;
+  /** Buttons of one row. */
+  actions?: ((row: T) => ReactNode) | undefined;
+  /** Truthy when loading failed; shown unless older rows are there. */
+  error?: unknown;
+  onRetry?: (() => void) | undefined;
+  empty: { title: string; message?: ReactNode; icon?: Icon; action?: ReactNode };
+  /** Says that the emptiness comes from the filters. */
+  filtered?: boolean | undefined;
+  filteredTitle?: string | undefined;
+  onClearFilters?: (() => void) | undefined;
+  /** More pages on the server. */
+  hasMore?: boolean | undefined;
+  loadingMore?: boolean | undefined;
+  onLoadMore?: (() => void) | undefined;
+  /** Rows drawn while loading. */
+  skeletonRows?: number | undefined;
+}
+
+/** One definition of columns: a table from 768 px on, cards below. */
+export function DataList<T>(props: DataListProps<T>) {
+  const wide = useWide();
+  const { rows, error, onRetry, columns, label, skeletonRows = 5 } = props;
+  const { shown, more, sentinel, grow } = useGrowingWindow(rows ?? [], props);
+
+  if (!rows && error) {
+    return (
+      <Card>
+        <ErrorState message={messageOf(error)} onRetry={onRetry} />
+      </Card>
+    );
+  }
+  if (!rows) {
+    return (
+      <div aria-busy>
+        <p className={css.unseen} role="status">
+          Memuat {label}…
+        </p>
+        {wide ? (
+          <SkeletonTable columns={columns} rows={skeletonRows} withActions={Boolean(props.actions)} />
+        ) : (
+          <SkeletonCards columns={columns} rows={skeletonRows} />
+        )}
+      </div>
+    );
+  }
+  if (rows.length === 0 && !props.hasMore) {
+    return <Card>{props.filtered ? <FilteredEmpty {...props} /> : <EmptyState {...props.empty} />}</Card>;
+  }
+  const Rows = wide ? TableRows : CardRows;
+  return (
+    <div>
+      <Rows label={label} columns={columns} rows={shown} rowKey={props.rowKey} actions={props.actions} />
+      {more && (
+        <div className={css.more} ref={sentinel}>
+          <Button onClick={grow} busy={props.loadingMore}>
+            Muat lagi
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FilteredEmpty<T>({ filteredTitle, onClearFilters }: DataListProps<T>) {
+  return (
+    <EmptyState
+      title={filteredTitle ?? 'Tidak ada yang sesuai dengan filter.'}
+      message="Ubah atau hapus filter untuk melihat yang lain."
+      action={onClearFilters && <Button onClick={onClearFilters}>Hapus filter</Button>}
+    />
+  );
+}
+
+function messageOf(error: unknown): string | undefined {
+  return error instanceof Error && error.message ? error.message : undefined;
+}

@@ -1,0 +1,77 @@
+import type { Column, RowsProps } from './columns.ts';
+import css from './DataList.module.css';
+import { Skeleton } from './Skeleton.tsx';
+
+/** The narrow form: a list of cards; each column goes to the place that its `card` names. */
+export function CardRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
+  const at = (role: Column<T>['card']) => columns.filter((column) => (column.card ?? 'meta') === role);
+  const [picture, title, figure] = [at('picture')[0], at('title')[0], at('figure')[0]];
+  const [subtitles, badges, metas] = [at('subtitle'), at('badge'), at('meta')];
+  return (
+    <ul className={css.cards} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={css.card}>
+          <div className={css.cardHead}>
+            {picture?.render(row)}
+            <div className={css.cardWords}>
+              {title && <div className={css.cardTitle}>{title.render(row)}</div>}
+              {subtitles.map((column) => (
+                <div key={column.key} className={css.cardSubtitle}>
+                  {column.render(row)}
+                </div>
+              ))}
+              {badges.map((column) => (
+                <div key={column.key} className={css.cardBadge}>
+                  {column.render(row)}
+                </div>
+              ))}
+            </div>
+            {figure && <div className={css.cardFigure}>{figure.render(row)}</div>}
+          </div>
+          <Meta metas={metas} row={row} />
+          {actions && <div className={css.cardActions}>{actions(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Columns that have nothing to say about this row (null) take no place. */
+function Meta<T>({ metas, row }: { metas: Column<T>[]; row: T }) {
+  const lines = metas
+    .map((column) => ({ key: column.key, header: column.header, value: column.render(row) }))
+    .filter(({ value }) => value !== null && value !== undefined && value !== '');
+  if (lines.length === 0) return null;
+  return (
+    <dl className={css.meta}>
+      {lines.map(({ key, header, value }) => (
+        <div key={key} className={css.metaLine}>
+          <dt>{header}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function SkeletonCards<T>({ columns, rows }: { columns: readonly Column<T>[]; rows: number }) {
+  const metas = columns.filter((column) => (column.card ?? 'meta') === 'meta').length;
+  return (
+    <ul className={css.cards} aria-hidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <li key={row} className={css.card}>
+          <div className={css.cardHead}>
+            {columns.some((column) => column.card === 'picture') && <Skeleton width="4rem" height="4rem" />}
+            <div className={css.cardWords}>
+              <Skeleton width="70%" height="1.1em" />
+              <Skeleton width="45%" />
+            </div>
+          </div>
+          {Array.from({ length: metas }, (_meta, meta) => (
+            <Skeleton key={meta} width="90%" />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

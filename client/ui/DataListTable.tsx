@@ -1,0 +1,92 @@
+import type { Column, RowsProps } from './columns.ts';
+import css from './DataList.module.css';
+import { Skeleton } from './Skeleton.tsx';
+
+/** The wide form. The table scrolls sideways inside its own frame, the actions stay in sight. */
+export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
+  const shown = columns.filter((column) => !column.cardOnly);
+  return (
+    // A frame that can scroll must be reachable by keyboard.
+    <section className={css.frame} aria-label={label} tabIndex={0}>
+      <table className={css.table} data-compact={shown.length > 5 ? '' : undefined}>
+        <caption className={css.unseen}>{label}</caption>
+        <thead>
+          <tr>
+            {shown.map((column) => (
+              <th key={column.key} scope="col" data-align={column.align} style={{ width: column.width }}>
+                {column.header}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className={css.actionsCell}>
+                Aksi
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {shown.map((column) => (
+                <td key={column.key} data-align={column.align} data-role={column.card}>
+                  {column.render(row)}
+                </td>
+              ))}
+              {actions && (
+                <td className={css.actionsCell}>
+                  <div className={css.actions}>{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface SkeletonProps<T> {
+  columns: readonly Column<T>[];
+  rows: number;
+  withActions: boolean;
+}
+
+export function SkeletonTable<T>({ columns, rows, withActions }: SkeletonProps<T>) {
+  const shown = columns.filter((column) => !column.cardOnly);
+  return (
+    <div className={css.frame} aria-hidden>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {shown.map((column) => (
+              <th key={column.key} data-align={column.align} style={{ width: column.width }}>
+                {column.header}
+              </th>
+            ))}
+            {withActions && <th>Aksi</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={row}>
+              {shown.map((column, index) => (
+                <td key={column.key} data-align={column.align}>
+                  {column.card === 'picture' ? (
+                    <Skeleton width="3.5rem" height="3.5rem" />
+                  ) : (
+                    <Skeleton width={index % 2 ? '60%' : '85%'} />
+                  )}
+                </td>
+              ))}
+              {withActions && (
+                <td>
+                  <Skeleton width="4rem" height="2rem" />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

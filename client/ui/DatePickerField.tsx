@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/id';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { type KeyboardEvent, useId } from 'react';
+import type { DateFieldProps } from './DateField.tsx';
+import css from './DatePickerField.module.css';
+import { shared } from './field.ts';
+
+/** Loaded by DateField. */
+export default function DatePickerField({
+  value,
+  onChange,
+  min,
+  max,
+  clearable,
+  placeholder,
+  ...rest
+}: DateFieldProps) {
+  const made = useId();
+  const id = rest.id ?? made; // one id for both, so that the calendar is named after its field
+  return (
+    <div role="presentation" onKeyDown={keepEscapeInside}>
+      <DatePickerInput
+        {...shared(rest)}
+        id={id}
+        value={value ?? null}
+        onChange={(date) => onChange?.(date)}
+        {...(min && { minDate: min })}
+        {...(max && { maxDate: max })}
+        {...(clearable && { clearable, clearButtonProps: { 'aria-label': 'Kosongkan tanggal' } })}
+        locale="id"
+        valueFormat="D MMMM YYYY"
+        placeholder={placeholder ?? 'Pilih tanggal'}
+        firstDayOfWeek={1}
+        weekendDays={[0]}
+        leftSection={<IconCalendar size={20} stroke={1.8} aria-hidden />}
+        leftSectionPointerEvents="none"
+        popoverProps={{ id, zIndex: 450, shadow: 'lg' }}
+        classNames={{
+          day: css.day ?? '',
+          calendarHeaderControl: css.control ?? '',
+          calendarHeaderLevel: css.level ?? '',
+        }}
+        ariaLabels={{
+          nextMonth: 'Bulan berikutnya',
+          previousMonth: 'Bulan sebelumnya',
+          nextYear: 'Tahun berikutnya',
+          previousYear: 'Tahun sebelumnya',
+          nextDecade: 'Dasawarsa berikutnya',
+          previousDecade: 'Dasawarsa sebelumnya',
+        }}
+      />
+    </div>
+  );
+}
+
+/** Escape in the calendar (a portal, so outside this div in the document) closes the calendar, not the dialog behind. */
+function keepEscapeInside(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === 'Escape' && !event.currentTarget.contains(event.target as Node)) event.stopPropagation();
+}

@@ -1,0 +1,27 @@
+import { IconInbox } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Icon } from './icon.ts';
+import css from './State.module.css';
+
+interface Props {
+  /** e.g. 'Belum ada pembayaran.' */
+  title: string;
+  /** What will appear here, and when. */
+  message?: ReactNode;
+  icon?: Icon | undefined;
+  /** The first step: a Button. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, message, icon: Glyph = IconInbox, action }: Props) {
+  return (
+    <div className={css.state}>
+      <span className={css.icon}>
+        <Glyph size={30} stroke={1.6} aria-hidden />
+      </span>
+      <p className={css.title}>{title}</p>
+      {message && <p className={css.message}>{message}</p>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { Button } from './Button.tsx';
+import css from './State.module.css';
+
+interface Props {
+  title?: string | undefined;
+  /** What happened and what to do now. */
+  message?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
+}
+
+export function ErrorState({
+  title = 'Data belum bisa dimuat',
+  message = 'Periksa sambungan internet Anda, lalu coba lagi.',
+  onRetry,
+  retrying,
+}: Props) {
+  return (
+    <div className={css.state} role="alert" data-tone="danger">
+      <span className={css.icon}>
+        <IconCloudOff size={30} stroke={1.6} aria-hidden />
+      </span>
+      <p className={css.title}>{title}</p>
+      <p className={css.message}>{message}</p>
+      {onRetry && (
+        <div className={css.action}>
+          <Button icon={IconRefresh} onClick={onRetry} busy={retrying}>
+            Coba lagi
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from './Button.tsx';
+import css from './FilterBar.module.css';
+import { FormButtons } from './Form.tsx';
+import { Sheet } from './Sheet.tsx';
+import { useWide } from './use-wide.ts';
+
+interface Props {
+  /** SearchField; stays in sight on phones. */
+  search?: ReactNode;
+  /** How many filters differ from their usual value. */
+  active: number;
+  onClear: () => void;
+  /** SelectFields. They act at once, so the sheet has nothing to apply. */
+  children: ReactNode;
+}
+
+/** Filters in a row; on phones behind one button that says how many are active. */
+export function FilterBar({ search, active, onClear, children }: Props) {
+  const wide = useWide();
+  const [opened, setOpened] = useState(false);
+  if (wide) {
+    return (
+      <div className={css.row} role="search">
+        {search && <div className={css.search}>{search}</div>}
+        <div className={css.filters}>{children}</div>
+        {active > 0 && (
+          <Button look="quiet" icon={IconX} onClick={onClear}>
+            Hapus filter
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={css.row} role="search">
+      {search && <div className={css.search}>{search}</div>}
+      <Button
+        icon={IconAdjustmentsHorizontal}
+        onClick={() => setOpened(true)}
+        aria-haspopup="dialog"
+        className={css.open}
+      >
+        {active > 0 ? `Filter (${active})` : 'Filter'}
+      </Button>
+      <Sheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Filter"
+        footer={
+          <FormButtons>
+            <Button onClick={onClear} disabled={active === 0}>
+              Hapus filter
+            </Button>
+            <Button look="primary" onClick={() => setOpened(false)}>
+              Lihat hasil
+            </Button>
+          </FormButtons>
+        }
+      >
+        <div className={css.stack}>{children}</div>
+      </Sheet>
+    </div>
+  );
+}

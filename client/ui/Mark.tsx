@@ -1,0 +1,27 @@
+interface Props {
+  size?: number | undefined;
+  /** Read aloud; hidden from screen readers when absent (a name stands beside it). */
+  label?: string | undefined;
+}
+
+/** Four leaves meeting, after the kawung batik: neighbours around one table. */
+export function Mark({ size = 40, label }: Props) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 48 48"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={!label}
+    >
+      <rect width="48" height="48" rx="13" fill="#12645a" />
+      <path d={leaf} fill="#f7f4ee" />
+      <path d={leaf} fill="#f7f4ee" transform="rotate(90 24 24)" />
+      <path d={leaf} fill="#f7f4ee" transform="rotate(180 24 24)" />
+      <path d={leaf} fill="#f2b632" transform="rotate(270 24 24)" />
+    </svg>
+  );
+}
+
+const leaf = 'M22.6 22.6C14.5 22.4 8.6 17.6 8.2 8.2 17.6 8.6 22.4 14.5 22.6 22.6Z';

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import field from './field.module.css';
+import { SelectField } from './SelectField.tsx';
+
+const format = new Intl.DateTimeFormat('id-ID', { month: 'long', timeZone: 'UTC' });
+const months = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: format.format(new Date(Date.UTC(2024, index, 1))),
+}));
+
+interface Props {
+  year: number | null;
+  /** 1 to 12. */
+  month: number | null;
+  years: readonly number[];
+  onYear: (year: number | null) => void;
+  onMonth: (month: number | null) => void;
+  /** Offers "all" first and reports it as null. */
+  allYears?: string | undefined;
+  allMonths?: string | undefined;
+  /** Why a month of the year shown cannot be chosen; said behind its name. */
+  unavailable?: ((month: number) => string | undefined) | undefined;
+  yearError?: ReactNode;
+  monthError?: ReactNode;
+  /** Names of the two in the form, so that focus finds them. */
+  yearPath?: string | undefined;
+  monthPath?: string | undefined;
+}
+
+/** Month and year side by side. */
+export function MonthPicker(props: Props) {
+  const { year, month, years, onYear, onMonth, allYears, allMonths, yearError, monthError } = props;
+  const options = months.map(({ value, label }) => {
+    const reason = props.unavailable?.(Number(value));
+    return reason === undefined ? { value, label } : { value, label: `${label} · ${reason}`, disabled: true };
+  });
+  const number = (value: string) => (value === '' ? null : Number(value));
+  return (
+    <div className={field.grid} data-ui-pair>
+      <SelectField
+        label="Bulan"
+        options={options}
+        placeholder={allMonths ?? (month === null ? 'Pilih bulan' : undefined)}
+        value={month === null ? '' : String(month)}
+        onChange={(value) => onMonth(number(value))}
+        error={monthError}
+        data-path={props.monthPath}
+      />
+      <SelectField
+        label="Tahun"
+        options={years.map(String)}
+        placeholder={allYears ?? (year === null ? 'Pilih tahun' : undefined)}
+        value={year === null ? '' : String(year)}
+        onChange={(value) => onYear(number(value))}
+        error={yearError}
+        data-path={props.yearPath}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import css from './Page.module.css';
+
+interface Props {
+  title: string;
+  /** One line under the title: what this page shows, for whom. */
+  context?: ReactNode;
+  /** The one main action (PageAction). On phones it floats within reach of the thumb. */
+  action?: ReactNode;
+  /** Lesser actions beside the title, e.g. ExportMenu. */
+  aside?: ReactNode;
+  /** FilterBar, Tabs. */
+  filters?: ReactNode;
+  children: ReactNode;
+}
+
+/** Title, context, main action, filters, content: the same order everywhere. */
+export function Page({ title, context, action, aside, filters, children }: Props) {
+  return (
+    <div className={css.page} data-has-action={action ? '' : undefined}>
+      <header className={css.header}>
+        <div className={css.words}>
+          <h1 className={css.title} tabIndex={-1} data-page-title>
+            {title}
+          </h1>
+          {context && <p className={css.context}>{context}</p>}
+        </div>
+        {(action || aside) && (
+          <div className={css.actions}>
+            {aside}
+            {action && <div className={css.action}>{action}</div>}
+          </div>
+        )}
+      </header>
+      {filters && <div className={css.filters}>{filters}</div>}
+      <div className={css.content}>{children}</div>
+    </div>
+  );
+}

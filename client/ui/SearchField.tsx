@@ -1,0 +1,60 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import field from './field.module.css';
+import { TextField } from './TextField.tsx';
+
+interface Props {
+  label?: string | undefined;
+  placeholder?: string | undefined;
+  value: string;
+  /** Called when typing pauses, and at once when emptied. */
+  onChange: (value: string) => void;
+  /** Milliseconds of pause. */
+  delay?: number | undefined;
+}
+
+export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, onChange, delay = 300 }: Props) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  if (known !== value) {
+    setKnown(value); // changed from outside: filters were cleared
+    setText(value);
+  }
+  useEffect(() => {
+    if (text === known) return;
+    const timer = setTimeout(() => latest.current(text), text === '' ? 0 : delay);
+    return () => clearTimeout(timer);
+  }, [text, known, delay]);
+
+  return (
+    <TextField
+      ref={input}
+      label={label}
+      placeholder={placeholder}
+      icon={IconSearch}
+      autoComplete="off"
+      value={text}
+      onChange={setText}
+      right={
+        text !== '' && (
+          <button
+            type="button"
+            className={field.inlineButton}
+            aria-label="Kosongkan pencarian"
+            onClick={() => {
+              setText('');
+              input.current?.focus();
+            }}
+          >
+            <IconX size={18} stroke={2} aria-hidden />
+          </button>
+        )
+      }
+    />
+  );
+}

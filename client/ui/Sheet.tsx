@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import { Modal } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { confirm } from './confirm.ts';
+import { IconButton } from './IconButton.tsx';
+import css from './Sheet.module.css';
+import { useEscape } from './use-escape.ts';
+import { useWide } from './use-wide.ts';
+
+export interface SheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Stays in sight under the scrolling content. Forms keep their buttons inside instead (FormButtons). */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | undefined;
+  /** Ask before closing: pass `form.dirty`. */
+  guard?: boolean | undefined;
+  /** A question: above every other layer, answered by its own buttons. */
+  question?: boolean | undefined;
+}
+
+const widths = { sm: '26rem', md: '34rem', lg: '48rem' };
+
+/** A dialog on wide screens, a bottom sheet on phones. Holds the focus, gives it back, closes on Escape. */
+export function Sheet({
+  opened,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'md',
+  guard,
+  question = false,
+}: SheetProps) {
+  const wide = useWide();
+  const close = async () => {
+    if (guard && !(await confirm(discard))) return;
+    onClose();
+  };
+  useEscape(opened, () => void close());
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      closeOnEscape={false}
+      size={widths[size]}
+      zIndex={question ? 500 : 400}
+      transitionProps={{ transition: wide ? 'pop' : 'slide-up', duration: 180 }}
+      classNames={{ inner: css.inner ?? '', content: css.content ?? '', body: css.body ?? '' }}
+    >
+      <Modal.Overlay backgroundOpacity={1} className={css.veil ?? ''} />
+      <Modal.Content>
+        <div className={css.header}>
+          <Modal.Title component="h2" className={css.title ?? ''}>
+            {title}
+          </Modal.Title>
+          {!question && <IconButton label="Tutup" icon={IconX} onClick={close} />}
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+        {footer && <div className={css.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const discard = {
+  title: 'Tinggalkan isian ini?',
+  message: 'Yang sudah Anda ketik belum dikirim dan akan hilang.',
+  confirmLabel: 'Ya, tinggalkan',
+  cancelLabel: 'Lanjut mengisi',
+};

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { Icon } from './icon.ts';
+import css from './SideNav.module.css';
+
+interface Props {
+  /** Names the landmark: 'Menu utama'. */
+  label: string;
+  /** Logo and who is signed in. */
+  header: ReactNode;
+  /** Theme, sign out. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The sidebar of wide screens, 256 px. */
+export function SideNav({ label, header, footer, children }: Props) {
+  return (
+    <div className={css.side}>
+      <div className={css.header}>{header}</div>
+      <nav className={css.items} aria-label={label}>
+        {children}
+      </nav>
+      {footer && <div className={css.footer}>{footer}</div>}
+    </div>
+  );
+}
+
+/** A titled group of entries. */
+export function NavSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={css.section} role="group" aria-label={title}>
+      <p className={css.sectionTitle} aria-hidden>
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface ItemProps {
+  icon: Icon;
+  label: string;
+  active?: boolean | undefined;
+  /** A count at the end of the line; nothing at zero. */
+  count?: number | undefined;
+  onClick: () => void;
+  /** A click is likely: pointed at, focused or touched. The time to fetch what it will show. */
+  onApproach?: (() => void) | undefined;
+}
+
+export function NavItem({ icon: Glyph, label, active, count = 0, onClick, onApproach }: ItemProps) {
+  return (
+    <button
+      type="button"
+      className={css.item}
+      aria-current={active ? 'page' : undefined}
+      onClick={onClick}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
+      <Glyph size={21} stroke={1.8} aria-hidden />
+      <span className={css.itemLabel}>{label}</span>
+      {count > 0 && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
+    </button>
+  );
+}

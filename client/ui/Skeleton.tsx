@@ -1,0 +1,13 @@
+import css from './Skeleton.module.css';
+
+interface Props {
+  /** CSS lengths; a line of text by default. */
+  width?: string | undefined;
+  height?: string | undefined;
+  radius?: string | undefined;
+}
+
+/** Stands where something will come, in its shape. Hidden from screen readers: say `aria-busy` on the container. */
+export function Skeleton({ width = '100%', height = '1em', radius = '0.5em' }: Props) {
+  return <span className={css.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden />;
+}

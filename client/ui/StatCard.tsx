@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Icon } from './icon.ts';
+import { Skeleton } from './Skeleton.tsx';
+import css from './StatCard.module.css';
+import type { Tone } from './tone.ts';
+
+interface Props {
+  label: string;
+  /** The figure: a number, text or <Money>. */
+  value: ReactNode;
+  icon: Icon;
+  tone?: Tone | 'primary' | undefined;
+  /** What the figure is measured against, or since when. */
+  hint?: ReactNode;
+  loading?: boolean | undefined;
+}
+
+/** One figure of a dashboard. */
+export function StatCard({ label, value, icon: Glyph, tone = 'primary', hint, loading }: Props) {
+  return (
+    <div className={css.card} data-tone={tone} aria-busy={loading || undefined}>
+      <span className={css.icon}>
+        <Glyph size={22} stroke={1.8} aria-hidden />
+      </span>
+      <div className={css.words}>
+        <p className={css.label}>{label}</p>
+        <p className={`${css.value} ui-tabular`}>{loading ? <Skeleton width="5ch" /> : value}</p>
+        {hint && <p className={css.hint}>{loading ? <Skeleton width="12ch" /> : hint}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** As many stat cards side by side as fit; two on a phone, one when letters are very large. */
+export function StatGrid({ children }: { children: ReactNode }) {
+  return <div className={css.grid}>{children}</div>;
+}

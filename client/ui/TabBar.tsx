@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import type { Icon } from './icon.ts';
+import css from './TabBar.module.css';
+
+export interface TabBarItem {
+  key: string;
+  label: string;
+  icon: Icon;
+  count?: number | undefined;
+}
+
+interface Props {
+  label: string;
+  items: readonly TabBarItem[];
+  active: string;
+  onSelect: (key: string) => void;
+  /** A selection is likely: touched, pointed at or focused. The time to fetch what it will show. */
+  onApproach?: ((key: string) => void) | undefined;
+}
+
+/** The bottom bar of phones. Scrolls sideways when there are more entries than fit; the active one is in sight. */
+export function TabBar({ label, items, active, onSelect, onApproach }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const index = items.findIndex(({ key }) => key === active);
+  useEffect(() => {
+    const bar = list.current;
+    const item = bar?.children[index];
+    if (bar && item instanceof HTMLElement)
+      bar.scrollTo({ left: item.offsetLeft - (bar.clientWidth - item.offsetWidth) / 2, behavior: 'smooth' });
+  }, [index]);
+
+  return (
+    <nav className={css.bar} aria-label={label} data-ui-tabbar>
+      <ul className={css.list} ref={list}>
+        {items.map(({ key, label: word, icon: Glyph, count = 0 }) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={css.item}
+              aria-current={key === active ? 'page' : undefined}
+              onClick={() => onSelect(key)}
+              onPointerEnter={() => onApproach?.(key)}
+              onFocus={() => onApproach?.(key)}
+            >
+              <span className={css.icon}>
+                <Glyph size={23} stroke={1.8} aria-hidden />
+                {count > 0 && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
+              </span>
+              {word}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import css from './Thumbnail.module.css';
+
+interface Props {
+  /** The small version. */
+  src: string;
+  /** What opens: 'Lihat bukti transfer Budi, Mei 2026'. */
+  label: string;
+  onOpen: () => void;
+  /** s 56 px, m 80 px, fill: as wide as its container in 4:3. */
+  size?: 's' | 'm' | 'fill' | undefined;
+}
+
+/** A small picture that opens the viewer. */
+export function Thumbnail({ src, label, onOpen, size = 's' }: Props) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <button type="button" className={css.thumbnail} data-size={size} aria-label={label} onClick={onOpen}>
+      {broken ? (
+        <IconPhotoOff size={22} stroke={1.6} aria-hidden />
+      ) : (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      )}
+    </button>
+  );
+}

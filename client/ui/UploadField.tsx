@@ -1,0 +1,212 @@
+import { IconCamera, IconFileText, IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useCallback, useId, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { cx } from './cx.ts';
+import css from './UploadField.module.css';
+import type { FieldProps } from './field.ts';
+import { fileSize } from './file-size.ts';
+import field from './field.module.css';
+import { IconButton } from './IconButton.tsx';
+import { Meter } from './Meter.tsx';
+import { shrinkImage } from './shrink-image.ts';
+
+interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
+  /** As in <input accept>: 'image/*' or '.pdf,.doc,.docx'. */
+  accept: string;
+  /** Said when something else is chosen. */
+  typeError?: string | undefined;
+  /** Bytes; 10 MB by default. Photos are measured after shrinking. */
+  maxBytes?: number | undefined;
+  /** Makes phone photos small before they are sent. On for pictures. */
+  shrink?: boolean | undefined;
+  /** 0 to 1 while it is being sent. */
+  progress?: number | null | undefined;
+}
+
+const mega = 1024 * 1024;
+
+/** Choose, photograph or drop one file; see it, remove it, watch it being sent. */
+export function UploadField(props: Props) {
+  const {
+    accept,
+    label,
+    description,
+    value = null,
+    onChange,
+    disabled,
+    required,
+    progress,
+    maxBytes = 10 * mega,
+  } = props;
+  const pictures = accept.includes('image');
+  const {
+    typeError = pictures ? 'Pilih file gambar (JPG, PNG, atau WebP)' : 'Jenis file ini tidak diterima',
+  } = props;
+  const { shrink = pictures } = props;
+  const [refused, setRefused] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const [over, setOver] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const error = refused ?? props.error;
+
+  const take = async (file: File | undefined) => {
+    if (!file || disabled) return;
+    setRefused(null);
+    if (!accepted(file, accept)) return setRefused(typeError);
+    setWorking(true);
+    const ready = shrink ? await shrinkImage(file) : file;
+    setWorking(false);
+    if (ready.size > maxBytes) return setRefused(`Ukuran file maksimal ${Math.round(maxBytes / mega)}MB`);
+    onChange?.(ready);
+  };
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    void take(event.dataTransfer.files[0]);
+  };
+  const input = { type: 'file', accept, tabIndex: -1, className: css.unseen, 'aria-hidden': true } as const;
+  const pick = (node: HTMLInputElement) => {
+    void take(node.files?.[0]);
+    node.value = ''; // the same file may be chosen again
+  };
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
+      <span id={`${id}-label`} className={field.label}>
+        {label} {required && <span className={field.required}>*</span>}
+      </span>
+      <input {...input} ref={chooser} onChange={(event) => pick(event.currentTarget)} />
+      {pictures && (
+        <input
+          {...input}
+          ref={camera}
+          capture="environment"
+          onChange={(event) => pick(event.currentTarget)}
+        />
+      )}
+      <div
+        className={cx(css.zone, over && css.over, Boolean(error) && css.wrong, value !== null && css.filled)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={drop}
+        aria-busy={working}
+      >
+        {value ? (
+          <Chosen
+            file={value}
+            progress={progress}
+            path={props['data-path']}
+            onRemove={() => {
+              onChange?.(null);
+              setTimeout(() =>
+                chooser.current?.parentElement?.querySelector<HTMLElement>('[data-choose]')?.focus(),
+              );
+            }}
+          />
+        ) : (
+          <>
+            <div className={css.choices}>
+              <Button
+                data-choose
+                data-path={props['data-path']}
+                icon={pictures ? IconPhotoPlus : IconUpload}
+                busy={working}
+                disabled={disabled}
+                aria-describedby={error ? `${id}-error` : undefined}
+                onClick={() => chooser.current?.click()}
+              >
+                {working ? 'Menyiapkan foto…' : pictures ? 'Pilih foto' : 'Pilih file'}
+              </Button>
+              {pictures && (
+                <Button
+                  className={css.camera}
+                  icon={IconCamera}
+                  disabled={disabled}
+                  onClick={() => camera.current?.click()}
+                >
+                  Ambil foto
+                </Button>
+              )}
+            </div>
+            <p className={css.about} id={`${id}-about`}>
+              <span className={css.dropHint}>Atau tarik file ke sini. </span>
+              {description ?? `Maksimal ${Math.round(maxBytes / mega)} MB.`}
+            </p>
+          </>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={field.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChosenProps {
+  file: File;
+  progress: number | null | undefined;
+  path: string | undefined;
+  onRemove: () => void;
+}
+
+function Chosen({ file, progress, path, onRemove }: ChosenProps) {
+  const sending = typeof progress === 'number';
+  return (
+    <div className={css.chosen}>
+      <Preview file={file} />
+      <div className={css.words}>
+        <p className={css.name}>{file.name}</p>
+        <p className={css.size}>{fileSize(file.size)}</p>
+        {sending && <Meter label="Mengirim file" value={progress} showValue />}
+      </div>
+      <IconButton
+        label="Hapus file"
+        icon={IconTrash}
+        look="danger"
+        disabled={sending}
+        onClick={onRemove}
+        data-path={path}
+      />
+    </div>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const [broken, setBroken] = useState<File | null>(null);
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return;
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  const visible = file.type.startsWith('image/') && broken !== file;
+  return (
+    <span className={css.preview}>
+      {visible ? (
+        <img ref={show} alt="Pratinjau" onError={() => setBroken(file)} />
+      ) : (
+        <IconFileText size={28} stroke={1.6} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+/** Reads `accept` as the browser does; dropped files pass no dialog that would filter them. */
+function accepted(file: File, accept: string): boolean {
+  return accept.split(',').some((part) => {
+    const rule = part.trim().toLowerCase();
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
+    return file.type === rule;
+  });
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** One column of a DataList: its place in the table and on the card. */
+export interface Column<T> {
+  key: string;
+  header: string;
+  render: (row: T) => ReactNode;
+  /** `end` for figures. */
+  align?: 'start' | 'center' | 'end' | undefined;
+  /** Where it stands on a card; `meta` (header and value) when absent. */
+  card?: 'picture' | 'title' | 'subtitle' | 'badge' | 'figure' | 'meta' | 'hidden' | undefined;
+  /** Any CSS width, for the table. */
+  width?: string | undefined;
+  /** Only on cards, e.g. a sentence that repeats other columns. */
+  cardOnly?: boolean | undefined;
+}
+
+/** What both forms of a DataList draw. */
+export interface RowsProps<T> {
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string | number;
+  actions?: ((row: T) => ReactNode) | undefined;
+}

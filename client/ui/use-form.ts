@@ -1,0 +1,179 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { clearDraft, readDraft, writeDraft } from './draft.ts';
+
+/** Any Standard Schema (zod, zod/mini …). */
+export interface Schema<Output> {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => Result<Output> | Promise<Result<Output>>;
+  };
+}
+type Result<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly Issue[] };
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+interface Options<Values extends object, Output> {
+  initial: Values;
+  schema: Schema<Output>;
+  /** Gets what the schema made of the values. May throw `{ message, errors?: { field: message } }`. */
+  send: (output: Output, values: Values) => Promise<unknown>;
+  /** Keeps what was typed (not files) in this tab until it is sent. Not for forms with passwords. */
+  draftKey?: string | undefined;
+}
+
+export type FieldErrors = Record<string, string>;
+
+export interface UseForm<Values extends object> {
+  values: Values;
+  errors: FieldErrors;
+  /** Why the last sending failed, when no field is to blame. */
+  failure: string | null;
+  busy: boolean;
+  /** Something was changed since the start or the last reset. */
+  dirty: boolean;
+  set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** Spread into any field: `<TextField label="Nama" {...form.field('nama')} />`. */
+  field: <Name extends keyof Values & string>(name: Name) => BoundField<Values[Name]>;
+  submit: (event?: FormEvent) => void;
+  reset: (values?: Values) => void;
+  /** Where the form element is told to the hook; `<Form>` does it. */
+  attach: (form: HTMLFormElement | null) => void;
+}
+
+interface BoundField<Value> {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  error: string | undefined;
+  disabled?: undefined;
+  'data-path': string;
+}
+
+/** State of one form: checked by its schema, sent once at a time, nothing typed is ever lost. Goes with `<Form>`. */
+export function useForm<Values extends object, Output>(options: Options<Values, Output>): UseForm<Values> {
+  const { initial, schema, send, draftKey } = options;
+  const [start, setStart] = useState(initial);
+  const [values, setValues] = useState(() => ({ ...initial, ...readDraft<Values>(draftKey) }));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<FieldErrors | null>(null);
+  const sending = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  const dirty = Object.keys(values).some(
+    (name) => values[name as keyof Values] !== start[name as keyof Values],
+  );
+
+  useEffect(() => {
+    if (dirty) writeDraft(draftKey, values);
+  }, [dirty, draftKey, values]);
+
+  useEffect(() => {
+    if (refused) focusFirst(element.current, refused);
+  }, [refused]);
+
+  const refuse = (found: FieldErrors, message: string | null) => {
+    setErrors(found);
+    setFailure(message);
+    setRefused(found); // a new object for every refusal, so every one moves the focus
+  };
+
+  const run = async () => {
+    const result = await schema['~standard'].validate(values);
+    if (result.issues) return refuse(byField(result.issues), null);
+    setErrors({});
+    setFailure(null);
+    setBusy(true);
+    try {
+      await send(result.value, values);
+      clearDraft(draftKey);
+      setStart((now) => (now === start ? values : now)); // unless `send` has reset the form
+    } catch (error) {
+      const { own, message } = explain(error, values);
+      refuse(own, message);
+    }
+  };
+
+  const set: UseForm<Values>['set'] = (name, value) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setErrors(({ [name]: _gone, ...rest }) => rest);
+  };
+
+  return {
+    values,
+    errors,
+    failure,
+    busy,
+    dirty,
+    attach: (form) => {
+      element.current = form;
+    },
+    set,
+    field(name) {
+      return {
+        name,
+        value: values[name],
+        onChange: (value) => set(name, value),
+        error: errors[name],
+        'data-path': name,
+      };
+    },
+    submit(event) {
+      event?.preventDefault();
+      event?.stopPropagation(); // a form in a dialog is a React child of the form behind it
+      if (sending.current) return;
+      sending.current = true;
+      void run().finally(() => {
+        sending.current = false;
+        setBusy(false);
+      });
+    },
+    reset(next = initial) {
+      clearDraft(draftKey);
+      setStart(next);
+      setValues(next);
+      setErrors({});
+      setFailure(null);
+    },
+  };
+}
+
+function byField(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path, message } of issues) {
+    const name = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+    errors[name] ??= message;
+  }
+  return errors;
+}
+
+/** Splits a server's refusal into errors of fields that are here and a sentence for the whole form. */
+function explain(error: unknown, values: object): { own: FieldErrors; message: string | null } {
+  const { message, errors } = Object(error) as { message?: string; errors?: FieldErrors };
+  const own: FieldErrors = {};
+  const others: string[] = [];
+  for (const [name, text] of Object.entries(errors ?? {})) {
+    if (name in values) own[name] = text;
+    else others.push(text);
+  }
+  if (others.length > 0) return { own, message: others.join(' ') };
+  const blamed = Object.keys(own).length > 0;
+  return {
+    own,
+    message: blamed ? null : message || 'Terjadi kesalahan. Isian Anda masih ada, silakan coba lagi.',
+  };
+}
+
+function focusFirst(form: HTMLElement | null, errors: FieldErrors) {
+  for (const node of form?.querySelectorAll<HTMLElement>('[data-path]') ?? []) {
+    if (errors[node.dataset.path ?? '']) {
+      node.focus();
+      return node.scrollIntoView({ block: 'center' });
+    }
+  }
+  form?.querySelector<HTMLElement>('[data-failure]')?.scrollIntoView({ block: 'center' });
+}

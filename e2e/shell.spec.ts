@@ -1,0 +1,360 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type DemoRole, demoPassword, demoPeople, signIn } from './demo.ts';
+
+const phone = { width: 360, height: 640 };
+const desktop = { width: 1280, height: 800 };
+test.use({ viewport: desktop });
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' });
+const entry = (page: Page, name: string) => menu(page).getByRole('button', { name, exact: true });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const account = (page: Page, role: DemoRole) =>
+  page.getByRole('button', { name: `${role} ${demoPeople[role].email}` });
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+async function fillIn(page: Page, identifier: string, password: string) {
+  await page.getByLabel('Email atau No HP').fill(identifier);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+test.describe('signing in', () => {
+  for (const role of Object.keys(demoPeople) as DemoRole[]) {
+    test(`the demo account of ${role} fills the form and leads to its dashboard`, async ({ page }) => {
+      const { email, jenis } = demoPeople[role];
+      await page.goto('/');
+      await expect(title(page)).toHaveText('Sistem Guyub');
+      await expect(page.getByText('Perumahan Guyub Asri')).toBeVisible();
+      await expect(page.getByText(demoPassword)).toBeVisible();
+      await account(page, role).click();
+      await expect(page.getByLabel('Email atau No HP')).toHaveValue(email);
+      await page.getByRole('button', { name: 'Masuk' }).click();
+
+      await expect(entry(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
+      expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject({ email, jenis, role: jenis });
+      expect(await stored(page, 'token')).toBeTruthy();
+    });
+  }
+
+  test('a warga may use the phone number in any spelling', async ({ page }) => {
+    await page.goto('/');
+    await fillIn(page, '+62 812-3456-7890', demoPassword);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(entry(page, 'Dashboard')).toBeVisible();
+    expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject(demoPeople.Warga);
+  });
+
+  test('a wrong password is announced, and what was typed stays', async ({ page }) => {
+    await page.goto('/');
+    await fillIn(page, 'bukan-warga@guyub.test', 'salah-sekali');
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Email atau password salah');
+    await expect(page.getByLabel('Email atau No HP')).toHaveValue('bukan-warga@guyub.test');
+    expect(await stored(page, 'token')).toBeNull();
+  });
+
+  test('too many wrong passwords say how long to wait', async ({ page }) => {
+    await page.goto('/');
+    await fillIn(page, `tak-dikenal-${Date.now()}@guyub.test`, 'salah-sekali');
+    const submit = page.getByRole('button', { name: 'Masuk' });
+    await expect(async () => {
+      await submit.click();
+      await expect(page.getByRole('alert')).toHaveText(/Silakan coba lagi dalam \d+ (detik|menit)\./, {
+        timeout: 500,
+      });
+    }).toPass();
+  });
+
+  test('both fields are required and the first missing one gets the focus', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page.getByText('Email atau No HP wajib diisi')).toBeVisible();
+    await expect(page.getByText('Password wajib diisi')).toBeVisible();
+    await expect(page.getByLabel('Email atau No HP')).toBeFocused();
+  });
+
+  test('without a connection the form says so and keeps what was typed', async ({ page, context }) => {
+    await page.goto('/');
+    await account(page, 'Warga').click();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Masuk' }).click();
+    await expect(page.getByRole('alert')).toContainText('Tidak dapat terhubung ke server');
+    await expect(page.getByLabel('Email atau No HP')).toHaveValue(demoPeople.Warga.email);
+  });
+
+  test('the password can be shown and hidden', async ({ page }) => {
+    await page.goto('/');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Tampilkan password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Sembunyikan password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+
+  test('everything can be done from the keyboard', async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('Email atau No HP').focus();
+    await page.keyboard.type(demoPeople.Warga.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toBeFocused();
+    await entry(page, 'Pembayaran').focus();
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Pembayaran');
+    await expect(title(page)).toBeFocused();
+  });
+});
+
+test.describe('Cek Warga', () => {
+  const logo = (page: Page) => page.getByRole('button', { name: 'Logo Guyub' });
+
+  test('opens after five clicks on the logo and answers Ada or Tidak Ada', async ({ page }) => {
+    await page.goto('/');
+    await logo(page).click({ clickCount: 4 });
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await logo(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Cek Warga' });
+    const answer = dialog.getByRole('status');
+
+    await dialog.getByRole('button', { name: 'Cek' }).click();
+    await expect(answer).toBeEmpty();
+    await dialog.getByLabel('Email atau No HP').fill('081234567890');
+    await dialog.getByRole('button', { name: 'Cek' }).click();
+    await expect(answer).toHaveText('Ada');
+    await dialog.getByLabel('Email atau No HP').fill('tidak-ada@guyub.test');
+    await dialog.getByRole('button', { name: 'Cek' }).click();
+    await expect(answer).toHaveText('Tidak Ada');
+  });
+
+  test('answers Error when the server cannot be reached', async ({ page, context }) => {
+    await page.goto('/');
+    await logo(page).click({ clickCount: 5 });
+    const dialog = page.getByRole('dialog', { name: 'Cek Warga' });
+    await dialog.getByLabel('Email atau No HP').fill('081234567890');
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Cek' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Error');
+  });
+
+  test('five slow clicks are nothing', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    for (let click = 0; click < 5; click++) {
+      await logo(page).click();
+      await page.clock.fastForward(800);
+    }
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+test.describe('pages without addresses', () => {
+  test('Back and Forward go through the pages, a reload stays, the address never changes', async ({
+    page,
+  }) => {
+    await signIn(page, 'Warga');
+    const address = page.url();
+    await entry(page, 'Pembayaran').click();
+    await expect(title(page)).toHaveText('Pembayaran');
+    await expect(page).toHaveTitle('Pembayaran · Perumahan Guyub Asri');
+
+    await page.reload();
+    await expect(title(page)).toHaveText('Pembayaran');
+    await page.goBack();
+    await expect(entry(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
+    await expect(title(page)).not.toHaveText('Pembayaran');
+    await page.goForward();
+    await expect(title(page)).toHaveText('Pembayaran');
+    await expect(title(page)).toBeFocused();
+    expect(page.url()).toBe(address);
+  });
+
+  test('Back finds the place where the page was left', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await signIn(page, 'Warga');
+    await entry(page, 'Pembayaran').click();
+    await expect(title(page)).toHaveText('Pembayaran');
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1_000);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+    await entry(page, 'Kas').click();
+    await expect(title(page)).toHaveText('Buku Kas');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(title(page)).toHaveText('Pembayaran');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  });
+
+  for (const key of ['verify-payments', 'tidak-ada', 'constructor']) {
+    test(`the key '${key}' is the dashboard for a warga`, async ({ page }) => {
+      await signIn(page, 'Warga');
+      await page.evaluate((name) => history.replaceState({ page: name }, ''), key);
+      await page.reload();
+      await expect(entry(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
+    });
+  }
+
+  test('a page that cannot be fetched says so and can be tried again', async ({ page, context }) => {
+    await signIn(page, 'Warga');
+    await page.route('**/static/CashBookPage-*.js', (route) => route.abort());
+    await page.evaluate(() => history.replaceState({ page: 'buku-kas' }, ''));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Halaman belum bisa ditampilkan');
+    await page.unroute('**/static/CashBookPage-*.js');
+    await page.getByRole('button', { name: 'Coba lagi' }).click();
+    await expect(title(page)).toHaveText('Buku Kas');
+    await context.close();
+  });
+});
+
+test.describe('the session', () => {
+  test('signing out ends it on the server and in every tab', async ({ page, context, request }) => {
+    await signIn(page, 'Warga');
+    const token = await stored(page, 'token');
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(entry(other, 'Dashboard')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Keluar' }).click();
+    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Masuk' })).toBeVisible();
+    expect(await stored(page, 'user')).toBeNull();
+    expect(await stored(page, 'token')).toBeNull();
+    const authorization = `Bearer ${token}`;
+    await expect
+      .poll(async () => (await request.get('/api/auth/me', { headers: { authorization } })).status())
+      .toBe(401);
+  });
+
+  test('a session ended elsewhere signs this browser out at once', async ({ page, request }) => {
+    await signIn(page, 'Warga');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const authorization = `Bearer ${await stored(page, 'token')}`;
+    await request.post('/api/auth/logout', { headers: { authorization } });
+    await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible();
+    expect(await stored(page, 'user')).toBeNull();
+  });
+
+  test('what the browser remembers of a person is refreshed in the background', async ({ page }) => {
+    await signIn(page, 'Warga');
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}');
+      localStorage.setItem('user', JSON.stringify({ ...user, nama: 'Nama Lama', jenis: 'ketua' }));
+    });
+    await page.reload();
+    await expect(page.getByText('Nama Lama')).toBeHidden();
+    await expect(entry(page, 'Pembayaran')).toBeVisible();
+    expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject(demoPeople.Warga);
+  });
+});
+
+test.describe('the two layouts', () => {
+  test('follow the width of the window', async ({ page }) => {
+    await signIn(page, 'Ketua');
+    await expect(entry(page, 'Kas')).toBeHidden();
+    await page.setViewportSize({ width: 767, height: 800 });
+    await expect(entry(page, 'Kas')).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect(entry(page, 'Kas')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+  });
+
+  test('the theme is kept as plain dark or light', async ({ page }) => {
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signIn(page, 'Ketua');
+    expect(await stored(page, 'theme')).toBeNull();
+    await page.getByRole('button', { name: 'Dark Mode' }).click();
+    expect(await stored(page, 'theme')).toBe('dark');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Light Mode' })).toBeVisible();
+    expect(await scheme()).toBe('dark');
+  });
+
+  test('behind the name on phones: theme, sound, Keluar', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await signIn(page, 'Warga');
+    const person = page.getByRole('banner').getByRole('button', { name: /Blok A1-1/ });
+    await person.click();
+    await page.getByRole('menuitem', { name: 'Senyapkan notifikasi' }).click();
+    await person.click();
+    await expect(page.getByRole('menuitem', { name: 'Bunyikan notifikasi' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Keluar' }).click();
+    await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [phone, desktop]) {
+      test(`nothing for axe to report: ${colorScheme}, ${viewport.width} px`, async ({ page }) => {
+        const violations = async () => (await new AxeBuilder({ page }).analyze()).violations;
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize(viewport);
+        await page.goto('/');
+        await expect(account(page, 'Ketua')).toBeVisible();
+        expect(await violations()).toEqual([]);
+        await signIn(page, 'Ketua');
+        expect(await violations()).toEqual([]);
+        await page.getByRole('button', { name: /^Notifikasi/ }).click();
+        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+        expect(await violations()).toEqual([]);
+      });
+    }
+  }
+});
+
+test.describe('news', () => {
+  /** A post by the demo warga, through the API: the shell of the ketua must hear of it. */
+  async function postAsWarga(page: Page, konten: string) {
+    const login = await page.request.post('/api/auth/login', {
+      data: { email: demoPeople.Warga.email, password: demoPassword },
+    });
+    const { token } = (await login.json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await page.request.post('/api/posts', { headers, multipart: { konten } });
+    expect(answer.status()).toBe(201);
+  }
+  const bell = (page: Page) => page.getByRole('button', { name: /^Notifikasi/ });
+  const toast = (page: Page) =>
+    page.getByRole('region', { name: 'Pemberitahuan' }).getByText('Postingan Baru!');
+
+  test('the ketua is told of a post at once: toast, sound, list', async ({ page, browser }) => {
+    const elsewhere = await browser.newPage();
+    await signIn(page, 'Ketua');
+    await bell(page).click();
+    await page.getByRole('button', { name: 'Tandai semua dibaca' }).click();
+    await expect(bell(page)).toHaveAccessibleName('Notifikasi');
+
+    const sound = page.waitForRequest('**/notification.wav');
+    await postAsWarga(elsewhere, 'Kerja bakti hari Minggu');
+    await sound;
+    await expect(toast(page)).toBeVisible();
+    const first = page.getByRole('dialog').getByRole('listitem').first();
+    await expect(first).toContainText('Postingan Baru! (belum dibaca)');
+    await first.getByRole('button').click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(bell(page)).toHaveAccessibleName('Notifikasi');
+  });
+
+  test('a warga hears nothing of it, and muted means silent', async ({ page, browser }) => {
+    const neighbour = await browser.newPage();
+    await signIn(neighbour, 'Warga');
+    await signIn(page, 'Ketua');
+    await bell(page).click();
+    await page.getByRole('button', { name: 'Suara aktif' }).click();
+    const sounds: string[] = [];
+    page.on('request', (request) => request.url().endsWith('.wav') && sounds.push(request.url()));
+
+    await postAsWarga(neighbour, 'Kunci motor ditemukan');
+    await expect(toast(page)).toBeVisible();
+    await expect(toast(neighbour)).toBeHidden();
+    expect(sounds).toEqual([]);
+  });
+
+  test('a lost connection is said, and found again', async ({ page, context }) => {
+    await signIn(page, 'Ketua');
+    await context.setOffline(true);
+    await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Tidak ada sambungan internet.')).toBeHidden();
+  });
+});

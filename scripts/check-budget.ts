@@ -1,0 +1,58 @@
+// The budget of the design: what a person on a weak phone downloads. Sizes are those of the .gz files the
+// build wrote (gzip level 9, 1 kB = 1,000 bytes): brotli is about a tenth smaller, but a proxy on the way
+// may only know gzip.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+
+const firstLoadLimit = 130_000;
+const lazyLimit = 40_000;
+
+/** Prints the size of the login's first load and of everything loaded later; answers what is too big. */
+export function checkBudget(dist: string): string[] {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const keys = Object.keys(manifest);
+  const entry = keys.find((key) => manifest[key]?.isEntry);
+  if (entry === undefined) return ['budget: the build has no entry'];
+
+  const lazy = keys.filter((key) => manifest[key]?.isDynamicEntry);
+  const shell = lazy.filter((key) => key.startsWith('shell/'));
+  const login = lazy.filter((key) => key.endsWith('/LoginPage.tsx'));
+  const first = files(manifest, [entry, ...login]);
+  const signedIn = files(manifest, [entry, ...login, ...shell]);
+
+  const rows = [
+    row('first load (login)', first, firstLoadLimit),
+    ...shell.map((key) => row(key, minus(files(manifest, [key]), first), Infinity)),
+    ...lazy
+      .filter((key) => !shell.includes(key) && !login.includes(key))
+      .map((key) => row(key, minus(files(manifest, [key]), signedIn), lazyLimit)),
+  ];
+  console.table(rows.map(({ loads, kB, limit }) => ({ loads, kB, limit })));
+  return rows
+    .filter((each) => each.kB > each.limit)
+    .map(
+      (each) =>
+        `budget: ${each.loads} is ${each.kB} kB, allowed are ${each.limit} kB; load parts of it lazily`,
+    );
+
+  function row(loads: string, paths: Set<string>, limit: number) {
+    const bytes = [...paths].reduce((sum, path) => sum + statSync(join(dist, `${path}.gz`)).size, 0);
+    return { loads, kB: Math.ceil(bytes / 100) / 10, limit: limit / 1000 };
+  }
+}
+
+/** The scripts and styles the browser fetches for these chunks: themselves and all they import statically. */
+function files(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(chunk.file)) continue;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) if (/\.(js|css)$/.test(file)) seen.add(file);
+    files(manifest, chunk.imports ?? [], seen);
+  }
+  return seen;
+}
+
+function minus(all: Set<string>, known: Set<string>): Set<string> {
+  return new Set([...all].filter((file) => !known.has(file)));
+}

@@ -1,0 +1,88 @@
+// Law 1: imports run one way. (Cycles are oxlint's import/no-cycle.)
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
+import type { Problem, Source } from './sources.ts';
+
+/** The first line that fits says what a file may import; `{area}` is the file's own area. */
+const mayImport: [folder: string, targets: string[]][] = [
+  ['contract/', ['contract/']],
+  ['server/platform/', ['server/platform/', 'server/config.ts', 'contract/']],
+  ['server/areas/', ['server/areas/{area}/', 'server/platform/', 'server/config.ts', 'contract/']],
+  ['server/demo/', ['server/demo/', 'server/areas/', 'server/platform/', 'server/config.ts', 'contract/']],
+  ['server/testing/', ['server/', 'contract/']],
+  ['server/', ['server/areas/', 'server/demo/', 'server/platform/', 'server/*', 'contract/']],
+  ['client/ui/', ['client/ui/', 'client/lib/', 'contract/format.ts']],
+  ['client/lib/', ['client/lib/', 'contract/']],
+  ['client/areas/', ['client/areas/{area}/', 'client/ui/', 'client/lib/', 'contract/']],
+  ['client/', ['client/', 'contract/']],
+  ['e2e/', ['e2e/', 'contract/', 'server/testing/', 'scripts/']],
+  ['bench/', ['bench/', 'contract/', 'server/', 'scripts/']],
+  ['scripts/', ['scripts/', 'contract/', 'server/', 'client/shell/pages.ts']],
+];
+
+/** The written list: who may use which files of which other area. `*` stands for all of them. */
+const lent: { to: string; from: string; files: RegExp }[] = [
+  { to: 'dashboard reports cash-book', from: '*', files: /^(queries|api)\.ts$/ },
+  { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
+  { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
+  { to: 'complaints payments posts', from: 'notifications', files: /^tell-.*\.ts$/ },
+  { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident closes what waits
+];
+
+export function checkImports(root: string, sources: Source[]): Problem[] {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return sources.flatMap((source) =>
+    source.imports.flatMap(({ target, isPackage, line }) => {
+      const message = isPackage ? refusePackage(source, target, dependencies) : refuseFile(source, target);
+      return message ? [{ path: source.path, line, message }] : [];
+    }),
+  );
+}
+
+function refusePackage(source: Source, target: string, dependencies: object): string | undefined {
+  const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+  if (source.isTest) return undefined;
+  if (source.path.startsWith('contract/') && name !== 'zod') {
+    return `imports '${target}'; contract/ imports zod and contract/ only, because both sides read it`;
+  }
+  const isRuntime = source.path.startsWith('server/') && !source.path.startsWith('server/testing/');
+  if (isRuntime && !target.startsWith('node:') && !(name in dependencies)) {
+    return `imports '${target}', which is not among package.json's "dependencies"; the server runs without devDependencies`;
+  }
+  if (source.path.startsWith('client/') && target.startsWith('node:')) {
+    return `imports '${target}', which no browser has`;
+  }
+  return undefined;
+}
+
+function refuseFile(source: Source, target: string): string | undefined {
+  const area = areaOf(source.path);
+  const targets = mayImport.find(([folder]) => source.path.startsWith(folder))?.[1] ?? [];
+  const fits = (allowed: string) => {
+    const place = allowed.replace('{area}', area ?? '');
+    if (place.endsWith('*')) return dirname(target) === dirname(place);
+    return place.endsWith('/') ? target.startsWith(place) : target === place;
+  };
+  if (targets.some(fits)) return undefined;
+  if (source.isTest && source.path.startsWith('server/') && target.startsWith('server/')) return undefined;
+
+  const lender = areaOf(target);
+  if (area && lender && source.path.split('/')[0] === target.split('/')[0]) {
+    const names = (list: string, name: string) => list === '*' || list.split(' ').includes(name);
+    const isLent = lent.some(
+      ({ to, from, files }) => names(to, area) && names(from, lender) && files.test(basename(target)),
+    );
+    if (isLent) return undefined;
+    return (
+      `imports ${target} of another area; move what both need to contract/, platform/, ui/ or lib/, ` +
+      'or add a line to the written list in scripts/structure/imports.ts'
+    );
+  }
+  return `imports ${target}; from here only ${targets.join(', ') || 'nothing'} may be imported (law 1)`;
+}
+
+/** `payments` of `server/areas/payments/routes.ts`. */
+function areaOf(path: string): string | undefined {
+  return /^(?:server|client)\/areas\/([^/]+)\//.exec(path)?.[1];
+}

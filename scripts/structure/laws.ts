@@ -1,0 +1,16 @@
+import { checkDocuments } from './documents.ts';
+import { checkFiles } from './files.ts';
+import { checkImports } from './imports.ts';
+import { type Problem, readSources } from './sources.ts';
+import { checkWire } from './wire.ts';
+
+/** Every law of ARCHITECTURE.md that oxlint, knip and tsc do not already check. */
+export function brokenLaws(root: string): Problem[] {
+  const sources = readSources(root);
+  return [
+    ...checkImports(root, sources),
+    ...checkFiles(sources),
+    ...checkWire(sources),
+    ...checkDocuments(root),
+  ];
+}

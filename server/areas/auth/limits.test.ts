@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { password } from '../../testing/people.ts';
+import { cookiesOf, raw, type RawResponse } from '../../testing/raw.ts';
+
+/** Behind a trusted proxy, so that each request can come from an address of its own. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp({ TRUST_PROXY: '127.0.0.1' });
+});
+afterAll(() => app.close());
+afterEach(() => app.clock.set(startOfTests));
+
+interface From {
+  address?: string;
+  cookie?: string;
+}
+
+const attempt = (email: string, secret: string, { address = '10.0.0.1', cookie }: From = {}) =>
+  raw(app.url, 'POST /api/auth/login', {
+    json: { email, password: secret },
+    headers: { 'x-forwarded-for': address },
+    ...(cookie === undefined ? {} : { cookie }),
+  });
+
+async function fail(times: number, email: string, from?: From): Promise<RawResponse[]> {
+  const answers = [];
+  for (let index = 0; index < times; index++) answers.push(await attempt(email, 'salah sekali', from));
+  return answers;
+}
+
+const statuses = (answers: RawResponse[]) => answers.map(({ status }) => status);
+const later = (seconds: number) =>
+  app.clock.set(new Date(app.clock.now.getTime() + seconds * 1_000).toISOString());
+
+describe('too many failures', () => {
+  test('are answered with a delay that grows, said in Retry-After', async () => {
+    await app.as.warga('A1', { email: 'grow@contoh.id' });
+    expect(statuses(await fail(6, 'grow@contoh.id'))).toEqual([401, 401, 401, 401, 401, 401]);
+    for (const seconds of [1, 2, 4, 8, 16, 32]) {
+      const refused = await attempt('grow@contoh.id', password);
+      expect(refused).toMatchObject({ status: 429, json: { status: 'error', code: 'too_many_attempts' } });
+      expect(refused.headers.get('retry-after')).toBe(String(seconds));
+      later(seconds);
+      expect(statuses(await fail(1, 'grow@contoh.id'))).toEqual([401]);
+    }
+  });
+
+  test('a refused attempt does not count: whoever waits as told gets in', async () => {
+    await app.as.warga('A2', { email: 'wait@contoh.id' });
+    await fail(6, 'wait@contoh.id');
+    expect(statuses(await fail(20, 'wait@contoh.id'))).toEqual(Array(20).fill(429));
+    later(1);
+    expect((await attempt('wait@contoh.id', password)).status).toBe(200);
+  });
+
+  test('never delay longer than fifteen minutes', async () => {
+    const from = { address: '10.0.0.9' };
+    for (let round = 0; round < 20; round++) {
+      await fail(1, 'longest@contoh.id', from);
+      later(15 * 60);
+    }
+    await fail(1, 'longest@contoh.id', from);
+    const refused = await attempt('longest@contoh.id', 'x', from);
+    expect(refused.headers.get('retry-after')).toBe(String(15 * 60));
+  });
+
+  test('cannot be had by sending the guesses all at once', async () => {
+    await app.as.warga('A3', { email: 'burst@contoh.id' });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => attempt('burst@contoh.id', 'salah')));
+    // Five are free, the sixth starts the delay; at most three more were under way by then.
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(9);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(51);
+  });
+
+  test('an unknown account is delayed just as a known one, so that it cannot be told apart', async () => {
+    await app.as.warga('A4', { email: 'known@contoh.id' });
+    const known = await fail(8, 'known@contoh.id', { address: '10.0.1.1' });
+    const unknown = await fail(8, 'unknown@contoh.id', { address: '10.0.1.2' });
+    const seen = (answers: RawResponse[]) =>
+      answers.map(({ status, text, headers }) => [status, text, headers.get('retry-after')]);
+    expect(seen(unknown)).toEqual(seen(known));
+  });
+
+  test('spellings of one identifier count together', async () => {
+    await app.as.warga('A5', { email: 'spell@contoh.id', no_hp: '081277770001' });
+    const from = { address: '10.0.1.3' };
+    const spellings = [
+      '081277770001',
+      '+6281277770001',
+      '0812-7777-0001',
+      '62 812 7777 0001',
+      '081277770001',
+      '0812 77770001',
+    ];
+    for (const typed of spellings) await fail(1, typed, from);
+    expect((await attempt('081277770001', password, from)).status).toBe(429);
+  });
+
+  test('are forgotten an hour after the last', async () => {
+    await app.as.warga('A6', { email: 'forget@contoh.id' });
+    const from = { address: '10.0.1.4' };
+    await fail(6, 'forget@contoh.id', from);
+    later(60 * 60);
+    expect(statuses(await fail(5, 'forget@contoh.id', from))).toEqual([401, 401, 401, 401, 401]);
+    expect((await attempt('forget@contoh.id', password, from)).status).toBe(200);
+  });
+});
+
+describe('what does not count', () => {
+  test('right passwords, however many', async () => {
+    await app.as.warga('B1', { email: 'often@contoh.id' });
+    for (let index = 0; index < 15; index++) {
+      expect((await attempt('often@contoh.id', password, { address: '10.0.2.1' })).status).toBe(200);
+    }
+  });
+
+  test('a right password starts the count anew', async () => {
+    await app.as.warga('B2', { email: 'anew@contoh.id' });
+    const from = { address: '10.0.2.2' };
+    for (let round = 0; round < 3; round++) {
+      expect(statuses(await fail(5, 'anew@contoh.id', from))).toEqual([401, 401, 401, 401, 401]);
+      expect((await attempt('anew@contoh.id', password, from)).status).toBe(200);
+    }
+  });
+});
+
+describe('nobody locks the owner out', () => {
+  test('ten failures elsewhere leave the right password working here', async () => {
+    await app.as.warga('C1', { email: 'elsewhere@contoh.id' });
+    await fail(10, 'elsewhere@contoh.id', { address: '10.0.3.1' });
+    expect((await attempt('elsewhere@contoh.id', password, { address: '10.0.3.1' })).status).toBe(429);
+    expect((await attempt('elsewhere@contoh.id', password, { address: '10.0.3.2' })).status).toBe(200);
+  });
+
+  test('a device that signed in before is untouched by a neighbour behind the same address and by attackers anywhere', async () => {
+    await app.as.warga('C2', { email: 'owner@contoh.id' });
+    const home = '10.0.3.3';
+    const cookie = cookiesOf(await attempt('owner@contoh.id', password, { address: home }));
+    await fail(20, 'owner@contoh.id', { address: home });
+    for (let index = 0; index < 60; index++) await fail(1, 'owner@contoh.id', { address: `10.1.0.${index}` });
+    for (let index = 0; index < 70; index++) await fail(1, `stranger${index}@contoh.id`, { address: home });
+    expect((await attempt('owner@contoh.id', password, { address: home })).status).toBe(429);
+    expect((await attempt('owner@contoh.id', password, { address: home, cookie })).status).toBe(200);
+  });
+
+  test('each of a family that shares a browser is known on it', async () => {
+    await app.as.warga('C3', { email: 'ibu@contoh.id' });
+    await app.as.warga('C4', { email: 'bapak@contoh.id' });
+    const home = '10.0.3.4';
+    const first = cookiesOf(await attempt('ibu@contoh.id', password, { address: home }));
+    const cookie = cookiesOf(await attempt('bapak@contoh.id', password, { address: home, cookie: first }));
+    await fail(10, 'ibu@contoh.id', { address: home });
+    expect((await attempt('ibu@contoh.id', password, { address: home, cookie })).status).toBe(200);
+  });
+
+  test('a device known for one account gives no free guesses at another', async () => {
+    await app.as.warga('C5', { email: 'thief@contoh.id' });
+    await app.as.warga('C6', { email: 'victim@contoh.id' });
+    const from = { address: '10.0.3.5' };
+    const cookie = cookiesOf(await attempt('thief@contoh.id', password, from));
+    await fail(3, 'victim@contoh.id', from);
+    await fail(3, 'victim@contoh.id', { ...from, cookie });
+    expect((await attempt('victim@contoh.id', password, { ...from, cookie })).status).toBe(429);
+  });
+
+  test('a known device is delayed by its own failures', async () => {
+    await app.as.warga('C7', { email: 'own@contoh.id' });
+    const from = { address: '10.0.3.6' };
+    const cookie = cookiesOf(await attempt('own@contoh.id', password, from));
+    expect(statuses(await fail(7, 'own@contoh.id', { ...from, cookie }))).toEqual([
+      401, 401, 401, 401, 401, 401, 429,
+    ]);
+  });
+
+  test('a device cookie that we never set counts for nothing', async () => {
+    await app.as.warga('C8', { email: 'made-up@contoh.id' });
+    for (const [index, value] of ['x', '', '%00', 'a b', 'A'.repeat(43), 'A'.repeat(5_000)].entries()) {
+      const address = `10.0.4.${index}`;
+      const cookie = `guyub_device=${value}`;
+      expect(statuses(await fail(7, 'made-up@contoh.id', { address, cookie }))[6]).toBe(429);
+      later(60 * 60);
+    }
+  });
+});
+
+describe('addresses', () => {
+  test('guesses spread over many accounts slow their address down', async () => {
+    const from = { address: '10.0.5.1' };
+    for (let index = 0; index < 61; index++) await fail(1, `spread${index}@contoh.id`, from);
+    expect((await attempt('another@contoh.id', 'x', from)).status).toBe(429);
+    expect((await attempt('another@contoh.id', 'x', { address: '10.0.5.2' })).status).toBe(401);
+  });
+
+  test('the addresses of one IPv6 household count as one', async () => {
+    await app.as.warga('D1', { email: 'six@contoh.id' });
+    for (let index = 1; index <= 6; index++)
+      await fail(1, 'six@contoh.id', { address: `2001:db8:1:2::${index}` });
+    expect(
+      (await attempt('six@contoh.id', password, { address: '2001:db8:1:2:aaaa:bbbb:cccc:dddd' })).status,
+    ).toBe(429);
+    expect((await attempt('six@contoh.id', password, { address: '2001:db8:1:3::1' })).status).toBe(200);
+  });
+
+  test('without TRUST_PROXY the header X-Forwarded-For changes nothing', async () => {
+    const direct = await makeApp();
+    try {
+      await direct.as.warga('A1', { email: 'direct@contoh.id' });
+      const from = (address: string, secret: string) =>
+        raw(direct.url, 'POST /api/auth/login', {
+          json: { email: 'direct@contoh.id', password: secret },
+          headers: { 'x-forwarded-for': address },
+        });
+      for (let index = 0; index < 6; index++) await from(`10.9.9.${index}`, 'salah');
+      expect((await from('10.9.9.99', password)).status).toBe(429);
+    } finally {
+      await direct.close();
+    }
+  });
+
+  test('Cek Warga is limited per address, the same for every input', async () => {
+    await app.as.warga('D2', { email: 'cek@contoh.id' });
+    const search = (query: string, address: string) =>
+      raw(app.url, 'POST /api/warga/search', { json: { query }, headers: { 'x-forwarded-for': address } });
+    for (let index = 0; index < 20; index++) {
+      expect((await search(index % 2 ? 'cek@contoh.id' : `x${index}@contoh.id`, '10.0.6.1')).status).toBe(
+        200,
+      );
+    }
+    later(20);
+    const refused = await search('cek@contoh.id', '10.0.6.1');
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_attempts' } });
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect((await search('cek@contoh.id', '10.0.6.2')).status).toBe(200);
+    later(40);
+    expect((await search('cek@contoh.id', '10.0.6.1')).status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { me } from '../../../contract/auth.ts';
+import { listPayments } from '../../../contract/payments.ts';
+import { changeSettings } from '../../../contract/settings.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { type Person, password } from '../../testing/people.ts';
+import { raw } from '../../testing/raw.ts';
+import { deleteStaleSessions } from './queries.ts';
+import { usedSince } from './sessions.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+afterEach(() => app.clock.set(startOfTests));
+
+const isSignedIn = async (person: Person) => (await person.call(me)).status === 200;
+const inDays = (days: number) =>
+  app.clock.set(new Date(Date.parse(startOfTests) + days * 86_400_000).toISOString());
+
+/** Last-seen is stored after the answer has left. */
+const lastSeen = (person: Person, instant: string) =>
+  vi.waitFor(async () => {
+    const row = await app.context.db
+      .selectFrom('sessions')
+      .select('terakhir_aktif')
+      .where('id', '=', person.sessionId)
+      .executeTakeFirstOrThrow();
+    expect(row.terakhir_aktif).toBe(instant);
+  });
+
+const changeUser = (person: Person, fields: Record<string, unknown>) =>
+  app.context.write('system', (tx) =>
+    tx.db.updateTable('users').set(fields).where('id', '=', person.id).execute(),
+  );
+
+describe('thirty days without use', () => {
+  test('end a session', async () => {
+    const warga = await app.as.warga('A1');
+    inDays(29.9);
+    const other = await app.as.warga('A2');
+    inDays(30.1);
+    expect(await isSignedIn(warga)).toBe(false);
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test('start anew with each use', async () => {
+    const warga = await app.as.warga('A3');
+    for (const day of [29, 58, 87]) {
+      inDays(day);
+      expect(await isSignedIn(warga)).toBe(true);
+      await lastSeen(warga, app.clock.now.toISOString());
+    }
+    inDays(118);
+    expect(await isSignedIn(warga)).toBe(false);
+  });
+
+  test('take the session out of the list of devices, and later out of the database', async () => {
+    const old = await app.as.warga('A4', { email: 'a4@contoh.id' });
+    inDays(31);
+    const fresh = await raw(app.url, 'POST /api/auth/login', { json: { email: 'a4@contoh.id', password } });
+    const listed = await raw(app.url, 'GET /api/auth/sessions', { token: String(fresh.json.token) });
+    expect(listed.json.data).toEqual([expect.objectContaining({ ini: true })]);
+
+    await app.context.write('system', (tx) => deleteStaleSessions(tx, usedSince(app.clock.now)));
+    const left = await app.context.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', old.id)
+      .execute();
+    expect(left.map(({ id }) => id)).not.toContain(old.sessionId);
+    expect(left).toHaveLength(1);
+    expect((await raw(app.url, 'GET /api/auth/me', { token: String(fresh.json.token) })).status).toBe(200);
+  });
+
+  test('reading in quick succession does not write each time', async () => {
+    const warga = await app.as.warga('A5');
+    app.clock.set('2026-07-15T03:09:00.000Z');
+    await warga.call(me);
+    app.clock.set('2026-07-15T03:11:00.000Z');
+    await warga.call(me);
+    // Had the first call written, the second would have come too soon after it.
+    await lastSeen(warga, '2026-07-15T03:11:00.000Z');
+  });
+});
+
+describe('who one is, is read anew for each call', () => {
+  test('an account made inactive is out at once, and made active again it is in again', async () => {
+    const warga = await app.as.warga('B1');
+    await changeUser(warga, { status: 'inactive' });
+    expect((await warga.call(me)).refusal).toMatchObject({ code: 'no_session' });
+    await changeUser(warga, { status: 'active' });
+    expect(await isSignedIn(warga)).toBe(true);
+  });
+
+  test('a deleted account is out at once', async () => {
+    const warga = await app.as.warga('B2');
+    await changeUser(warga, { dihapus_pada: startOfTests });
+    expect(await isSignedIn(warga)).toBe(false);
+  });
+
+  test('a new role counts from the next call on', async () => {
+    const person = await app.as.person('ketua', { nama: 'Sementara' });
+    expect((await person.call(changeSettings, { body: {} })).status).toBe(200);
+    await changeUser(person, { jenis: 'admin' });
+    expect((await person.call(changeSettings, { body: {} })).status).toBe(403);
+    expect((await person.call(me)).body.user).toMatchObject({ jenis: 'admin', role: 'admin' });
+    await changeUser(person, { jenis: 'warga' });
+    expect((await person.call(listPayments)).status).toBe(403);
+  });
+
+  test('a new block counts from the next call on', async () => {
+    const coordinator = await app.as.koordinator('C');
+    const payer = await app.as.warga('D1');
+    const id = await app.given.payment({ of: payer });
+    const seen = async () => (await coordinator.call(listPayments)).body.data.map((payment) => payment.id);
+    expect(await seen()).toEqual([]);
+    await changeUser(coordinator, { blok: 'D9' });
+    expect(await seen()).toEqual([id]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { YearBalance } from '../../../contract/cash-book.ts';
+import type { Period } from '../../../contract/format.ts';
+import type { MonthlySums } from './queries.ts';
+
+interface Sums {
+  income: MonthlySums;
+  spending: MonthlySums;
+}
+
+/** The running balance of a year up to the present month; further when something is booked later. */
+export function yearBalance(tahun: number, { income, spending }: Sums, present: Period): YearBalance {
+  const passed = tahun < present.tahun ? 12 : tahun > present.tahun ? 0 : present.bulan;
+  const until = Math.max(passed, ...income.keys(), ...spending.keys());
+  const saldoAwal = (income.get(0) ?? 0) - (spending.get(0) ?? 0);
+  let saldo = saldoAwal;
+  const bulanan = Array.from({ length: until }, (_, index) => {
+    const bulan = index + 1;
+    const [pemasukan, pengeluaran] = [income.get(bulan) ?? 0, spending.get(bulan) ?? 0];
+    saldo += pemasukan - pengeluaran;
+    return { bulan, pemasukan, pengeluaran, saldo };
+  });
+  return { tahun, saldoAwal, bulanan };
+}

@@ -1,0 +1,242 @@
+/** What leaves as a table: a resident's year, a month of the estate; as rows, CSV and XLSX. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as payments from '../../../contract/payments.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { readWorkbook } from '../../testing/workbook.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+const byteOrderMark = '\uFEFF';
+
+/** The file itself, as a browser saves it. */
+async function download(person: Person, path: string) {
+  const response = await fetch(app.url + path, { headers: { authorization: `Bearer ${person.token}` } });
+  expect(response.status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const header = (name: string) => response.headers.get(name);
+  return {
+    bytes,
+    text: bytes.toString('utf8'),
+    type: header('content-type'),
+    disposition: header('content-disposition'),
+    header,
+  };
+}
+
+const proofOf = async (id: number) => {
+  const row = await app.context.db
+    .selectFrom('payments')
+    .select('bukti_transfer')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `/assets/uploads/${row.bukti_transfer}`;
+};
+
+describe('a resident’s year', () => {
+  let siti: Person;
+  const expected: Record<number, { status: string; proof?: number }> = {};
+  beforeAll(async () => {
+    siti = await app.as.warga('A1-1', { nama: 'Siti Rahayu' });
+    const given = (bulan: number, status: payments.PaymentStatus) =>
+      app.given.payment({ of: siti, tahun: 2026, bulan, status });
+    expected[1] = { status: 'Lunas', proof: await given(1, 'dikonfirmasi') };
+    await given(2, 'ditolak');
+    expected[2] = { status: 'Menunggu Konfirmasi', proof: await given(2, 'menunggu_konfirmasi') };
+    await given(3, 'ditolak');
+    expected[3] = { status: 'Ditolak', proof: await given(3, 'ditolak') };
+    const taken = await given(4, 'menunggu_konfirmasi');
+    await siti.call(payments.deletePaymentWarga, { params: { id: taken } });
+    await app.given.payment({ of: siti, tahun: 2025, bulan: 5 });
+    await app.given.payment({ of: await app.as.warga('A1-2'), tahun: 2026, bulan: 6 });
+  });
+
+  test('is twelve rows in Indonesian, each with the state that counts', async () => {
+    const { body } = await siti.call(payments.exportOwnPaymentsWarga, { params: { year: 2026 } });
+    expect(body.title).toBe('Pembayaran Siti Rahayu 2026');
+    expect(body.data.map(({ no }) => no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(body.data.map(({ bulan }) => bulan).join()).toBe(
+      'Januari,Februari,Maret,April,Mei,Juni,Juli,Agustus,September,Oktober,November,Desember',
+    );
+    for (const row of body.data) {
+      const month = expected[row.no];
+      expect(row.status).toBe(month?.status ?? 'Belum Bayar');
+      expect(row.bukti).toBe(month?.proof ? await proofOf(month.proof) : null);
+      expect(Object.keys(row)).toEqual(['no', 'bulan', 'status', 'bukti']);
+    }
+  });
+
+  test('as CSV opens in an Indonesian Excel: byte-order mark, semicolons, Windows line ends', async () => {
+    const file = await download(siti, '/api/warga/payments/export/2026?format=csv');
+    expect(file.type).toBe('text/csv; charset=utf-8');
+    expect(file.disposition).toBe(
+      `attachment; filename="Pembayaran Siti Rahayu 2026.csv"; filename*=UTF-8''Pembayaran%20Siti%20Rahayu%202026.csv`,
+    );
+    expect(file.header('cache-control')).toBe('no-store');
+    expect(file.text.startsWith(`${byteOrderMark}No;Bulan;Status;Bukti\r\n`)).toBe(true);
+    const lines = file.text.split('\r\n');
+    expect(lines).toHaveLength(1 + 12 + 1);
+    expect(lines[1]).toBe(`1;Januari;Lunas;${await proofOf(expected[1]?.proof ?? 0)}`);
+    expect(lines[12]).toBe('12;Desember;Belum Bayar;');
+  });
+
+  test('as XLSX holds the same rows, numbers as numbers', async () => {
+    const file = await download(siti, '/api/warga/payments/export/2026?format=xlsx');
+    expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    expect(file.disposition).toContain('filename="Pembayaran Siti Rahayu 2026.xlsx"');
+    const { name, rows } = readWorkbook(file.bytes);
+    expect(name).toBe('Pembayaran Siti Rahayu 2026');
+    expect(rows).toHaveLength(13);
+    expect(rows[0]).toEqual(['No', 'Bulan', 'Status', 'Bukti']);
+    expect(rows[1]).toEqual([1, 'Januari', 'Lunas', await proofOf(expected[1]?.proof ?? 0)]);
+    expect(rows[12]?.slice(0, 3)).toEqual([12, 'Desember', 'Belum Bayar']);
+  });
+
+  test('officers have theirs, and a year without payments is twelve times unpaid', async () => {
+    const ketua = await app.as.ketua();
+    const { body } = await ketua.call(payments.exportOwnPayments, { params: { year: 2027 } });
+    expect(body.data).toHaveLength(12);
+    expect(new Set(body.data.map(({ status }) => status))).toEqual(new Set(['Belum Bayar']));
+  });
+
+  test('another format is refused, a year that is none is 400', async () => {
+    const wrong = await siti.call(payments.exportOwnPaymentsWarga, {
+      params: { year: 2026 },
+      query: { format: 'pdf' as 'csv' },
+    });
+    expect([wrong.status, Object.keys(wrong.refusal.errors ?? {})]).toEqual([422, ['format']]);
+    const year = await siti.call(payments.exportOwnPaymentsWarga, { params: { year: '26' } });
+    expect(year.status).toBe(400);
+  });
+});
+
+describe('a month of the estate', () => {
+  const path = '/api/admin/payments/export/2026/7';
+  beforeAll(async () => {
+    const [first, second, third] = [
+      await app.as.warga('C2', { nama: 'Budi; "Santoso"', no_hp: '081200000001' }),
+      await app.as.warga('C10', { nama: 'Ayu', no_hp: null }),
+      await app.as.warga('C11', { nama: 'Rudi' }),
+    ];
+    try {
+      app.clock.set('2026-07-14T17:00:00.000Z'); // already the 15th in Jakarta
+      await app.given.payment({ of: first, status: 'dikonfirmasi' });
+    } finally {
+      app.clock.set(startOfTests);
+    }
+    await app.given.payment({ of: third, status: 'ditolak' });
+    await app.given.payment({ of: third, status: 'ditolak' });
+    await app.given.payment({ of: third });
+    await app.as.person('warga', { nama: 'Nonaktif', blok: 'C12', status: 'inactive' });
+    expect(second.no_hp).toBeNull();
+  });
+
+  const rowsOf = async (staff: Person, query: Record<string, unknown> = {}) =>
+    (
+      await staff.call(payments.exportMonthPayments, {
+        params: { year: 2026, month: 7 },
+        query: query as never,
+      })
+    ).body;
+
+  test('has every resident once, house by house, with the state that counts', async () => {
+    const { title, data } = await rowsOf(await app.as.admin(), { blok: 'C' });
+    expect(title).toBe('Pembayaran Juli 2026');
+    expect(
+      data.map(({ blok, nama, status, tanggal_upload }) => [blok, nama, status, tanggal_upload]),
+    ).toEqual([
+      ['C2', 'Budi; "Santoso"', 'Lunas', '2026-07-15'],
+      ['C10', 'Ayu', 'Belum Bayar', null],
+      ['C11', 'Rudi', 'Menunggu Konfirmasi', '2026-07-15'],
+    ]);
+    expect(Object.keys(data[0] ?? {})).toEqual([
+      'nama',
+      'blok',
+      'no_hp',
+      'status',
+      'bukti',
+      'tanggal_upload',
+    ]);
+  });
+
+  test('a filter by state takes the state that counts', async () => {
+    const admin = await app.as.admin();
+    const houses = async (status: string) =>
+      (await rowsOf(admin, { blok: 'C', status })).data.map(({ blok }) => blok);
+    expect(await houses('ditolak')).toEqual([]);
+    expect(await houses('menunggu_konfirmasi')).toEqual(['C11']);
+    expect(await houses('belum_bayar')).toEqual(['C10']);
+  });
+
+  test('a coordinator’s has the own block only', async () => {
+    const { data } = await rowsOf(await app.as.koordinator('C'));
+    expect(new Set(data.map(({ blok }) => blok?.charAt(0)))).toEqual(new Set(['C']));
+    expect((await rowsOf(await app.as.koordinator('C'), { blok: 'A' })).data).toEqual([]);
+  });
+
+  test('as CSV keeps a name with semicolon and quotes in its cell', async () => {
+    const file = await download(await app.as.admin(), `${path}?format=csv&blok=C`);
+    const [head, first, second] = file.text.split('\r\n');
+    expect(head).toBe(`${byteOrderMark}Nama;Blok;No HP;Status;Bukti;Tanggal Upload`);
+    expect(first).toMatch(
+      /^"Budi; ""Santoso""";C2;081200000001;Lunas;\/assets\/uploads\/[\w-]+\.jpg;2026-07-15$/,
+    );
+    expect(second).toBe('Ayu;C10;;Belum Bayar;;');
+    expect(file.disposition).toContain('filename="Pembayaran Juli 2026.csv"');
+  });
+
+  test('as XLSX has dates as dates and phones as text', async () => {
+    const file = await download(await app.as.admin(), `${path}?format=xlsx&blok=C`);
+    const { rows } = readWorkbook(file.bytes);
+    const days = Date.parse('2026-07-15T00:00:00Z') / 86_400_000 + 25_569;
+    expect(rows[1]).toEqual([
+      'Budi; "Santoso"',
+      'C2',
+      '081200000001',
+      'Lunas',
+      expect.stringMatching(/^\/assets\/uploads\//),
+      days,
+    ]);
+    expect(rows[2]).toEqual(['Ayu', 'C10', null, 'Belum Bayar']);
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+62', "'+62"],
+    ['-5', "'-5"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
+    ['＝1+1', "'＝1+1"],
+  ])('no cell starts a formula: %s', async (nama, cell) => {
+    const person = await app.as.person('warga', { nama, blok: `D${nama.length}` });
+    const query = `blok=${person.blok}&q=${encodeURIComponent(nama)}`;
+    const csv = await download(await app.as.admin(), `${path}?format=csv&${query}`);
+    expect(csv.text.split('\r\n')[1]?.startsWith(`${cell};${person.blok};`)).toBe(true);
+    const xlsx = readWorkbook((await download(await app.as.admin(), `${path}?format=xlsx&${query}`)).bytes);
+    expect([xlsx.rows[1]?.[0], xlsx.formulas]).toEqual([nama, 0]);
+  });
+
+  test('a file name is safe whatever the resident’s name', async () => {
+    const person = await app.as.person('warga', { nama: '../Ümit "Ó" \\ 😀;x=1', blok: 'E1' });
+    const file = await download(person, '/api/warga/payments/export/2026?format=csv');
+    expect(file.disposition).toMatch(
+      /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+\.csv"; filename\*=UTF-8''[\w%.~-]+$/,
+    );
+    expect(file.disposition).not.toContain('..');
+    const xlsx = await download(person, '/api/warga/payments/export/2026?format=xlsx');
+    expect(readWorkbook(xlsx.bytes).name).not.toMatch(/[[\]:*?/\\]|^'|'$/);
+  });
+
+  test('a sheet’s name neither begins nor ends with an apostrophe, which Excel would have to repair', async () => {
+    const cutAtApostrophe = `${'N'.repeat(31 - 'Pembayaran '.length - 1)}'a`;
+    const person = await app.as.person('warga', { nama: cutAtApostrophe, blok: 'E3' });
+    const xlsx = await download(person, '/api/warga/payments/export/2026?format=xlsx');
+    const { name } = readWorkbook(xlsx.bytes);
+    expect(name).toHaveLength(31);
+    expect(name).not.toMatch(/^'|'$/);
+  });
+});

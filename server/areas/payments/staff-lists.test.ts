@@ -1,0 +1,323 @@
+/** What staff see of payments: filters, pages, unpaid residents, and never more than their scope. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listMonthPayments, listPayments } from '../../../contract/payments.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await makeApp();
+  admin = await app.as.admin();
+});
+afterAll(() => app.close());
+
+type Filter = NonNullable<Parameters<typeof list>[1]>;
+async function list(staff: Person, query: Record<string, unknown> = {}) {
+  return await staff.call(listPayments, { query: query as never });
+}
+const month = async (staff: Person, year: number, monthNumber: number, query: Record<string, unknown> = {}) =>
+  await staff.call(listMonthPayments, { params: { year, month: monthNumber }, query: query as never });
+
+describe('filters', () => {
+  let ids: Record<'a1' | 'a10' | 'a1old' | 'b1' | 'b1rejected' | 'officer', number>;
+  beforeAll(async () => {
+    const [a1, a10, b1] = [
+      await app.as.warga('A1-1', { nama: 'Siti 100%_Rahayu' }),
+      await app.as.warga('A10', { nama: 'siti rahayu' }),
+      await app.as.warga('B1', { nama: "Élan D'Souza" }),
+    ];
+    ids = {
+      a1old: await app.given.payment({ of: a1, tahun: 2025, bulan: 12, status: 'dikonfirmasi' }),
+      a1: await app.given.payment({ of: a1, tahun: 2026, bulan: 7 }),
+      a10: await app.given.payment({ of: a10, tahun: 2026, bulan: 6, status: 'dikonfirmasi' }),
+      b1rejected: await app.given.payment({ of: b1, tahun: 2026, bulan: 7, status: 'ditolak' }),
+      b1: await app.given.payment({ of: b1, tahun: 2026, bulan: 7 }),
+      officer: await app.given.payment({ of: await app.as.koordinator('B'), tahun: 2026, bulan: 7 }),
+    };
+  });
+
+  const cases: [name: string, filter: Filter, expected: (keyof typeof ids)[]][] = [
+    ['nothing', {}, ['officer', 'b1', 'b1rejected', 'a10', 'a1', 'a1old']],
+    ['a block letter', { blok: 'A' }, ['a10', 'a1', 'a1old']],
+    ['a small letter', { blok: 'b' }, ['officer', 'b1', 'b1rejected']],
+    ['a whole house, which is not the beginning of another', { blok: 'A1' }, []],
+    ['a whole house in small letters', { blok: ' a1-1 ' }, ['a1', 'a1old']],
+    ['waiting', { status: 'menunggu_konfirmasi' }, ['officer', 'b1', 'a1']],
+    ['confirmed', { status: 'dikonfirmasi' }, ['a10', 'a1old']],
+    ['rejected', { status: 'ditolak' }, ['b1rejected']],
+    ['unpaid, of which there is no record', { status: 'belum_bayar' }, []],
+    ['a year', { tahun: 2025 }, ['a1old']],
+    ['a month of any year', { bulan: 7 }, ['officer', 'b1', 'b1rejected', 'a1']],
+    ['a month of a year', { tahun: 2026, bulan: 6 }, ['a10']],
+    ['a name, whatever its case', { q: 'SITI' }, ['a10', 'a1', 'a1old']],
+    ['a percent sign, which means itself', { q: '0%' }, ['a1', 'a1old']],
+    ['an underscore, which means itself', { q: '_' }, ['a1', 'a1old']],
+    ['a backslash', { q: '\\' }, []],
+    ['a quote', { q: "d'so" }, ['b1', 'b1rejected']],
+    ['letters beyond ASCII as they are written', { q: 'Élan' }, ['b1', 'b1rejected']],
+    ['blanks around the search', { q: '  rahayu ' }, ['a10', 'a1', 'a1old']],
+    [
+      'everything together',
+      { blok: 'A', status: 'menunggu_konfirmasi', tahun: 2026, bulan: 7, q: 'siti' },
+      ['a1'],
+    ],
+  ];
+  test.each(cases)('by %s', async (_, filter, expected) => {
+    const { body } = await list(admin, filter);
+    expect(body.data.map(({ id }) => id)).toEqual(expected.map((key) => ids[key]));
+    expect(body.nextCursor).toBeNull();
+  });
+
+  test('a coordinator sees the own block, officers of it included, and no filter reaches beyond', async () => {
+    const koordinator = await app.as.koordinator('B');
+    const seen = async (query: Filter) => (await list(koordinator, query)).body.data.map(({ id }) => id);
+    expect(await seen({})).toEqual([ids.officer, ids.b1, ids.b1rejected]);
+    expect(await seen({ blok: 'A' })).toEqual([]);
+    expect(await seen({ blok: 'A1-1' })).toEqual([]);
+    expect(await seen({ q: 'siti' })).toEqual([]);
+    const inMonth = await month(koordinator, 2026, 7, { include: 'unpaid', blok: 'A' });
+    expect(inMonth.body.data).toEqual([]);
+  });
+
+  test.each([
+    ['a status that does not exist', { status: 'lunas' }, 'status'],
+    ['month 13', { bulan: 13 }, 'bulan'],
+    ['a year of words', { tahun: 'kini' }, 'tahun'],
+    ['a long search', { q: 'x'.repeat(101) }, 'q'],
+    ['a search no database can hold', { q: 'a\0b' }, 'q'],
+    ['a house no database can hold', { blok: '\0' }, 'blok'],
+    ['limit 0', { limit: 0 }, 'limit'],
+    ['limit 201', { limit: 201 }, 'limit'],
+    ['limit of words', { limit: 'semua' }, 'limit'],
+  ])('%s is refused', async (_, query, field) => {
+    for (const refused of [
+      await list(admin, query),
+      await month(admin, 2026, 7, { ...query, include: 'unpaid' }),
+    ]) {
+      if (refused.status === 200 && (field === 'bulan' || field === 'tahun')) continue; // no field of a month's list
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.refusal.errors ?? {})).toEqual([field]);
+    }
+  });
+
+  test.each(['2026/13', '2026/0', '1999/1', 'dua/1', '2026/7.5'])(
+    'the month %s is none: 400',
+    async (path) => {
+      const response = await fetch(`${app.url}/api/admin/payments/${path}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      expect(response.status).toBe(400);
+    },
+  );
+
+  test('a row carries exactly these fields', async () => {
+    const [row] = (await list(admin, { blok: 'A10' })).body.data;
+    const [ofMonth] = (await month(admin, 2026, 6, { blok: 'A10', include: 'unpaid' })).body.data;
+    const fields = [
+      'id',
+      'user_id',
+      'tahun',
+      'bulan',
+      'jumlah',
+      'status',
+      'bukti_transfer',
+      'tanggal_upload',
+      'tanggal_konfirmasi',
+      'catatan',
+      'keterangan',
+      'nama',
+      'blok',
+      'no_hp',
+    ];
+    expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
+    expect(ofMonth).toEqual(row);
+  });
+});
+
+describe('pages', () => {
+  const payers = 23;
+  beforeAll(async () => {
+    for (let house = 1; house <= payers; house += 1) {
+      // Names that are alike, so that only the whole key of a row tells the pages apart.
+      const person = await app.as.warga(`P${house}`, { nama: house % 2 ? 'Sama' : 'sama' });
+      if (house % 3) await app.given.payment({ of: person, tahun: 2024, bulan: 3 });
+      if (house % 5 === 0) await app.given.payment({ of: person, tahun: 2024, bulan: 3, status: 'ditolak' });
+    }
+  });
+
+  interface Page {
+    data: unknown[];
+    nextCursor: string | null;
+  }
+  async function walk(
+    read: (page: { limit: number; cursor?: string }) => Promise<{ body: Page }>,
+    limit: number,
+  ) {
+    const rows: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body }: { body: Page } = await read({ limit, ...(cursor ? { cursor } : {}) });
+      expect(body.data.length).toBeLessThanOrEqual(limit);
+      if (body.nextCursor) expect(body.data.length).toBe(limit);
+      rows.push(...body.data);
+      cursor = body.nextCursor;
+    } while (cursor);
+    return rows;
+  }
+
+  test.each([1, 4, 7, 200])(
+    'of %i give every payment exactly once, in the order of the whole list',
+    async (limit) => {
+      const filter = { blok: 'P', tahun: 2024 };
+      const whole = (await list(admin, filter)).body.data;
+      expect(await walk((page) => list(admin, { ...filter, ...page }), limit)).toEqual(whole);
+    },
+  );
+
+  test.each([1, 4, 7, 200])('of %i give every resident of a month exactly once', async (limit) => {
+    const filter = { blok: 'P', include: 'unpaid' };
+    const whole = (await month(admin, 2024, 3, filter)).body.data;
+    expect(whole.length).toBeGreaterThanOrEqual(payers);
+    expect(await walk((page) => month(admin, 2024, 3, { ...filter, ...page }), limit)).toEqual(whole);
+  });
+
+  test('a payment made while paging does not shift the pages', async () => {
+    const filter = { blok: 'P', tahun: 2024, limit: 5 };
+    const first = (await list(admin, filter)).body;
+    await app.given.payment({ of: await app.as.warga('P3'), tahun: 2024, bulan: 4 });
+    const second = (await list(admin, { ...filter, cursor: first.nextCursor })).body;
+    const seen = [...first.data, ...second.data].map(({ id }) => id);
+    expect(new Set(seen).size).toBe(10);
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+  });
+
+  test('a foreign or broken cursor is refused', async () => {
+    const own = (key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+    const ofMonth = (await month(admin, 2024, 3, { blok: 'P', include: 'unpaid', limit: 1 })).body.nextCursor;
+    const cursors = [
+      ofMonth,
+      'kursor',
+      own(['payments']),
+      own(['payments', 'abc']),
+      own(['payments', '1']),
+      own(['payments', 2 ** 40]),
+      own(['payments', 1, 2]),
+      own(['residents', 1]),
+      own(['payments', null]),
+      '""',
+      'x'.repeat(400),
+    ];
+    for (const cursor of cursors) {
+      const refused = await list(admin, { limit: 1, cursor });
+      expect([cursor, refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([
+        cursor,
+        422,
+        ['cursor'],
+      ]);
+    }
+    for (const cursor of [own(['payments-month', 'P', 'a\0', 1, 1]), own(['payments-month', 1, 1, 1, 1])]) {
+      expect((await month(admin, 2024, 3, { include: 'unpaid', limit: 1, cursor })).status).toBe(422);
+    }
+  });
+});
+
+describe('a month with its unpaid residents', () => {
+  const march = async (query: Record<string, unknown> = {}) =>
+    (await month(admin, 2026, 3, { blok: 'M', include: 'unpaid', ...query })).body.data;
+
+  beforeAll(async () => {
+    const given = app.given.payment;
+    const march2026 = { tahun: 2026, bulan: 3 };
+    const [paid, again, gone, inactive, officer] = [
+      await app.as.warga('M10'),
+      await app.as.warga('M3'),
+      await app.as.warga('M4'),
+      await app.as.person('warga', { nama: 'Nonaktif', blok: 'M5', status: 'inactive' }),
+      await app.as.koordinator('M'),
+    ];
+    await app.as.warga('M2');
+    await app.as.warga('M2-10');
+    await app.as.warga('M2-9');
+    await app.as.person('warga', { nama: 'Nonaktif juga', blok: 'M6', status: 'inactive' });
+    // The estate's March ends at 17:00Z on the 31st.
+    await app.as.person('warga', {
+      nama: 'Datang tepat',
+      blok: 'M7',
+      created_at: '2026-03-31T16:59:59.999Z',
+    });
+    await app.as.person('warga', {
+      nama: 'Datang kemudian',
+      blok: 'M8',
+      created_at: '2026-03-31T17:00:00.000Z',
+    });
+    await given({ of: paid, ...march2026, jumlah: 90_000, status: 'dikonfirmasi' });
+    await given({ of: again, ...march2026, status: 'ditolak' });
+    await given({ of: again, ...march2026 });
+    await given({ of: gone, ...march2026, status: 'dikonfirmasi' });
+    await given({ of: inactive, ...march2026, status: 'dikonfirmasi' });
+    await given({ of: officer, ...march2026 });
+    await app.context.write('system', (tx) =>
+      tx.db.updateTable('users').set({ dihapus_pada: tx.now }).where('id', '=', gone.id).execute(),
+    );
+  });
+
+  test('lists who owed that month, house by house: M2 before M10', async () => {
+    const rows = (await march()).map(({ blok, status, id, jumlah }) => [blok, status, id !== null, jumlah]);
+    expect(rows).toEqual([
+      ['M2', 'belum_bayar', false, 100_000],
+      ['M2-9', 'belum_bayar', false, 100_000],
+      ['M2-10', 'belum_bayar', false, 100_000],
+      ['M3', 'ditolak', true, 100_000],
+      ['M3', 'menunggu_konfirmasi', true, 100_000],
+      ['M4', 'dikonfirmasi', true, 100_000],
+      ['M5', 'dikonfirmasi', true, 100_000],
+      ['M7', 'belum_bayar', false, 100_000],
+      ['M9-9', 'menunggu_konfirmasi', true, 100_000],
+      ['M10', 'dikonfirmasi', true, 90_000],
+    ]);
+  });
+
+  test('a row without payment names the resident and the month, and nothing else', async () => {
+    const m2 = await app.as.warga('M2');
+    expect(await march({ blok: 'M2' })).toEqual([
+      {
+        id: null,
+        user_id: m2.id,
+        nama: m2.nama,
+        blok: 'M2',
+        no_hp: m2.no_hp,
+        tahun: 2026,
+        bulan: 3,
+        jumlah: 100_000,
+        status: 'belum_bayar',
+        bukti_transfer: null,
+        tanggal_upload: null,
+        tanggal_konfirmasi: null,
+        catatan: null,
+        keterangan: null,
+      },
+    ]);
+  });
+
+  test('can be narrowed to those who have not paid', async () => {
+    expect((await march({ status: 'belum_bayar' })).map(({ blok }) => blok)).toEqual([
+      'M2',
+      'M2-9',
+      'M2-10',
+      'M7',
+    ]);
+    expect((await march({ status: 'menunggu_konfirmasi' })).map(({ blok }) => blok)).toEqual(['M3', 'M9-9']);
+    expect((await march({ q: 'tepat' })).map(({ blok }) => blok)).toEqual(['M7']);
+  });
+
+  test('without include=unpaid only payments are listed, newest first', async () => {
+    const { body } = await month(admin, 2026, 3, { blok: 'M' });
+    expect(body.data.map(({ blok }) => blok)).toEqual(['M9-9', 'M5', 'M4', 'M3', 'M3', 'M10']);
+    expect((await month(admin, 2026, 3, { blok: 'M', status: 'belum_bayar' })).body.data).toEqual([]);
+  });
+
+  test('include takes nothing else', async () => {
+    expect((await month(admin, 2026, 3, { include: 'semua' })).status).toBe(422);
+  });
+});

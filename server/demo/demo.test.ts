@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login } from '../../contract/auth.ts';
+import { getBalance } from '../../contract/cash-book.ts';
+import { monthIn, shiftMonth } from '../../contract/format.ts';
+import { listOwnPaymentsWarga, listPayments, monthStatus } from '../../contract/payments.ts';
+import { listResidents } from '../../contract/residents.ts';
+import type { Context } from '../platform/context.ts';
+import { documentKey, imageKey, thumbnailKey } from '../platform/files/files.ts';
+import { makeApp, type TestApp } from '../testing/app.ts';
+import { call } from '../testing/call.ts';
+import { demoAccounts, demoPassword } from './accounts.ts';
+import { makeCalendar } from './calendar.ts';
+import { planPayments } from './dues.ts';
+import { planPeople } from './people.ts';
+import { seedDemoEstate } from './seed.ts';
+
+let app: TestApp;
+let twin: TestApp;
+beforeAll(async () => {
+  [app, twin] = await Promise.all([makeApp(), makeApp()]);
+  await seedDemoEstate(app.context);
+  await seedDemoEstate(twin.context);
+});
+afterAll(() => Promise.all([app.close(), twin.close()]));
+
+const tables = [
+  'users',
+  'payments',
+  'expenses',
+  'dues',
+  'complaints',
+  'complaint_comments',
+  'posts',
+  'post_likes',
+  'post_comments',
+  'documents',
+  'files',
+  'notifications',
+  'audit',
+] as const;
+
+/** Every row of every table as text, without the salted password hashes. */
+async function contents({ db }: Context): Promise<Record<string, string[]>> {
+  const entries = tables.map(async (table) => {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    return [table, rows.map((row) => JSON.stringify({ ...row, password_hash: '' })).toSorted()] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const signIn = (email: string, password = demoPassword) =>
+  call(app.url, null, login, { body: { email, password } });
+
+const asDemo = async (email: string) => {
+  const { token, user } = (await signIn(email)).body;
+  return { user, get: ((endpoint, input) => call(app.url, token, endpoint, input)) as Caller };
+};
+type Caller = <E extends Parameters<typeof call>[2]>(
+  endpoint: E,
+  input: Parameters<typeof call<E>>[3],
+) => ReturnType<typeof call<E>>;
+
+const thisMonth = () => monthIn(app.context.config.timeZone, app.clock.now);
+
+describe('the demo estate', () => {
+  test('two empty databases get the same rows', async () => {
+    const [one, other] = [await contents(app.context), await contents(twin.context)];
+    expect(tables.filter((table) => one[table]?.length === 0)).toEqual([]);
+    expect(one).toEqual(other);
+  });
+
+  test('a second start changes nothing', async () => {
+    const before = await contents(twin.context);
+    await seedDemoEstate(twin.context);
+    expect(await contents(twin.context)).toEqual(before);
+  });
+
+  test('whoever already has people keeps their own database', async () => {
+    const own = await makeApp();
+    await own.as.ketua();
+    await seedDemoEstate(own.context);
+    expect((await contents(own.context)).users).toHaveLength(1);
+    await own.close();
+  });
+
+  test.each(demoAccounts)('$email signs in as $jenis', async ({ email, jenis }) => {
+    const { status, body } = await signIn(email);
+    expect([status, body.user.jenis]).toEqual([200, jenis]);
+    expect((await signIn(email, 'guyub124')).status).toBe(401);
+  });
+
+  test('the demo resident also signs in with the phone number, and lives at A1-1', async () => {
+    const { body } = await signIn('081234567890');
+    expect(body.user).toMatchObject({ email: 'warga@guyub.test', nama: 'Budi Santoso', blok: 'A1-1' });
+  });
+
+  test('120 residents live in the blocks A to P, each with a coordinator', async () => {
+    const ketua = await asDemo('ketua@guyub.test');
+    const { body } = await ketua.get(listResidents, {});
+    expect([body.total, body.data.length]).toEqual([120, 120]);
+    const letters = (blocks: (string | null)[]) =>
+      [...new Set(blocks.map((blok) => blok?.charAt(0)))].join('');
+    expect(letters(body.data.map(({ blok }) => blok))).toBe('ABCDEFGHIJKLMNOP');
+    const coordinators = await app.context.db
+      .selectFrom('users')
+      .select('blok')
+      .where('jenis', '=', 'koordinator_perblok')
+      .where('status', '=', 'active')
+      .orderBy('blok')
+      .execute();
+    expect(letters(coordinators.map(({ blok }) => blok))).toBe('ABCDEFGHIJKLMNOP');
+  });
+});
+
+describe('two years of dues', () => {
+  test('reach from 23 months ago to this month, in the order of time, and never into the future', async () => {
+    const rows = await app.context.db.selectFrom('payments').selectAll().orderBy('id').execute();
+    const months = new Set(rows.map(({ tahun, bulan }) => tahun * 12 + bulan));
+    const { tahun, bulan } = thisMonth();
+    expect([months.size, Math.max(...months)]).toEqual([24, tahun * 12 + bulan]);
+    const uploads = rows.map(({ tanggal_upload }) => tanggal_upload);
+    expect(uploads).toEqual(uploads.toSorted());
+    const present = app.clock.now.toISOString();
+    for (const { tanggal_upload, tanggal_konfirmasi, jumlah } of rows) {
+      expect(tanggal_upload <= (tanggal_konfirmasi ?? present)).toBe(true);
+      expect((tanggal_konfirmasi ?? '') <= present).toBe(true);
+      expect(jumlah).toBe(100_000);
+    }
+  });
+
+  test('at most one payment of a month lives', async () => {
+    const rows = await app.context.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('status', '<>', 'ditolak')
+      .execute();
+    const keys = rows.map(({ user_id, tahun, bulan }) => `${user_id} ${tahun}-${bulan}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('enough slips wait to verify thirty in a row, a dozen of them for this month, all with a proof', async () => {
+    const ketua = await asDemo('ketua@guyub.test');
+    const { data } = (await ketua.get(listPayments, { query: { status: 'menunggu_konfirmasi' } })).body;
+    expect(data.length).toBeGreaterThanOrEqual(30);
+    expect(data.filter(({ bulan }) => bulan === thisMonth().bulan).length).toBeGreaterThanOrEqual(12);
+    expect(data.every(({ bukti_transfer }) => bukti_transfer)).toBe(true);
+  });
+
+  test('every payment of the last twelve months has its own proof', async () => {
+    const rows = await app.context.db.selectFrom('payments').selectAll().execute();
+    const first = shiftMonth(thisMonth(), -11);
+    const recent = rows.filter(({ tahun, bulan }) => tahun * 12 + bulan >= first.tahun * 12 + first.bulan);
+    expect(recent.length).toBeGreaterThan(1_000);
+    const proofs = recent.map(({ bukti_transfer }) => bukti_transfer);
+    expect(proofs).not.toContain(null);
+    expect(new Set(proofs).size).toBe(proofs.length);
+  });
+
+  test('the demo resident owes two months, was refused once, and has paid the rest', async () => {
+    const warga = await asDemo('warga@guyub.test');
+    const { data } = (await warga.get(listOwnPaymentsWarga, { params: { userId: warga.user.id } })).body;
+    const state = (ago: number) => monthStatus(data, shiftMonth(thisMonth(), -ago));
+    expect([state(0), state(1)]).toEqual(['belum_bayar', 'belum_bayar']);
+    const paid = Array.from({ length: 22 }, (_, index) => state(index + 2));
+    expect(new Set(paid)).toEqual(new Set(['dikonfirmasi']));
+    expect(data.filter(({ status }) => status === 'ditolak')).toHaveLength(1);
+  });
+
+  test('nobody decided about their own payment', async () => {
+    const rows = await app.context.db.selectFrom('payments').selectAll().execute();
+    expect(rows.filter(({ user_id, dikonfirmasi_oleh }) => user_id === dikonfirmasi_oleh)).toEqual([]);
+  });
+
+  test('the audit tells of every payment as it is stored', async () => {
+    const { db } = app.context;
+    const entries = await db.selectFrom('audit').selectAll().where('entitas', '=', 'payments').execute();
+    const first = entries.filter(({ aksi }) => aksi === 'payment.uploaded' || aksi === 'payment.recorded');
+    const payments = await db.selectFrom('payments').selectAll().orderBy('id').execute();
+    expect(first).toHaveLength(payments.length);
+    const told = new Map(
+      first.map(({ entitas_id, sesudah }) => [entitas_id, JSON.parse(sesudah ?? '{}') as object]),
+    );
+    for (const { id, user_id, tahun, bulan, bukti_transfer } of payments) {
+      expect(told.get(id)).toMatchObject({ user_id, tahun, bulan, bukti_transfer });
+    }
+  });
+});
+
+test('the balance is positive and plausible: a few months of dues', async () => {
+  const warga = await asDemo('warga@guyub.test');
+  const { data } = (await warga.get(getBalance, {})).body;
+  expect(data.saldo).toBe(data.totalPemasukan - data.totalPengeluaran);
+  expect(data.saldo).toBeGreaterThan(5_000_000);
+  expect(data.saldo).toBeLessThan(100_000_000);
+});
+
+test('every file that a row names lies in storage, pictures with their thumbnail', async () => {
+  const { db, storage } = app.context;
+  const files = await db.selectFrom('files').selectAll().execute();
+  expect(new Set(files.map(({ kind }) => kind))).toEqual(
+    new Set(['proof', 'expense', 'complaint', 'answer', 'post', 'document']),
+  );
+  const sizes = async (nama: string, kind: string) => {
+    const keys = kind === 'document' ? [documentKey(nama)] : [imageKey(nama), thumbnailKey(nama)];
+    return await Promise.all(
+      keys.map(async (key) => {
+        const object = await storage.open(key);
+        object?.stream.destroy();
+        return object?.size;
+      }),
+    );
+  };
+  for (const { nama, kind, ukuran_file } of files) {
+    const [full, thumbnail = 1] = await sizes(nama, kind);
+    expect({ nama, full, hasThumbnail: thumbnail > 0 }).toEqual({
+      nama,
+      full: ukuran_file,
+      hasThumbnail: true,
+    });
+  }
+});
+
+test.each(['2026-03-01T00:05:00+07:00', '2028-02-29T23:50:00+07:00'])(
+  'planned at %s, enough slips wait and nothing lies in the future',
+  (instant) => {
+    const calendar = makeCalendar(new Date(instant), 'Asia/Jakarta');
+    const payments = planPayments(planPeople(calendar), calendar);
+    expect(payments.filter(({ status }) => status === 'menunggu_konfirmasi').length).toBeGreaterThanOrEqual(
+      30,
+    );
+    const latest = payments.map(({ uploaded, decided }) => Math.max(+uploaded, +(decided ?? 0)));
+    expect(Math.max(...latest)).toBeLessThanOrEqual(+calendar.now);
+  },
+);

@@ -1,0 +1,199 @@
+/** Two years of monthly dues: most pay in time, some late, some in cash, some send a wrong slip first, some owe. */
+import type { Period } from '../../contract/format.ts';
+import type { PaymentStatus } from '../../contract/payments.ts';
+import { blockLetter } from '../../contract/people.ts';
+import { defaultSettings } from '../../contract/settings.ts';
+import { type Calendar, historyMonths } from './calendar.ts';
+import type { People, Person } from './people.ts';
+import { makeRandom, type Random } from './random.ts';
+
+export interface PlannedPayment extends Period {
+  payer: Person;
+  jumlah: number;
+  status: PaymentStatus;
+  keterangan: string | null;
+  catatan: string | null;
+  uploaded: Date;
+  decided: Date | null;
+  /** Who confirmed, rejected or recorded it. */
+  reviewer: Person | null;
+  /** What its picture shows; the paper years before the app have none. */
+  proof: 'transfer' | 'receipt' | null;
+}
+
+/** The app came a year ago; what was paid before, coordinators copied from their paper books. */
+const firstMonthOfApp = historyMonths - 12;
+const thisMonth = historyMonths - 1;
+const lastMonth = historyMonths - 2;
+/** Officers have paid through the app for half a year. */
+const firstMonthOfOfficers = historyMonths - 6;
+
+type Fate = 'unpaid' | 'waiting' | 'rejected' | 'repaid' | 'confirmed';
+type Habit = 'early' | 'late' | 'cash' | 'careless';
+
+const reliability: Record<Habit, number> = { early: 0.99, late: 0.97, cash: 0.98, careless: 0.62 };
+const rejections = [
+  'Bukti transfer tidak terbaca, mohon foto ulang.',
+  'Nominal pada bukti tidak sesuai iuran.',
+  'Rekening tujuan bukan rekening kas warga.',
+  'Bukti ini sudah dipakai untuk bulan sebelumnya.',
+];
+const cashRemarks = [
+  'Tunai, diterima saat ronda',
+  'Tunai di pos satpam',
+  'Dititipkan lewat tetangga',
+  'Tunai saat arisan',
+];
+
+export function planPayments(people: People, calendar: Calendar): PlannedPayment[] {
+  const random = makeRandom('dues');
+  const [demoResident, ...others] = people.residents;
+  const recent = dealRecentMonths(others, calendar, random);
+  const payments: PlannedPayment[] = [];
+  for (const payer of people.residents) {
+    const isDemo = payer === demoResident;
+    const habit = isDemo
+      ? 'early'
+      : random.pick<Habit>(['early', 'early', 'early', 'early', 'late', 'late', 'cash', 'careless']);
+    for (let month = 0; month < historyMonths; month += 1) {
+      if (payer.joined.getTime() >= (calendar.months[month]?.end ?? 0)) continue;
+      const fate = isDemo
+        ? fateOfDemo(month)
+        : (recent.get(month)?.get(payer) ?? fateOf(habit, month, random));
+      payments.push(...pay({ payer, month, habit, fate, people, calendar, random }));
+    }
+  }
+  const [coordinatorA] = people.coordinators;
+  for (const payer of [people.ketua, people.admin, ...(coordinatorA ? [coordinatorA] : [])]) {
+    for (let month = firstMonthOfOfficers; month < historyMonths; month += 1) {
+      payments.push(...pay({ payer, month, habit: 'early', fate: 'confirmed', people, calendar, random }));
+    }
+  }
+  return payments.toSorted((a, b) => a.uploaded.getTime() - b.uploaded.getTime());
+}
+
+/** Enough slips wait for staff to try verifying thirty in a row, however young the month is. */
+function dealRecentMonths(
+  residents: readonly Person[],
+  calendar: Calendar,
+  random: Random,
+): Map<number, Map<Person, Fate>> {
+  const dayOfMonth = Number(calendar.dateOf(calendar.now).slice(8));
+  const deal = (counts: readonly (readonly [Fate, number])[]) => {
+    const fates = counts.flatMap(([fate, count]) => Array.from({ length: count }, () => fate));
+    return new Map(random.shuffled(residents).map((payer, index) => [payer, fates[index] ?? 'confirmed']));
+  };
+  return new Map([
+    [
+      lastMonth,
+      deal([
+        ['waiting', 12],
+        ['rejected', 3],
+        ['unpaid', 7],
+        ['repaid', 3],
+      ]),
+    ],
+    [
+      thisMonth,
+      deal([
+        ['waiting', 22],
+        ['rejected', 4],
+        ['unpaid', Math.max(18, 70 - 2 * dayOfMonth)],
+        ['repaid', 2],
+      ]),
+    ],
+  ]);
+}
+
+/** Nothing yet for the last two months, so that the reminder shows; one slip was once refused. */
+function fateOfDemo(month: number): Fate {
+  if (month >= lastMonth) return 'unpaid';
+  return month === thisMonth - 4 ? 'repaid' : 'confirmed';
+}
+
+function fateOf(habit: Habit, month: number, random: Random): Fate {
+  if (!random.chance(reliability[habit])) return 'unpaid';
+  return month >= firstMonthOfApp && habit !== 'cash' && random.chance(0.05) ? 'repaid' : 'confirmed';
+}
+
+interface Case {
+  payer: Person;
+  month: number;
+  habit: Habit;
+  fate: Fate;
+  people: People;
+  calendar: Calendar;
+  random: Random;
+}
+
+function pay(given: Case): PlannedPayment[] {
+  const { payer, month, habit, fate, people, calendar, random } = given;
+  const period = calendar.months[month];
+  if (fate === 'unpaid' || !period) return [];
+  const uploaded = timeOfPayment(given);
+  const paid = {
+    payer,
+    tahun: period.tahun,
+    bulan: period.bulan,
+    jumlah: defaultSettings.duesAmount,
+    keterangan: null,
+    catatan: null,
+    uploaded,
+    decided: null,
+    reviewer: null,
+    proof: 'transfer',
+  } as const;
+  if (fate === 'waiting') return [{ ...paid, status: 'menunggu_konfirmasi' }];
+  const reviewer = reviewerFor(payer, people, random);
+  const byHand = month < firstMonthOfApp || (habit === 'cash' && fate === 'confirmed');
+  if (byHand) return [{ ...paid, ...receivedInCash(given), status: 'dikonfirmasi', decided: uploaded }];
+
+  const decided = calendar.later(uploaded, 0.2 + 2 * random.next(), random);
+  if (fate === 'confirmed') {
+    const catatan = random.chance(0.06) ? 'Terima kasih, sudah kami terima.' : null;
+    return [{ ...paid, status: 'dikonfirmasi', decided, reviewer, catatan }];
+  }
+  const rejected = {
+    ...paid,
+    status: 'ditolak',
+    decided,
+    reviewer,
+    catatan: random.pick(rejections),
+  } as const;
+  if (fate === 'rejected') return [rejected];
+  const again = calendar.later(decided, 0.5 + 3 * random.next(), random);
+  const accepted = calendar.later(again, 0.2 + random.next(), random);
+  return [rejected, { ...paid, status: 'dikonfirmasi', uploaded: again, decided: accepted, reviewer }];
+}
+
+function timeOfPayment({ payer, month, habit, fate, calendar, random }: Case): Date {
+  const { next } = random;
+  if (fate === 'waiting') return calendar.moment(month, 0.75 + 0.25 * next(), random);
+  const tooLate = habit === 'late' && month < lastMonth && random.chance(0.12);
+  const instant = tooLate
+    ? calendar.moment(month + 1, 0.3 * next(), random)
+    : calendar.moment(month, habit === 'early' ? 0.4 * next() : 0.3 + 0.6 * next(), random);
+  return instant > payer.joined ? instant : calendar.later(payer.joined, 0.5, random);
+}
+
+function coordinatorOf(payer: Person, { coordinators }: People): Person | undefined {
+  return coordinators.find(({ blok }) => blockLetter(blok) === blockLetter(payer.blok));
+}
+
+/** Mostly the block's coordinator; nobody reviews their own. */
+function reviewerFor(payer: Person, people: People, random: Random): Person {
+  const { admin, ketua } = people;
+  const coordinator = coordinatorOf(payer, people) ?? admin;
+  const all = [coordinator, coordinator, coordinator, admin, admin, ketua];
+  return random.pick(all.filter((reviewer) => reviewer !== payer));
+}
+
+function receivedInCash({ payer, month, people, random }: Case) {
+  const reviewer = coordinatorOf(payer, people) ?? people.admin;
+  const onPaper = month < firstMonthOfApp;
+  return {
+    reviewer,
+    keterangan: onPaper ? 'Disalin dari buku iuran blok' : random.pick(cashRemarks),
+    proof: onPaper ? null : ('receipt' as const),
+  };
+}

@@ -1,0 +1,58 @@
+/** The whole demo estate as a plan: people, what they paid, spent, asked and told each other, and all pictures. */
+import type { Calendar } from './calendar.ts';
+import { type PlannedComplaint, planComplaints } from './complaints.ts';
+import { type PlannedDocument, planDocuments } from './documents.ts';
+import { type PlannedPayment, planPayments } from './dues.ts';
+import type { Gallery } from './gallery.ts';
+import { type People, planPeople } from './people.ts';
+import { type PlannedPost, planPosts } from './posts.ts';
+import { drawProofs } from './proofs.ts';
+import { makeRandom } from './random.ts';
+import { drawScene, moods, type SceneName } from './scenes.ts';
+import { type PlannedExpense, planExpenses } from './spending.ts';
+
+/** A planned thing and the names of its stored pictures. */
+type With<T, Picture extends string> = T & Record<Picture, string | null>;
+
+export interface Estate {
+  people: People;
+  payments: With<PlannedPayment, 'bukti_transfer'>[];
+  expenses: With<PlannedExpense, 'foto'>[];
+  complaints: With<PlannedComplaint, 'foto' | 'foto_jawaban'>[];
+  posts: With<PlannedPost, 'foto'>[];
+  documents: (PlannedDocument & { nama_file: string })[];
+}
+
+export function planEstate(calendar: Calendar, timeZone: string, gallery: Gallery): Estate {
+  const random = makeRandom('estate');
+  const people = planPeople(calendar);
+  const payments = planPayments(people, calendar);
+  const expenses = planExpenses(people, calendar);
+  const proofs = drawProofs(payments, timeZone);
+  const scene = (name: SceneName | null, kind: Parameters<Gallery['picture']>[1], at: Date) =>
+    name ? gallery.picture(drawScene(name, random.pick(moods)), kind, at) : null;
+  return {
+    people,
+    payments: payments.map((payment) => {
+      const drawing = proofs.get(payment);
+      return {
+        ...payment,
+        bukti_transfer: drawing ? gallery.picture(drawing, 'proof', payment.uploaded) : null,
+      };
+    }),
+    expenses: expenses.map((expense) => ({
+      ...expense,
+      foto: scene(expense.scene, 'expense', expense.created),
+    })),
+    complaints: planComplaints(people, calendar).map((complaint) => ({
+      ...complaint,
+      foto: scene(complaint.scene, 'complaint', complaint.at),
+      foto_jawaban: scene(complaint.answerScene, 'answer', complaint.answeredAt ?? complaint.at),
+    })),
+    posts: planPosts(people, calendar).map((post) => ({ ...post, foto: scene(post.scene, 'post', post.at) })),
+    documents: planDocuments(people, calendar, { payments, expenses }).map((document) => ({
+      ...document,
+      nama_file: gallery.document(document.content, document.at),
+    })),
+  };
+}

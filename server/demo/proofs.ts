@@ -1,0 +1,41 @@
+/** Which picture proves which payment: slips still to be verified are drawn for their payer, settled ones share. */
+import { formatDateTime, formatMonth } from '../../contract/format.ts';
+import { defaultSettings } from '../../contract/settings.ts';
+import type { PlannedPayment } from './dues.ts';
+import { makeRandom } from './random.ts';
+import { receipt, type Slip, slipLayouts } from './slips.ts';
+
+/** @returns the drawing of each payment that has one */
+export function drawProofs(
+  payments: readonly PlannedPayment[],
+  timeZone: string,
+): Map<PlannedPayment, string> {
+  const random = makeRandom('proofs');
+  const drawings = new Map<PlannedPayment, string>();
+  const number = () => String(random.between(100_000_000, 999_999_999));
+  const numbers = new Map<string, string>();
+  for (const payment of payments) {
+    const { tahun, bulan, payer, proof, status, uploaded } = payment;
+    const layout = random.pick(slipLayouts);
+    if (!proof) continue;
+    const shared = `${tahun}-${bulan} ${proof === 'receipt' ? 'receipt' : slipLayouts.indexOf(layout)}`;
+    const common = { period: { tahun, bulan }, jumlah: defaultSettings.duesAmount };
+    const isOwn = status === 'menunggu_konfirmasi';
+    const slip: Slip = isOwn
+      ? {
+          ...common,
+          date: formatDateTime(uploaded.toISOString(), timeZone),
+          sender: payer.nama,
+          reference: number(),
+        }
+      : {
+          ...common,
+          date: formatMonth({ tahun, bulan }),
+          sender: 'Warga **** **21',
+          reference: numbers.get(shared) ?? number(),
+        };
+    if (!isOwn) numbers.set(shared, slip.reference);
+    drawings.set(payment, proof === 'receipt' ? receipt(slip) : layout(slip));
+  }
+  return drawings;
+}

@@ -1,0 +1,184 @@
+/** Writes the planned estate, each table in the order of time, so that ids grow as they would have. */
+import { defaultSettings } from '../../contract/settings.ts';
+import type { Insertable } from 'kysely';
+import { blockSortKey } from '../../contract/people.ts';
+import { storeDues } from '../areas/settings/queries.ts';
+import type { Files } from '../platform/db/schema.ts';
+import type { Tx } from '../platform/db/write.ts';
+import type { Calendar } from './calendar.ts';
+import type { Estate } from './estate.ts';
+import { auditRows, notificationRows } from './history.ts';
+import type { People, Person } from './people.ts';
+
+export interface Prepared {
+  files: Insertable<Files>[];
+  passwordHash: string;
+  calendar: Calendar;
+}
+
+/** Ids of the rows just written, in the order of the plan. */
+export interface Ids {
+  person(person: Person): number;
+  payments: number[];
+  expenses: number[];
+}
+
+export async function storeEstate(
+  tx: Tx,
+  estate: Estate,
+  { files, passwordHash, calendar }: Prepared,
+): Promise<void> {
+  const { db } = tx;
+  const [firstMonth] = calendar.months;
+  if (firstMonth) await storeDues(tx, firstMonth, defaultSettings.duesAmount);
+  await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
+  const person = await storePeople(tx, estate.people, passwordHash);
+  const payments = await storePayments(tx, estate, person, calendar);
+  const expenses = await storeExpenses(tx, estate, person, calendar);
+  await storeComplaints(tx, estate, person);
+  await storePosts(tx, estate, person);
+  await storeDocuments(tx, estate, person);
+  const ids: Ids = { person, payments, expenses };
+  await inChunks(notificationRows(estate, ids, calendar), (rows) =>
+    db.insertInto('notifications').values(rows).execute(),
+  );
+  await inChunks(auditRows(estate, ids), (rows) => db.insertInto('audit').values(rows).execute());
+}
+
+/** Few enough rows at a time for the parameters that a statement may have. */
+async function inChunks<Row, Result>(
+  rows: readonly Row[],
+  insert: (chunk: Row[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  const size = 400;
+  const results: Result[] = [];
+  for (let start = 0; start < rows.length; start += size) {
+    results.push(...(await insert(rows.slice(start, start + size))));
+  }
+  return results;
+}
+
+/** Rows are numbered in the order they are inserted, whatever the order they come back in. */
+const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+
+async function storePeople(tx: Tx, people: People, password_hash: string): Promise<Ids['person']> {
+  const { ketua, admin, coordinators, former, residents } = people;
+  const everyone = [ketua, admin, ...coordinators, ...former, ...residents];
+  const rows = everyone.map(({ joined, ...fields }) => ({
+    ...fields,
+    urutan_blok: blockSortKey(fields.blok),
+    password_hash,
+    created_at: joined.toISOString(),
+  }));
+  const stored = await inChunks(rows, (chunk) =>
+    tx.db.insertInto('users').values(chunk).returning('id').execute(),
+  );
+  const ids = inOrder(stored);
+  const byPerson = new Map(everyone.map((one, index) => [one, ids[index]]));
+  return (one) => {
+    const id = byPerson.get(one);
+    if (id === undefined) throw new Error(`${one.nama} is not one of the estate's people`);
+    return id;
+  };
+}
+
+async function storePayments(tx: Tx, { payments }: Estate, person: Ids['person'], calendar: Calendar) {
+  const rows = payments.map((payment) => ({
+    user_id: person(payment.payer),
+    tahun: payment.tahun,
+    bulan: payment.bulan,
+    jumlah: payment.jumlah,
+    status: payment.status,
+    bukti_transfer: payment.bukti_transfer,
+    keterangan: payment.keterangan,
+    catatan: payment.catatan,
+    tanggal_upload: payment.uploaded.toISOString(),
+    tanggal_konfirmasi: payment.decided?.toISOString() ?? null,
+    tanggal_kas:
+      payment.decided && payment.status === 'dikonfirmasi' ? calendar.dateOf(payment.decided) : null,
+    dikonfirmasi_oleh: payment.reviewer ? person(payment.reviewer) : null,
+  }));
+  return inOrder(
+    await inChunks(rows, (chunk) => tx.db.insertInto('payments').values(chunk).returning('id').execute()),
+  );
+}
+
+async function storeExpenses(tx: Tx, { expenses }: Estate, person: Ids['person'], calendar: Calendar) {
+  const rows = expenses.map(({ used, created, by, scene: _, ...fields }) => ({
+    ...fields,
+    tanggal_digunakan: calendar.dateOf(used),
+    tanggal_dibuat: created.toISOString(),
+    admin_id: person(by),
+  }));
+  return inOrder(
+    await inChunks(rows, (chunk) => tx.db.insertInto('expenses').values(chunk).returning('id').execute()),
+  );
+}
+
+async function storeComplaints(tx: Tx, { complaints }: Estate, person: Ids['person']) {
+  const rows = complaints.map((complaint) => ({
+    user_id: person(complaint.by),
+    judul: complaint.judul,
+    kategori: complaint.kategori,
+    deskripsi: complaint.deskripsi,
+    foto: complaint.foto,
+    status: complaint.status,
+    jawaban: complaint.jawaban,
+    foto_jawaban: complaint.foto_jawaban,
+    tanggal_aduan: complaint.at.toISOString(),
+  }));
+  const ids = inOrder(
+    await inChunks(rows, (chunk) => tx.db.insertInto('complaints').values(chunk).returning('id').execute()),
+  );
+  const comments = complaints.flatMap((complaint, index) =>
+    complaint.comments.map(({ by, komentar, at }) => ({
+      aduan_id: ids[index] ?? 0,
+      user_id: person(by),
+      komentar,
+      tanggal_komentar: at.toISOString(),
+    })),
+  );
+  const byTime = comments.toSorted((a, b) => (a.tanggal_komentar < b.tanggal_komentar ? -1 : 1));
+  await inChunks(byTime, (chunk) => tx.db.insertInto('complaint_comments').values(chunk).execute());
+}
+
+async function storePosts(tx: Tx, { posts }: Estate, person: Ids['person']) {
+  const rows = posts.map(({ by, konten, foto, at }) => ({
+    user_id: person(by),
+    konten,
+    foto,
+    tanggal_post: at.toISOString(),
+  }));
+  const ids = inOrder(
+    await inChunks(rows, (chunk) => tx.db.insertInto('posts').values(chunk).returning('id').execute()),
+  );
+  const likes = posts.flatMap((post, index) =>
+    post.likes.map(({ by, at }) => ({
+      post_id: ids[index] ?? 0,
+      user_id: person(by),
+      tanggal_like: at.toISOString(),
+    })),
+  );
+  await inChunks(likes, (chunk) => tx.db.insertInto('post_likes').values(chunk).execute());
+  const comments = posts.flatMap((post, index) =>
+    post.comments.map(({ by, komentar, at }) => ({
+      post_id: ids[index] ?? 0,
+      user_id: person(by),
+      komentar,
+      tanggal_komentar: at.toISOString(),
+    })),
+  );
+  const byTime = comments.toSorted((a, b) => (a.tanggal_komentar < b.tanggal_komentar ? -1 : 1));
+  await inChunks(byTime, (chunk) => tx.db.insertInto('post_comments').values(chunk).execute());
+}
+
+async function storeDocuments(tx: Tx, { documents }: Estate, person: Ids['person']) {
+  const rows = documents.map(({ by, at, content, ...fields }) => ({
+    ...fields,
+    tipe_file: 'application/pdf',
+    ukuran_file: content.length,
+    admin_id: person(by),
+    tanggal_upload: at.toISOString(),
+  }));
+  await inChunks(rows, (chunk) => tx.db.insertInto('documents').values(chunk).execute());
+}

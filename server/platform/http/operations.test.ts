@@ -1,0 +1,218 @@
+/** What operators, integrators and browsers ask for beside the product: health, metrics, API document, client. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '../../app.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { raw } from '../../testing/raw.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+describe('health', () => {
+  test('alive and ready are said without a session', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      expect(await raw(app.url, `GET ${path}`)).toMatchObject({ status: 200, json: { status: 'success' } });
+      expect(await raw(app.url, `HEAD ${path}`)).toMatchObject({ status: 200, text: '' });
+    }
+  });
+
+  test('without its database the server is alive, but not ready', async () => {
+    const broken = await makeApp();
+    try {
+      expect((await raw(broken.url, 'GET /readyz')).status).toBe(200);
+      await broken.context.database.close();
+      expect((await raw(broken.url, 'GET /healthz')).status).toBe(200);
+      expect(await raw(broken.url, 'GET /readyz')).toMatchObject({
+        status: 503,
+        json: { status: 'error', code: 'busy' },
+      });
+    } finally {
+      await broken.close();
+    }
+  });
+});
+
+describe('metrics', () => {
+  const token = 'token-metrik-yang-panjang';
+
+  test('are open to loopback, and tell times by route, never by address', async () => {
+    const { id } = await app.as.warga('A1');
+    await raw(app.url, `GET /api/warga/payments/${id}?rahasia=1`);
+    const { status, text, headers } = await raw(app.url, 'GET /metrics');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(text).toContain(
+      'guyub_http_request_seconds_count{method="GET",route="/api/warga/payments/:userId",status="401"} 1',
+    );
+    expect(text).toContain('guyub_socket_connections 0');
+    expect(text).toContain('process_cpu_seconds_total');
+    expect(text).not.toContain('rahasia');
+  });
+
+  test('are closed to whoever comes through a proxy, without a token set for them', async () => {
+    const through = { 'x-forwarded-for': '127.0.0.1' };
+    expect((await raw(app.url, 'GET /metrics', { headers: through })).status).toBe(403);
+    expect((await raw(app.url, 'GET /metrics', { headers: through, token: '' })).status).toBe(403);
+  });
+
+  test('open through a proxy to METRICS_TOKEN alone', async () => {
+    const guarded = await makeApp({ METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' });
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    try {
+      expect((await raw(guarded.url, 'GET /metrics', { headers, token })).status).toBe(200);
+      for (const wrong of [`${token}x`, token.slice(1), token.toUpperCase(), 'x'.repeat(token.length)]) {
+        expect((await raw(guarded.url, 'GET /metrics', { headers, token: wrong })).status).toBe(403);
+      }
+      expect((await raw(guarded.url, 'GET /metrics', { headers })).status).toBe(403);
+      const disguised = { 'x-forwarded-for': '127.0.0.1' };
+      expect((await raw(guarded.url, 'GET /metrics', { headers: disguised })).status).toBe(403);
+    } finally {
+      await guarded.close();
+    }
+  });
+});
+
+describe('the API document', () => {
+  interface Operation {
+    summary: string;
+    security?: unknown[];
+    parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+    requestBody?: { content: Record<string, { schema: { type?: string; properties?: object } }> };
+    responses: Record<string, { content?: Record<string, { schema: unknown }>; $ref?: string }>;
+  }
+  interface Document {
+    openapi: string;
+    info: { title: string; version: string };
+    paths: Record<string, Record<string, Operation>>;
+    components: { responses: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+  }
+  const read = async () => (await raw(app.url, 'GET /api/openapi.json')).json as unknown as Document;
+
+  test('lists every call, and no other', async () => {
+    const { openapi, paths } = await read();
+    expect(openapi).toBe('3.1.0');
+    const listed = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const called = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(listed.toSorted()).toEqual(called.toSorted());
+  });
+
+  test('describes each call as OpenAPI wants it', async () => {
+    const document = await read();
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(operations)) {
+        const named = operation.parameters.filter((parameter) => parameter.in === 'path');
+        expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+        for (const parameter of operation.parameters) {
+          expect(parameter).toEqual({
+            name: expect.any(String) as string,
+            in: expect.stringMatching(/^(path|query)$/) as string,
+            required: expect.any(Boolean) as boolean,
+            schema: expect.any(Object) as object,
+          });
+          if (parameter.in === 'path') expect(parameter.required).toBe(true);
+        }
+        if (method === 'get' || method === 'delete') expect(operation.requestBody).toBeUndefined();
+        for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
+          expect(['application/json', 'multipart/form-data']).toContain(type);
+          expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) as object });
+        }
+        expect(Object.keys(operation.responses)).toEqual([expect.stringMatching(/^20[01]$/), 'default']);
+        expect(operation.summary).not.toBe('');
+      }
+    }
+  });
+
+  test('points only to what is there, and carries no noise of its making', async () => {
+    const document = await read();
+    const text = JSON.stringify(document);
+    expect(text).not.toContain('$schema');
+    expect(text).not.toContain('~standard');
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference);
+    for (const reference of new Set(references)) {
+      const target = reference
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document);
+      expect(target, reference).toBeDefined();
+    }
+  });
+
+  test('says which calls need no session', async () => {
+    const { paths } = await read();
+    expect(paths['/api/auth/login']?.post?.security).toEqual([]);
+    expect(paths['/api/auth/me']?.get?.security).toBeUndefined();
+  });
+
+  test('can be read by people, styles but no script on the page', async () => {
+    const { status, text, headers } = await raw(app.url, 'GET /api/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toContain("style-src 'self' 'unsafe-inline'");
+    expect(text).toMatch(/^<!doctype html><html lang="en">.*<title>Guyub API<\/title>.*<\/html>$/s);
+    expect(text).not.toMatch(/<script|\son\w+=|javascript:/i);
+    expect(text.match(/<h2>/g)).toHaveLength(endpoints.length);
+    for (const { method, path } of endpoints) expect(text).toContain(`<code>${method} ${path}</code>`);
+  });
+});
+
+describe('the built client', () => {
+  let served: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    // A folder whose own path looks like that of the hashed files.
+    folder = join(await mkdtemp(join(tmpdir(), 'guyub-client-')), 'static', 'client');
+    await mkdir(join(folder, 'static'), { recursive: true });
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Guyub</title>');
+    await writeFile(join(folder, 'sw.js'), '// pekerja');
+    await writeFile(join(folder, 'static', 'app-1a2b.js'), 'console.log(1)');
+    await writeFile(join(folder, 'static', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
+    served = await makeApp({}, { clientFolder: folder });
+  });
+  afterAll(async () => {
+    await served.close();
+    await rm(join(folder, '../..'), { recursive: true, force: true });
+  });
+
+  test('hashed files are kept for a year, the page and the rest are asked for each time', async () => {
+    const cache = async (path: string) => (await raw(served.url, `GET ${path}`)).headers.get('cache-control');
+    expect(await cache('/static/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cache('/')).toBe('no-cache');
+    expect(await cache('/index.html')).toBe('no-cache');
+    expect(await cache('/sw.js')).toBe('no-cache');
+  });
+
+  test('the page comes with its headers, the script precompressed', async () => {
+    const page = await raw(served.url, 'GET /');
+    expect(page).toMatchObject({ status: 200, text: '<!doctype html><title>Guyub</title>' });
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const script = await raw(served.url, 'GET /static/app-1a2b.js', { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers.get('content-encoding')).toBe('br');
+    expect(script.text).toBe('console.log(1)');
+  });
+
+  test('what is not there is 404 in the envelope', async () => {
+    for (const path of [
+      '/tidak-ada',
+      '/static/app-0000.js',
+      '/static/',
+      '/../package.json',
+      '/%2e%2e/%2e%2e/package.json',
+    ]) {
+      const { status, json } = await raw(served.url, `GET ${path}`);
+      expect({ status, json }).toMatchObject({
+        status: 404,
+        json: { status: 'error', code: 'route_not_found' },
+      });
+    }
+    expect((await raw(served.url, 'POST /')).status).toBe(404);
+  });
+});
