@@ -55,7 +55,7 @@ function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortS
     if (stopped.aborted) return;
     options.onConnected(false);
     // The server closes sockets whose rooms changed; this one comes back with the new ones. Not in a tight loop.
-    if (reason === 'io server disconnect') connectIn(Date.now() - connectedAt < patience ? patience : 0);
+    if (reason === 'io server disconnect') connectIn(Date.now() - connectedAt < patience ? 1_000 : 0);
   });
   socket.on('connect_error', (error) => {
     if (error.message === 'no_session') {

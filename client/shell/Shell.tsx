@@ -2,19 +2,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
 import { AuthProvider } from '../lib/auth.tsx';
+import { pageHistory } from '../lib/history.ts';
 import { NavigationProvider } from '../lib/navigation.tsx';
 import { makeQueryClient } from '../lib/queries.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
-import { mayOpen } from './pages.ts';
+import { mayOpen, preloadPage } from './pages.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLive } from './use-live.ts';
 
-/** Its dialog is large and rarely the first thing needed. */
-const ConfirmHost = lazy(async () => ({ default: (await import('../ui/ConfirmHost.tsx')).ConfirmHost }));
+const AfterFirstScreen = lazy(() => import('./AfterFirstScreen.tsx'));
+
+preloadPage(pageHistory.page()); // while the password is still being checked, or before React begins
 
 interface Props {
   user: SessionUser;
@@ -33,7 +35,7 @@ export default function Shell({ user, onUserChange }: Props) {
         <NavigationProvider resolve={resolve}>
           <Frame />
           <Suspense>
-            <ConfirmHost />
+            <AfterFirstScreen />
           </Suspense>
           <ToastHost />
         </NavigationProvider>

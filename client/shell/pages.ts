@@ -16,6 +16,11 @@ const page = (title: string, allow: readonly Action[], load: Load) => ({
 });
 
 const managePayments = () => import('../areas/payments/ManagePaymentsPage.tsx');
+const manageResidents = page(
+  'Kelola Warga',
+  ['residents.read'],
+  () => import('../areas/residents/ManageResidentsPage.tsx'),
+);
 
 const dashboards = [
   'dashboard.ketua',
@@ -44,6 +49,29 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
     'Tambah Pembayaran Warga',
     ['payments.record'],
     () => import('../areas/payments/RecordPaymentPage.tsx'),
+  ),
+  'info-warga': page('Info Warga', ['posts.read'], () => import('../areas/posts/FeedPage.tsx')),
+  pengeluaran: page('Pengeluaran', ['expenses.read'], () => import('../areas/expenses/ExpensesPage.tsx')),
+  'kelola-warga': manageResidents,
+  'kelola-warga-admin': manageResidents,
+  'kelola-warga-blok': manageResidents,
+  residents: page(
+    'Data Warga',
+    ['residents.read'],
+    () => import('../areas/residents/BlockResidentsPage.tsx'),
+  ),
+  'kelola-perangkat': page(
+    'Kelola Perangkat Komunitas',
+    ['officers.read'],
+    () => import('../areas/officers/OfficersPage.tsx'),
+  ),
+  users: page('Manajemen User', ['users.read'], () => import('../areas/officers/AccountsPage.tsx')),
+  dokumen: page('Dokumen', ['documents.read'], () => import('../areas/documents/DocumentsPage.tsx')),
+  documents: page('Dokumen', ['documents.read'], () => import('../areas/documents/DocumentCardsPage.tsx')),
+  'document-management': page(
+    'Manajemen Dokumen',
+    ['documents.upload'],
+    () => import('../areas/documents/ManageDocumentsPage.tsx'),
   ),
   'buku-kas': page('Buku Kas', ['cash-book.read'], () => import('../areas/cash-book/CashBookPage.tsx')),
 };

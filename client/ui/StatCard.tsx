@@ -31,7 +31,17 @@ export function StatCard({ label, value, icon: Glyph, tone = 'primary', hint, lo
   );
 }
 
-/** As many stat cards side by side as fit; two on a phone, one when letters are very large. */
-export function StatGrid({ children }: { children: ReactNode }) {
-  return <div className={css.grid}>{children}</div>;
+interface GridProps {
+  /** Side by side on wide screens; as many as fit when absent. */
+  columns?: number | undefined;
+  children: ReactNode;
+}
+
+/** Stat cards side by side; two on a phone, one when letters are very large. */
+export function StatGrid({ columns, children }: GridProps) {
+  return (
+    <div className={css.grid} style={columns ? { '--columns': columns } : undefined}>
+      {children}
+    </div>
+  );
 }

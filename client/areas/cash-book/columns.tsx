@@ -14,6 +14,7 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
     {
       key: 'tanggal',
       header: 'Tanggal',
+      card: 'subtitle',
       width: '8.5rem',
       render: ({ tanggal }) => <span className="ui-tabular">{formatDate(tanggal, undefined, 'short')}</span>,
     },

@@ -95,7 +95,7 @@ export default function ManagePaymentsPage() {
       <MonthSummary rows={ofBlock} />
       <DataList
         label={`Pembayaran ${formatMonth(period)}`}
-        columns={[columns.bukti, columns.warga, columns.jumlah, columns.status]}
+        columns={[columns.bukti, columns.warga, columns.status, columns.jumlah]}
         rows={shown}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={(row) =>

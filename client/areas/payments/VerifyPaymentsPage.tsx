@@ -119,7 +119,7 @@ export default function VerifyPaymentsPage() {
       </StatGrid>
       <DataList
         label="Daftar verifikasi pembayaran"
-        columns={[columns.warga, columns.periode, columns.jumlah, columns.status]}
+        columns={[columns.warga, columns.periode, columns.status, columns.jumlah]}
         rows={rows}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={(row) =>

@@ -1,0 +1,92 @@
+import { IconFileText } from '@tabler/icons-react';
+import { type EstateDocument, groupOf } from '../../../contract/documents.ts';
+import { formatDate } from '../../../contract/format.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useGrowingWindow } from '../../ui/use-growing-window.ts';
+import { useAllDocuments } from './api.ts';
+import css from './DocumentCardsPage.module.css';
+import { DocumentCounters } from './DocumentCounters.tsx';
+import { DocumentFilters } from './DocumentFilters.tsx';
+import { FileLinks } from './FileActions.tsx';
+import { groupNames } from './groups.ts';
+import { useDocumentFilter } from './use-document-filter.ts';
+
+/** Documents as cards, to look through and search. */
+export default function DocumentCardsPage() {
+  const { rows: documents, error, retry } = useAllDocuments();
+  const filter = useDocumentFilter(documents);
+  const { shown, more, sentinel } = useGrowingWindow(filter.rows ?? [], {});
+  return (
+    <Page
+      title="Dokumen"
+      context="Pengumuman, peraturan, dan laporan untuk warga."
+      filters={<DocumentFilters of={filter} />}
+    >
+      <DocumentCounters documents={documents} />
+      {!documents && error && (
+        <Card>
+          <ErrorState message={error.message} onRetry={retry} />
+        </Card>
+      )}
+      {!documents && !error && (
+        <div className={css.grid} aria-busy>
+          {[1, 2, 3].map((key) => (
+            <Card key={key}>
+              <Skeleton height="8rem" />
+            </Card>
+          ))}
+        </div>
+      )}
+      {filter.rows?.length === 0 && (
+        <Card>
+          <EmptyState
+            title={
+              filter.filtered
+                ? 'Tidak ada dokumen yang sesuai dengan filter.'
+                : 'Belum ada dokumen yang tersedia.'
+            }
+            icon={IconFileText}
+          />
+        </Card>
+      )}
+      <ul className={css.grid}>
+        {shown.map((document) => (
+          <li key={document.id}>
+            <DocumentCard document={document} />
+          </li>
+        ))}
+      </ul>
+      {more && <div ref={sentinel} />}
+    </Page>
+  );
+}
+
+function DocumentCard({ document }: { document: EstateDocument }) {
+  const { timeZone } = useEstate();
+  const { judul, kategori, deskripsi, tanggal_upload, admin_nama, nama_asli } = document;
+  return (
+    <Card className={css.card}>
+      <div className={css.head}>
+        <h2 className={css.title}>{judul}</h2>
+        <Badge tone="info" icon={IconFileText}>
+          {groupNames[groupOf(kategori)]}
+        </Badge>
+      </div>
+      {deskripsi && <p className={css.text}>{deskripsi}</p>}
+      <p className={css.facts}>
+        {formatDate(tanggal_upload, timeZone)} · {admin_nama}
+        <br />
+        {nama_asli}
+      </p>
+      <div className={css.actions}>
+        <FileLinks document={document} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import {
+  changeDocument,
+  type DocumentCategory,
+  documentCategories,
+  type DocumentGroup,
+  documentGroups,
+  type EstateDocument,
+  uploadDocument,
+} from '../../../contract/documents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useChangeDocument, useUploadDocument } from './api.ts';
+import { groupOptions } from './groups.ts';
+
+interface Props {
+  onClose(): void;
+  /** The screen `document-management`: PDF alone, and its own set of categories. */
+  pdfOnly?: boolean;
+}
+
+const fileField = { file: z.instanceof(File, { error: uploadDocument.files.file.required }) };
+const uploadSchema = z.extend(uploadDocument.body, fileField);
+
+/** A new document for everyone in the estate. */
+export function UploadDialog({ onClose, pdfOnly = false }: Props) {
+  const { send, progress } = useUploadDocument();
+  const form = useForm<
+    { judul: string; kategori: string; deskripsi: string; file: File | null },
+    z.output<typeof uploadSchema>
+  >({
+    initial: {
+      judul: '',
+      kategori: pdfOnly ? documentGroups.announcement[0] : 'Umum',
+      deskripsi: '',
+      file: null,
+    },
+    schema: uploadSchema,
+    send: async ({ file, ...body }) => {
+      const { message } = await send({
+        body: { ...body, hanya_pdf: pdfOnly ? '1' : undefined },
+        files: { file },
+      });
+      notify.success(message, { message: body.judul });
+      onClose();
+    },
+  });
+  return (
+    <Sheet opened onClose={onClose} title="Upload Dokumen" guard={form.dirty}>
+      <Form of={form} label="Upload Dokumen" failed="Gagal mengupload dokumen">
+        <TextField {...form.field('judul')} label="Judul" maxLength={150} required />
+        <CategoryField
+          value={form.values.kategori}
+          onChange={(category) => form.set('kategori', category)}
+          error={form.errors.kategori}
+          grouped={pdfOnly}
+        />
+        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} maxLength={5_000} />
+        <UploadField
+          {...form.field('file')}
+          label="File dokumen"
+          description={pdfOnly ? 'PDF, maksimal 10MB.' : 'PDF, DOC, atau DOCX, maksimal 10MB.'}
+          accept={pdfOnly ? '.pdf,application/pdf' : '.pdf,.doc,.docx'}
+          typeError={
+            pdfOnly ? 'Hanya file PDF yang diperbolehkan' : 'File harus berupa dokumen PDF, DOC, atau DOCX.'
+          }
+          required
+          progress={progress}
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Upload</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}
+
+/** Title, category and description; the file itself is never replaced. */
+export function EditDialog({ document, onClose }: { document: EstateDocument; onClose(): void }) {
+  const { send } = useChangeDocument();
+  const form = useForm<
+    { judul: string; kategori: string; deskripsi: string },
+    z.output<typeof changeDocument.body>
+  >({
+    initial: { judul: document.judul, kategori: document.kategori, deskripsi: document.deskripsi ?? '' },
+    schema: changeDocument.body,
+    send: async (body) => {
+      const { message } = await send({ params: { id: document.id }, body });
+      notify.success(message, { message: body.judul });
+      onClose();
+    },
+  });
+  return (
+    <Sheet opened onClose={onClose} title="Edit Dokumen" guard={form.dirty}>
+      <Form of={form} label="Edit Dokumen" failed="Gagal mengupdate dokumen">
+        <TextField {...form.field('judul')} label="Judul" maxLength={150} required />
+        <CategoryField
+          value={form.values.kategori}
+          onChange={(category) => form.set('kategori', category)}
+          error={form.errors.kategori}
+        />
+        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} maxLength={5_000} />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}
+
+interface CategoryProps {
+  value: string;
+  onChange(category: DocumentCategory): void;
+  error: string | undefined;
+  grouped?: boolean;
+}
+
+/** The stored categories, or the other set that maps onto them. */
+function CategoryField({ grouped, onChange, ...rest }: CategoryProps) {
+  const options = grouped
+    ? groupOptions.map(({ value, label }) => ({ value: documentGroups[value as DocumentGroup][0], label }))
+    : [...documentCategories];
+  return (
+    <SelectField
+      {...rest}
+      label="Kategori"
+      options={options}
+      onChange={(category) => onChange(category as DocumentCategory)}
+      data-path="kategori"
+      required
+    />
+  );
+}

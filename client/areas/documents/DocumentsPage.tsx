@@ -1,0 +1,107 @@
+import { IconFileText, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type DocumentCategory,
+  documentCategories,
+  type EstateDocument,
+} from '../../../contract/documents.ts';
+import { formatDate, formatFileSize } from '../../../contract/format.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageAction } from '../../ui/PageAction.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useDocumentCounts, useDocuments } from './api.ts';
+import { EditDialog, UploadDialog } from './DocumentDialog.tsx';
+import { DocumentActions } from './FileActions.tsx';
+import { fileKind } from './file.ts';
+
+/** All documents of the estate, to read, to save, and for those who manage them to keep. */
+export default function DocumentsPage() {
+  const { timeZone } = useEstate();
+  const mayUpload = can(useActor(), 'documents.upload');
+  const [category, setCategory] = useState<DocumentCategory | ''>('');
+  const [uploading, setUploading] = useState(false);
+  const [editing, setEditing] = useState<EstateDocument | null>(null);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useDocuments(category);
+  const counts = useDocumentCounts();
+  const clear = () => setCategory('');
+  const options = documentCategories.map((value) => {
+    const count = counts?.find(({ kategori }) => kategori === value)?.jumlah;
+    return { value, label: count === undefined ? value : `${value} (${count})` };
+  });
+
+  return (
+    <Page
+      title="Dokumen"
+      context="Surat, peraturan, dan laporan perumahan."
+      action={
+        mayUpload && (
+          <PageAction label="Upload Dokumen" icon={IconUpload} onClick={() => setUploading(true)} />
+        )
+      }
+      filters={
+        <FilterBar active={category ? 1 : 0} onClear={clear}>
+          <SelectField
+            label="Kategori"
+            placeholder="Semua Kategori"
+            options={options}
+            value={category}
+            onChange={(value) => setCategory(value as DocumentCategory | '')}
+          />
+        </FilterBar>
+      }
+    >
+      <DataList
+        label="Daftar dokumen"
+        columns={columns(timeZone)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        actions={(document) => <DocumentActions document={document} onEdit={() => setEditing(document)} />}
+        error={error}
+        onRetry={retry}
+        hasMore={hasMore}
+        onLoadMore={loadMore}
+        loadingMore={loadingMore}
+        filtered={category !== ''}
+        filteredTitle="Tidak ada dokumen yang sesuai dengan filter."
+        onClearFilters={clear}
+        empty={{ title: 'Belum ada dokumen yang tersedia.', icon: IconFileText }}
+      />
+      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {editing && <EditDialog key={editing.id} document={editing} onClose={() => setEditing(null)} />}
+    </Page>
+  );
+}
+
+const columns = (timeZone: string): Column<EstateDocument>[] => [
+  { key: 'dokumen', header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
+  {
+    key: 'kategori',
+    header: 'Kategori',
+    card: 'badge',
+    render: (document) => (
+      <Badge tone="info" icon={IconFileText}>
+        {document.kategori}
+      </Badge>
+    ),
+  },
+  { key: 'deskripsi', header: 'Deskripsi', card: 'subtitle', render: ({ deskripsi }) => deskripsi ?? '–' },
+  {
+    key: 'ukuran',
+    header: 'Ukuran',
+    align: 'end',
+    render: (document) => `${fileKind(document)} · ${formatFileSize(document.ukuran_file)}`,
+  },
+  { key: 'admin', header: 'Upload oleh', render: ({ admin_nama }) => admin_nama },
+  {
+    key: 'tanggal',
+    header: 'Tanggal',
+    render: ({ tanggal_upload }) => formatDate(tanggal_upload, timeZone, 'short'),
+  },
+];
