@@ -7,7 +7,9 @@ export function useEstate(): Settings {
   return useRead('settings', getSettings, {}).data?.data ?? defaultSettings;
 }
 
+const monthNow = (timeZone: string) => monthIn(timeZone, new Date());
+
 /** The estate's month, wherever the browser is. */
 export function useThisMonth(): Period {
-  return monthIn(useEstate().timeZone, new Date());
+  return monthNow(useEstate().timeZone);
 }

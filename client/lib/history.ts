@@ -1,14 +1,16 @@
 /**
  * Pages without addresses: each history entry carries its page key and how far the page was scrolled, so that Back
- * and reload find both again while the address never changes.
+ * and reload find both again while the address never changes. Back first closes what lies above the page.
  */
 interface Entry {
   page: string;
+  /** Counts up from the first entry, so that Back can be told from Forward. */
+  at: number;
   /** Pixels from the top. */
   scroll: number;
 }
 
-const first: Entry = { page: 'dashboard', scroll: 0 };
+const first: Entry = { page: 'dashboard', at: 0, scroll: 0 };
 const listeners = new Set<() => void>();
 let saving: ReturnType<typeof setTimeout> | undefined;
 let restoring = false;
@@ -18,6 +20,26 @@ history.scrollRestoration = 'manual'; // the browser would scroll before the pag
 
 function current(): Entry {
   return { ...first, ...(history.state as Partial<Entry> | null) };
+}
+
+let position = current().at;
+let closeTopLayer: (() => void) | null = null;
+
+/** While set, Back closes the topmost dialog or viewer instead of leaving the page under it. */
+export function onBackClose(close: (() => void) | null): void {
+  closeTopLayer = close;
+}
+
+function moved(): void {
+  const { at } = current();
+  if (at < position && closeTopLayer) {
+    clearTimeout(saving); // it would write into the entry that is being left again
+    history.go(position - at);
+    closeTopLayer();
+    return;
+  }
+  position = at;
+  changed();
 }
 
 function write(entry: Entry): void {
@@ -38,23 +60,24 @@ export const pageHistory = {
 
   open(page: string): void {
     keepScroll();
-    history.pushState({ page, scroll: 0 }, '');
+    position += 1;
+    history.pushState({ page, at: position, scroll: 0 } satisfies Entry, '');
     changed();
   },
 
   /** The next person begins at the dashboard. */
-  reset: () => write(first),
+  reset: () => write({ ...first, at: position }),
 
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) {
-      window.addEventListener('popstate', changed);
+      window.addEventListener('popstate', moved);
       window.addEventListener('scroll', saveSoon, { passive: true });
     }
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
-      window.removeEventListener('popstate', changed);
+      window.removeEventListener('popstate', moved);
       window.removeEventListener('scroll', saveSoon);
     };
   },

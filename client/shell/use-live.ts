@@ -25,7 +25,7 @@ export function useLive(): { unreachable: boolean } {
   const onPaymentResult = useEffectEvent(
     ({ judul, message, catatan, status, halaman }: PaymentConfirmedEvent) => {
       notify.payment(judul, {
-        message: catatan ? `${message} Catatan: ${catatan}` : message,
+        message: catatan ? `${message}\nCatatan: ${catatan}` : message,
         good: status === 'dikonfirmasi',
         action: { label: 'Lihat', run: () => look(halaman) },
       });

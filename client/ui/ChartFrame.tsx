@@ -34,15 +34,12 @@ export function ChartFrame({ label, series, columns, scale, keys, children }: Pr
     <figure className={css.chart}>
       <div className={css.legend} aria-hidden>
         <p className={css.title}>{column?.title}</p>
-        {series.map((name, index) => {
-          const value = column?.values[index];
-          return value === undefined ? null : (
-            <p key={name} className={css.entry}>
-              {keys[index] && <span className={css.key} data-look={keys[index]} />}
-              {name} <Money value={value} strong />
-            </p>
-          );
-        })}
+        {series.map((name, index) => (
+          <p key={name} className={css.entry}>
+            {keys[index] && <span className={css.key} data-look={keys[index]} />}
+            {name} <Figure value={column?.values[index]} />
+          </p>
+        ))}
       </div>
       <div className={css.axes} role="img" aria-label={`${label}. Angkanya ada di tabel di bawah.`}>
         <div className={css.scale}>
@@ -61,6 +58,7 @@ export function ChartFrame({ label, series, columns, scale, keys, children }: Pr
           ))}
           <span
             className={css.pointed}
+            data-look={keys[0]}
             style={{ left: `${(at / columns.length) * 100}%`, width: `${100 / columns.length}%` }}
           />
           {children(at)}
@@ -74,6 +72,10 @@ export function ChartFrame({ label, series, columns, scale, keys, children }: Pr
       <Figures label={label} series={series} columns={columns} />
     </figure>
   );
+}
+
+function Figure({ value }: { value: number | undefined }) {
+  return value === undefined ? <span>–</span> : <Money value={value} />;
 }
 
 function Figures({ label, series, columns }: ChartProps) {
@@ -101,7 +103,9 @@ function Figures({ label, series, columns }: ChartProps) {
               <tr key={title}>
                 <th scope="row">{title}</th>
                 {series.map((name, index) => (
-                  <td key={name}>{values[index] === undefined ? '–' : <Money value={values[index]} />}</td>
+                  <td key={name}>
+                    <Figure value={values[index]} />
+                  </td>
                 ))}
               </tr>
             ))}

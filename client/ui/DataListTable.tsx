@@ -8,7 +8,7 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProp
   return (
     // A frame that can scroll must be reachable by keyboard.
     <section className={css.frame} aria-label={label} tabIndex={0}>
-      <table className={css.table} data-compact={shown.length > 5 ? '' : undefined}>
+      <table className={css.table} data-compact={shown.length + (actions ? 1 : 0) > 5 ? '' : undefined}>
         <caption className={css.unseen}>{label}</caption>
         <thead>
           <tr>

@@ -40,7 +40,7 @@ interface GridProps {
 /** Stat cards side by side; two on a phone, one when letters are very large. */
 export function StatGrid({ columns, children }: GridProps) {
   return (
-    <div className={css.grid} style={columns ? { '--columns': columns } : undefined}>
+    <div className={css.grid} data-columns={columns} style={{ '--columns': columns }}>
       {children}
     </div>
   );

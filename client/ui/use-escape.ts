@@ -1,13 +1,21 @@
 import { useEffect, useRef } from 'react';
+import { onBackClose } from '../lib/history.ts';
 
 const layers: { close(): void }[] = [];
 
+const closeTop = () => layers.at(-1)?.close();
+
 function onKey(event: KeyboardEvent) {
-  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-  layers.at(-1)?.close();
+  if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) closeTop();
 }
 
-/** Escape closes the topmost open layer only: the question above the dialog above the viewer. */
+function listen(on: boolean) {
+  if (on) window.addEventListener('keydown', onKey);
+  else window.removeEventListener('keydown', onKey);
+  onBackClose(on ? closeTop : null);
+}
+
+/** Escape, and Back on phones, closes the topmost open layer only: the question above the dialog above the viewer. */
 export function useEscape(active: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape);
   useEffect(() => {
@@ -16,10 +24,10 @@ export function useEscape(active: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!active) return;
     const layer = { close: () => latest.current() };
-    if (layers.push(layer) === 1) window.addEventListener('keydown', onKey);
+    if (layers.push(layer) === 1) listen(true);
     return () => {
       layers.splice(layers.indexOf(layer), 1);
-      if (layers.length === 0) window.removeEventListener('keydown', onKey);
+      if (layers.length === 0) listen(false);
     };
   }, [active]);
 }

@@ -32,7 +32,7 @@ export function AdminDashboard() {
             },
           ]}
         />
-        <StatGrid>
+        <StatGrid columns={2}>
           <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} loading={loading} />
           <StatCard
             label="Aduan Selesai"

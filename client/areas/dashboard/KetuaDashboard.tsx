@@ -45,7 +45,7 @@ export function KetuaDashboard() {
         <PaymentRate rate={data?.paymentRate} month={data?.bulanan.at(-1)} />
         <PaymentTallies tallies={data?.statusPembayaran} />
       </div>
-      <StatGrid>
+      <StatGrid columns={3}>
         <StatCard
           label="Total Pemasukan"
           value={<Money value={data?.totalIncome ?? 0} />}

@@ -46,7 +46,7 @@ export function KoordinatorDashboard() {
             },
           ]}
         />
-        <StatGrid>
+        <StatGrid columns={2}>
           <StatCard
             label="Total Warga"
             value={data?.totalWarga}
@@ -80,10 +80,8 @@ export function KoordinatorDashboard() {
           />
         </StatGrid>
       </div>
-      <div className={css.aside}>
-        <BlockSummary letter={letter} data={data} />
-        <BalanceChart />
-      </div>
+      <BlockSummary letter={letter} data={data} />
+      <BalanceChart />
       <QuickLinks />
     </Frame>
   );

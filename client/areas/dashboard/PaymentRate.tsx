@@ -1,6 +1,7 @@
 import type { MonthlyDues } from '../../../contract/dashboard.ts';
-import { formatMonth, formatRupiah } from '../../../contract/format.ts';
+import { formatMonth } from '../../../contract/format.ts';
 import { Section } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './dashboard.module.css';
@@ -26,13 +27,9 @@ export function PaymentRate({ rate, month }: Props) {
           </ProgressRing>
         )}
         <p>
-          {loading ? (
-            <Skeleton width="8rem" />
-          ) : (
-            <strong className="ui-tabular">{formatRupiah(month.terkumpul)}</strong>
-          )}
+          <strong>{loading ? <Skeleton width="8rem" /> : <Money value={month.terkumpul} />}</strong>
           <span className={css.muted}>
-            {loading ? <Skeleton width="8rem" /> : `terkumpul dari ${formatRupiah(month.target)}`}
+            terkumpul dari {loading ? <Skeleton width="6rem" /> : <Money value={month.target} />}
           </span>
         </p>
       </div>

@@ -21,7 +21,7 @@ export function WargaDashboard() {
   return (
     <Frame title="Dashboard" read={read}>
       <DuesCard status={data?.statusBulanIni} />
-      <StatGrid>
+      <StatGrid columns={5}>
         <StatCard
           label="Total Pembayaran"
           value={data?.totalPembayaran}

@@ -91,7 +91,13 @@ const columns = (timeZone: string): Column<EstateDocument>[] => [
       </Badge>
     ),
   },
-  { key: 'deskripsi', header: 'Deskripsi', card: 'subtitle', render: ({ deskripsi }) => deskripsi ?? '–' },
+  {
+    key: 'deskripsi',
+    header: 'Deskripsi',
+    card: 'subtitle',
+    width: '24%',
+    render: ({ deskripsi }) => deskripsi ?? '–',
+  },
   {
     key: 'ukuran',
     header: 'Ukuran',

@@ -19,7 +19,13 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
         ),
     },
     { key: 'judul', header: 'Judul', card: 'title', render: ({ judul }) => judul },
-    { key: 'deskripsi', header: 'Deskripsi', card: 'subtitle', render: ({ deskripsi }) => deskripsi },
+    {
+      key: 'deskripsi',
+      header: 'Deskripsi',
+      card: 'subtitle',
+      width: '26%',
+      render: ({ deskripsi }) => deskripsi,
+    },
     { key: 'bulan', header: 'Bulan', render: formatMonth },
     {
       key: 'tanggal',

@@ -31,7 +31,11 @@ export function NotificationBell() {
       </button>
       {wanted && (
         <Suspense>
-          <NotificationSheet opened={opened} onClose={() => setOpened(false)} />
+          <NotificationSheet
+            opened={opened}
+            onClose={() => setOpened(false)}
+            onLeave={() => setWanted(false)}
+          />
         </Suspense>
       )}
     </>

@@ -16,10 +16,12 @@ import css from './NotificationSheet.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
+  /** Takes the sheet away at once: the focus belongs to the page that opens, not to the bell. */
+  onLeave: () => void;
 }
 
 /** What happened while one was away, newest first. */
-export default function NotificationSheet({ opened, onClose }: Props) {
+export default function NotificationSheet({ opened, onClose, onLeave }: Props) {
   const { open } = useNavigation();
   const unread = useUnread();
   const { send, isSending } = useMarkRead();
@@ -29,7 +31,7 @@ export default function NotificationSheet({ opened, onClose }: Props) {
     send({ body }).catch((error: Error) => notify.error(error.message));
   const onOpen = ({ id, dibaca, halaman }: Notification) => {
     if (!dibaca) void markRead({ ids: [id] });
-    onClose();
+    onLeave();
     open(halaman);
   };
 

@@ -3,6 +3,7 @@ import { grantableRoles, type Role, roleNames } from '../../../contract/people.t
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -61,63 +62,65 @@ export function AccountForm({ account, roles, onDone, onCancel }: Props) {
   });
   return (
     <Form of={form} label={account ? `Edit ${account.nama}` : 'Tambah akun'} failed="Terjadi kesalahan">
-      <TextField
-        {...form.field('nama')}
-        label="Nama"
-        kind="name"
-        autoComplete="off"
-        maxLength={100}
-        required
-      />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        kind="email"
-        autoComplete="off"
-        maxLength={254}
-        required
-      />
-      <TextField
-        {...form.field('no_hp')}
-        label="No HP (opsional)"
-        kind="phone"
-        autoComplete="off"
-        placeholder="0812…"
-      />
-      <SelectField
-        {...form.field('jenis')}
-        onChange={(role) => form.set('jenis', role as Role)}
-        label="Jenis"
-        placeholder="Pilih jenis"
-        options={offered.map((role) => ({ value: role, label: roleNames[role] }))}
-        disabled={isOneself}
-        required
-      />
-      <TextField
-        {...form.field('blok')}
-        label={form.values.jenis === 'koordinator_perblok' ? 'Blok' : 'Blok (opsional)'}
-        placeholder="Contoh: A1-1"
-        maxLength={8}
-        required={form.values.jenis === 'koordinator_perblok'}
-      />
-      {form.values.status !== undefined && !isOneself && (
-        <SelectField
-          label="Status"
-          description="Akun nonaktif langsung keluar dan tidak dapat masuk."
-          options={accountStatuses.map((value) => ({ value, label: statusNames[value] }))}
-          value={form.values.status}
-          onChange={(status) => form.set('status', status as AccountStatus)}
-          error={form.errors.status}
+      <FieldGrid>
+        <TextField
+          {...form.field('nama')}
+          label="Nama"
+          kind="name"
+          autoComplete="off"
+          maxLength={100}
+          required
         />
-      )}
-      <PasswordField
-        {...form.field('password')}
-        label="Password"
-        description={account ? 'Kosongkan jika tidak diubah.' : 'Minimal 6 karakter.'}
-        autoComplete="new-password"
-        strength
-        required={!account}
-      />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          kind="email"
+          autoComplete="off"
+          maxLength={254}
+          required
+        />
+        <TextField
+          {...form.field('no_hp')}
+          label="No HP (opsional)"
+          kind="phone"
+          autoComplete="off"
+          placeholder="0812…"
+        />
+        <SelectField
+          {...form.field('jenis')}
+          onChange={(role) => form.set('jenis', role as Role)}
+          label="Jenis"
+          placeholder="Pilih jenis"
+          options={offered.map((role) => ({ value: role, label: roleNames[role] }))}
+          disabled={isOneself}
+          required
+        />
+        <TextField
+          {...form.field('blok')}
+          label={form.values.jenis === 'koordinator_perblok' ? 'Blok' : 'Blok (opsional)'}
+          placeholder="Contoh: A1-1"
+          maxLength={8}
+          required={form.values.jenis === 'koordinator_perblok'}
+        />
+        {form.values.status !== undefined && !isOneself && (
+          <SelectField
+            label="Status"
+            description="Akun nonaktif langsung keluar dan tidak dapat masuk."
+            options={accountStatuses.map((value) => ({ value, label: statusNames[value] }))}
+            value={form.values.status}
+            onChange={(status) => form.set('status', status as AccountStatus)}
+            error={form.errors.status}
+          />
+        )}
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          description={account ? 'Kosongkan jika tidak diubah.' : 'Minimal 6 karakter.'}
+          autoComplete="new-password"
+          strength
+          required={!account}
+        />
+      </FieldGrid>
       <FormButtons>
         {onCancel && <Button onClick={onCancel}>Batal</Button>}
         <SubmitButton>Simpan</SubmitButton>

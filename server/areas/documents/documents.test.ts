@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as contract from '../../../contract/documents.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { pictures } from '../../testing/pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+const file = (content: string | Uint8Array<ArrayBuffer>, name: string) => new File([content], name);
+const rules = { judul: 'Tata Tertib', kategori: 'Peraturan', deskripsi: 'Berlaku umum' } as const;
+const wordStream = new Uint8Array(
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(2_000),
+    Buffer.from('WordDocument', 'utf16le'),
+    Buffer.alloc(600),
+  ]),
+);
+
+describe('uploading', () => {
+  test('a PDF is stored under an unguessable name and saved under its own', async () => {
+    const [admin, siti] = [await app.as.admin(), await app.as.warga('A1-1')];
+    const uploaded = await admin.call(contract.uploadDocument, {
+      body: rules,
+      files: { file: file(pdf, 'Tata Tertib é.pdf') },
+    });
+    const document = uploaded.body.data;
+    expect(uploaded).toMatchObject({ status: 201, body: { message: 'Dokumen berhasil diupload' } });
+    expect(document).toMatchObject({
+      ...rules,
+      ukuran_file: pdf.length,
+      tipe_file: 'application/pdf',
+      admin_nama: admin.nama,
+    });
+    expect(document.nama_file).toMatch(/^[\w-]{20,}\.pdf$/);
+    const response = await fetch(`${app.url}/assets/documents/${document.nama_file}?download`, {
+      headers: { authorization: `Bearer ${siti.token}` },
+    });
+    expect(await response.text()).toBe(pdf);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="Tata Tertib _.pdf"; filename*=UTF-8''Tata%20Tertib%20%C3%A9.pdf`,
+    );
+  });
+
+  test('content decides, not the name', async () => {
+    const admin = await app.as.admin();
+    const jpeg = new Uint8Array(await pictures.jpeg());
+    for (const [content, name] of [
+      ['<html>', 'a.pdf'],
+      [jpeg, 'b.pdf'],
+      ['', 'c.pdf'],
+      ['halo', 'd.docx'],
+    ] as const) {
+      const refused = await admin.call(contract.uploadDocument, {
+        body: rules,
+        files: { file: file(content, name) },
+      });
+      expect(refused, name).toMatchObject({ status: 415, refusal: { code: 'unsupported_document' } });
+    }
+    const word = await admin.call(contract.uploadDocument, {
+      body: rules,
+      files: { file: file(wordStream, 'surat.pdf') },
+    });
+    expect(word.body.data).toMatchObject({ tipe_file: 'application/msword', nama_asli: 'surat.pdf.doc' });
+    const pdfOnly = await admin.call(contract.uploadDocument, {
+      body: { ...rules, hanya_pdf: '1' },
+      files: { file: file(wordStream, 'surat.doc') },
+    });
+    expect(pdfOnly).toMatchObject({ status: 415, refusal: { message: 'Hanya file PDF yang diperbolehkan' } });
+  });
+
+  test('without a category it is Umum; title and file are required', async () => {
+    const ketua = await app.as.ketua();
+    const plain = await ketua.call(contract.uploadDocument, {
+      body: { judul: 'Info' },
+      files: { file: file(pdf, 'info.pdf') },
+    });
+    expect(plain.body.data).toMatchObject({ kategori: 'Umum', deskripsi: null });
+    const nothing = await ketua.call(contract.uploadDocument, { body: {}, files: {} } as never);
+    expect(nothing.refusal.errors).toEqual({
+      judul: 'Judul wajib diisi',
+      file: 'File dokumen wajib diupload',
+    });
+  });
+});
+
+describe('keeping', () => {
+  test('title, description and category change, the file never; both are required', async () => {
+    const admin = await app.as.admin();
+    const { id, data } = (
+      await admin.call(contract.uploadDocument, { body: rules, files: { file: file(pdf, 'x.pdf') } })
+    ).body;
+    const changed = await admin.call(contract.changeDocument, {
+      params: { id },
+      body: { judul: 'Baru', kategori: 'Umum', nama_file: 'lain.pdf' } as never,
+    });
+    expect(changed.body.data).toEqual({ ...data, judul: 'Baru', kategori: 'Umum' });
+    const missing = await admin.call(contract.changeDocument, {
+      params: { id },
+      body: { judul: 'Baru' } as never,
+    });
+    expect(missing).toMatchObject({ status: 422, refusal: { errors: { kategori: 'Kategori wajib diisi' } } });
+  });
+
+  test('a deleted document’s file answers 404', async () => {
+    const admin = await app.as.admin();
+    const { id, data } = (
+      await admin.call(contract.uploadDocument, { body: rules, files: { file: file(pdf, 'x.pdf') } })
+    ).body;
+    await admin.call(contract.deleteDocument, { params: { id } });
+    const response = await fetch(`${app.url}/assets/documents/${data.nama_file}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    expect(response.status).toBe(404);
+    expect((await admin.call(contract.deleteDocument, { params: { id } })).status).toBe(404);
+  });
+
+  test('coordinators and residents read, search and count, but change nothing', async () => {
+    const admin = await app.as.admin();
+    const { id } = (
+      await admin.call(contract.uploadDocument, {
+        body: { judul: 'Notulen 100%', kategori: 'Notulen Rapat' },
+        files: { file: file(pdf, 'n.pdf') },
+      })
+    ).body;
+    for (const person of [await app.as.koordinator('A'), await app.as.warga('A1-1')]) {
+      const found = await person.call(contract.listDocuments, { query: { q: '100%' } });
+      expect(found.body.data.map((document) => document.id)).toEqual([id]);
+      const counts = (await person.call(contract.countDocuments)).body.data;
+      expect(counts.find(({ kategori }) => kategori === 'Notulen Rapat')?.jumlah).toBe(1);
+      expect(counts).toHaveLength(6);
+      const refused = [
+        await person.call(contract.uploadDocument, { body: rules, files: { file: file(pdf, 'x.pdf') } }),
+        await person.call(contract.changeDocument, {
+          params: { id },
+          body: { judul: 'X', kategori: 'Umum' },
+        }),
+        await person.call(contract.deleteDocument, { params: { id } }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+  });
+});

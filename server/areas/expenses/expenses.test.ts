@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
+import * as contract from '../../../contract/expenses.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+const lamp = {
+  tahun: 2026,
+  bulan: 7,
+  jumlah: 250_000,
+  judul: 'Lampu jalan',
+  deskripsi: 'Blok C',
+  tanggal_digunakan: '2026-07-09',
+};
+const proof = async () => ({ foto: await photo() });
+
+describe('spending', () => {
+  test('lowers the balance at once and stands in the cash book on the day it was used', async () => {
+    const [admin, siti] = [await app.as.admin(), await app.as.warga('A1-1')];
+    const before = (await siti.call(getBalance)).body.data;
+    const added = await admin.call(contract.addExpense, { body: lamp, files: await proof() });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { message: 'Pengeluaran berhasil ditambahkan', data: { ...lamp, admin_nama: admin.nama } },
+    });
+    const after = (await siti.call(getBalance)).body.data;
+    expect(after).toEqual({
+      ...before,
+      totalPengeluaran: before.totalPengeluaran + 250_000,
+      saldo: before.saldo - 250_000,
+    });
+    const { body } = await siti.call(listCashBook, { params: { year: 2026 } });
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ type: 'pengeluaran', id: added.body.id, tanggal: '2026-07-09' }),
+    );
+  });
+
+  test('everything is required, the proof too; years are last, this and next', async () => {
+    const ketua = await app.as.ketua();
+    const nothing = await ketua.call(contract.addExpense, { body: {}, files: {} } as never);
+    expect(Object.keys(nothing.refusal.errors ?? {}).toSorted()).toEqual([
+      'bulan',
+      'deskripsi',
+      'foto',
+      'judul',
+      'jumlah',
+      'tahun',
+      'tanggal_digunakan',
+    ]);
+    expect(nothing.refusal.errors?.foto).toBe('Foto bukti wajib diupload');
+    const wrong = [
+      { jumlah: 0 },
+      { jumlah: -5 },
+      { bulan: 13 },
+      { tahun: 2024 },
+      { tahun: 2028 },
+      { tanggal_digunakan: '2026-02-30' },
+    ];
+    for (const change of wrong) {
+      const refused = await ketua.call(contract.addExpense, {
+        body: { ...lamp, ...change },
+        files: await proof(),
+      });
+      expect(refused.status, JSON.stringify(change)).toBe(422);
+      expect(Object.keys(refused.refusal.errors ?? {})).toEqual(Object.keys(change));
+    }
+    for (const tahun of [2025, 2027]) {
+      const accepted = await ketua.call(contract.addExpense, {
+        body: { ...lamp, tahun },
+        files: await proof(),
+      });
+      expect(accepted.status).toBe(201);
+    }
+  });
+
+  test('only ketua and admin add and delete; everyone reads', async () => {
+    const [ketua, koordinator, siti] = [
+      await app.as.ketua(),
+      await app.as.koordinator('A'),
+      await app.as.warga('A1-1'),
+    ];
+    const { id } = (await ketua.call(contract.addExpense, { body: lamp, files: await proof() })).body;
+    for (const person of [koordinator, siti]) {
+      expect((await person.call(contract.addExpense, { body: lamp, files: await proof() })).status).toBe(403);
+      expect((await person.call(contract.deleteExpense, { params: { id } })).status).toBe(403);
+      const { body } = await person.call(contract.listYearExpenses, { params: { year: 2026 } });
+      expect(body.data.map((expense) => expense.id)).toContain(id);
+    }
+  });
+});
+
+describe('deleting', () => {
+  test('gives the money back to the balance, keeps row and proof, happens once', async () => {
+    const admin = await app.as.admin();
+    const { id, data } = (await admin.call(contract.addExpense, { body: lamp, files: await proof() })).body;
+    const before = (await admin.call(getBalance)).body.data.saldo;
+    const both = await Promise.all([1, 2].map(() => admin.call(contract.deleteExpense, { params: { id } })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await admin.call(getBalance)).body.data.saldo).toBe(before + 250_000);
+    const row = await app.context.db
+      .selectFrom('expenses')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ dihapus_oleh: admin.id, foto: data.foto, dihapus_pada: expect.any(String) });
+    expect(await app.context.storage.open(`uploads/${data.foto}`)).not.toBeNull();
+  });
+});
+
+describe('the year', () => {
+  test('its sum and its export agree with its rows', async () => {
+    const own = await makeApp();
+    const admin = await own.as.admin('Sri');
+    for (const jumlah of [100_000, 40_000]) {
+      await admin.call(contract.addExpense, { body: { ...lamp, jumlah }, files: await proof() });
+    }
+    await admin.call(contract.addExpense, {
+      body: { ...lamp, tahun: 2025, judul: '=1+1' },
+      files: await proof(),
+    });
+    const { body } = await admin.call(contract.listYearExpenses, { params: { year: 2026 } });
+    expect(body.total).toBe(140_000);
+    const exported = await admin.call(contract.exportExpenses, { params: { year: 2025 } });
+    expect(exported.body).toMatchObject({
+      title: 'Pengeluaran 2025',
+      data: [
+        {
+          bulan: 'Juli',
+          judul: '=1+1',
+          jumlah: 250_000,
+          admin: 'Sri',
+          tanggal_dibuat: '2026-07-15',
+          foto: expect.stringMatching(/^http/),
+        },
+      ],
+    });
+    const csv = await admin.call(contract.exportExpenses, {
+      params: { year: 2025 },
+      query: { format: 'csv' },
+    });
+    expect((csv.body as unknown as { text: string }).text).toContain(";'=1+1;250000;");
+    await own.close();
+  });
+});

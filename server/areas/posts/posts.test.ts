@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listNotifications } from '../../../contract/notifications.ts';
+import * as contract from '../../../contract/posts.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+const post = async (person: Person, konten: string) =>
+  (await person.call(contract.createPost, { body: { konten } })).body;
+
+describe('posting', () => {
+  test('text, photo or both; nothing at all is refused', async () => {
+    const siti = await app.as.warga('A1-1');
+    const text = await siti.call(contract.createPost, { body: { konten: '  Selamat pagi  ' } });
+    expect(text).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Post berhasil dibuat',
+        data: { konten: 'Selamat pagi', foto: null, nama: siti.nama, liked: false },
+      },
+    });
+    const picture = await siti.call(contract.createPost, { body: {}, files: { foto: await photo() } });
+    expect(picture.body.data).toMatchObject({ konten: '', foto: expect.stringMatching(/\.jpg$/) });
+    const nothing = await siti.call(contract.createPost, { body: { konten: '   ' } });
+    expect(nothing).toMatchObject({
+      status: 422,
+      refusal: { errors: { konten: 'Tulis sesuatu atau pilih foto' } },
+    });
+  });
+
+  test('the ketua is told, but not of an own post', async () => {
+    const [siti, ketua] = [await app.as.warga('A1-1'), await app.as.ketua()];
+    const before = (await ketua.call(listNotifications)).body.unread;
+    await post(siti, 'Ada kabar');
+    await post(ketua, 'Pengumuman');
+    const { body } = await ketua.call(listNotifications);
+    expect(body.unread).toBe(before + 1);
+    expect(body.data[0]).toMatchObject({
+      jenis: 'new-post',
+      judul: 'Postingan Baru!',
+      halaman: 'info-warga',
+    });
+  });
+
+  test('a post shows name and house of its author, and nothing else about them', async () => {
+    const { body } = await (await app.as.warga('B1')).call(contract.listPosts);
+    expect(Object.keys(body.data[0] ?? {}).toSorted()).toEqual([
+      'blok',
+      'foto',
+      'id',
+      'konten',
+      'liked',
+      'nama',
+      'tanggal_post',
+      'total_comments',
+      'total_likes',
+      'user_id',
+    ]);
+  });
+
+  test('the photo is for everyone signed in, and gone with its post', async () => {
+    const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
+    const { id, data } = (await siti.call(contract.createPost, { body: {}, files: { foto: await photo() } }))
+      .body;
+    const look = () =>
+      fetch(`${app.url}/assets/uploads/${data.foto}`, { headers: { authorization: `Bearer ${budi.token}` } });
+    expect((await look()).status).toBe(200);
+    await siti.call(contract.deletePost, { params: { id } });
+    expect((await look()).status).toBe(404);
+  });
+});
+
+describe('likes', () => {
+  test('one per person, taken back by a second press, also when pressed at once', async () => {
+    const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
+    const { id } = await post(siti, 'Suka?');
+    const like = (person: Person) => person.call(contract.likePost, { params: { id } });
+    expect((await like(budi)).body).toMatchObject({ liked: true, total_likes: 1 });
+    expect((await like(siti)).body).toMatchObject({ liked: true, total_likes: 2 });
+    expect((await like(budi)).body).toMatchObject({ liked: false, total_likes: 1 });
+    const nine = await Promise.all(Array.from({ length: 9 }, () => like(budi)));
+    expect(nine.every(({ status }) => status === 200)).toBe(true);
+    const { body } = await budi.call(contract.listLikes, { params: { id } });
+    expect(body.data.filter(({ user_id }) => user_id === budi.id).length).toBeLessThanOrEqual(1);
+    expect(body.data.map(({ user_id }) => user_id)).toContain(siti.id);
+  });
+});
+
+describe('comments', () => {
+  test('oldest first, with name and house alone; blank ones are refused', async () => {
+    const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
+    const { id } = await post(siti, 'Komentari');
+    for (const komentar of ['pertama', 'kedua'])
+      await budi.call(contract.commentPost, { params: { id }, body: { komentar } });
+    const { body } = await siti.call(contract.listPostComments, { params: { id } });
+    expect(body.data.map(({ komentar }) => komentar)).toEqual(['pertama', 'kedua']);
+    expect(Object.keys(body.data[0] ?? {}).toSorted()).toEqual([
+      'blok',
+      'id',
+      'komentar',
+      'nama',
+      'tanggal_komentar',
+    ]);
+    const blank = await budi.call(contract.commentPost, { params: { id }, body: { komentar: '  ' } });
+    expect(blank.status).toBe(422);
+    const listed = (await siti.call(contract.listPosts, { query: { limit: 1 } })).body.data[0];
+    expect(listed).toMatchObject({ id, total_comments: 2 });
+  });
+});
+
+describe('removing', () => {
+  test('a warga only own posts, every officer any', async () => {
+    const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
+    for (const officer of [await app.as.koordinator('C'), await app.as.admin(), await app.as.ketua()]) {
+      const { id } = await post(siti, 'Akan dihapus');
+      expect((await budi.call(contract.deletePost, { params: { id } })).status).toBe(404);
+      expect((await officer.call(contract.deletePost, { params: { id } })).body.message).toBe(
+        'Post berhasil dihapus',
+      );
+      expect((await siti.call(contract.likePost, { params: { id } })).status).toBe(404);
+      expect((await siti.call(contract.deletePost, { params: { id } })).status).toBe(404);
+    }
+  });
+
+  test('pages cover every post exactly once while new ones arrive', async () => {
+    const siti = await app.as.warga('A1-1');
+    const all = (await siti.call(contract.listPosts)).body.data.map(({ id }) => id);
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { body } = await siti.call(contract.listPosts, { query: { limit: 2, cursor } });
+      seen.push(...body.data.map(({ id }) => id));
+      if (seen.length === 2) await post(siti, 'Menyela');
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(all);
+  });
+});
