@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, page, paging } from './endpoint.ts';
 
 /** `sebelum` and `sesudah` are the changed fields; `user_id` is null for the system itself. */
-export const AuditEntry = z.object({
+const AuditEntry = z.object({
   id: z.number(),
   tanggal: z.string(),
   user_id: z.nullable(z.number()),

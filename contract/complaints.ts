@@ -42,6 +42,15 @@ export const Complaint = z.object({
 });
 export type Complaint = z.output<typeof Complaint>;
 
+/** How many complaints are in each status. */
+const StatusCounts = z.object({
+  pending: z.number(),
+  proses: z.number(),
+  selesai: z.number(),
+  ditolak: z.number(),
+} satisfies Record<ComplaintStatus, unknown>);
+export type StatusCounts = z.output<typeof StatusCounts>;
+
 export const ComplaintComment = z.object({
   id: z.number(),
   nama: z.string(),
@@ -70,7 +79,8 @@ export const listComplaints = endpoint({
   method: 'GET',
   path: '/api/aduan',
   allow: 'complaints.read',
-  summary: 'Complaints in scope, newest first; `blok` takes a letter or a whole house',
+  summary:
+    'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description and name; `perStatus` counts what fits the other filters',
   query: z.object({
     status: z.optional(oneOf('Status', complaintStatuses)),
     kategori: z.optional(fields.kategori),
@@ -78,7 +88,7 @@ export const listComplaints = endpoint({
     q: search,
     ...paging,
   }),
-  returns: page(Complaint),
+  returns: z.extend(page(Complaint), { perStatus: StatusCounts }),
 });
 export const createComplaint = endpoint({
   method: 'POST',
@@ -94,9 +104,9 @@ export const changeComplaint = endpoint({
   method: 'PUT',
   path: '/api/aduan/:id',
   allow: 'complaints.edit',
-  summary: 'Change an own complaint; omitted fields and the photo stay',
+  summary: 'Change an own complaint; omitted fields and the photo stay, `hapus_foto=1` removes it',
   params: idParams,
-  body: z.partial(z.object(fields)),
+  body: z.extend(z.partial(z.object(fields)), { hapus_foto: z.optional(z.string()) }),
   files: photo,
   returns: changed(Complaint),
 });

@@ -16,12 +16,11 @@ export const topicAudience = {
   officers: ['officers.read', 'users.read'],
   settings: ['settings.read'],
   notifications: ['notifications.own'],
-  dashboard: ['settings.read'],
+  dashboard: ['dashboard.ketua', 'dashboard.admin', 'dashboard.koordinator', 'dashboard.warga'],
   reports: ['reports.read'],
 } as const satisfies Record<string, readonly Exclude<Allow, 'public' | 'signed-in'>[]>;
 
 export type Topic = keyof typeof topicAudience;
-export const topics = Object.keys(topicAudience) as Topic[];
 
 /** The kinds of stored notifications; the first four are also events of the same moment. */
 export const notificationKinds = [

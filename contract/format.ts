@@ -14,7 +14,7 @@ export function formatMillions(amount: number): string {
   return `${(amount / 1_000_000).toLocaleString('id-ID', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}M`;
 }
 
-export const monthNames = [
+const monthNames = [
   'Januari',
   'Februari',
   'Maret',

@@ -49,7 +49,6 @@ export const refusals = {
 
   // complaints
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),
-  complaint_changed: refusal(409, 'Status aduan sudah berubah.'),
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

@@ -23,6 +23,10 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const monthStatuses = ['belum_bayar', ...paymentStatuses] as const;
 export type MonthStatus = (typeof monthStatuses)[number];
 
+/** The two states that code asks for by name. */
+export const unpaid = 'belum_bayar' satisfies MonthStatus;
+export const waiting = 'menunggu_konfirmasi' satisfies PaymentStatus;
+
 export const statusLabels: Record<MonthStatus, string> = {
   belum_bayar: 'Belum Bayar',
   menunggu_konfirmasi: 'Menunggu Konfirmasi',
@@ -30,7 +34,7 @@ export const statusLabels: Record<MonthStatus, string> = {
   ditolak: 'Ditolak',
 };
 
-export const canReview = (payment: { status: string }) => payment.status === 'menunggu_konfirmasi';
+export const canReview = (payment: { status: string }) => payment.status === waiting;
 export const canDelete = (payment: { status: string }) => payment.status !== 'dikonfirmasi';
 /** Whether a month in this state is open for a payment. */
 export const canPay = (status: MonthStatus) => status === 'belum_bayar' || status === 'ditolak';

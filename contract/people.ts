@@ -25,10 +25,6 @@ export interface Actor {
 /** A letter, a house number and optionally a second number: `A1`, `A1-1`, `B12-03`. */
 export const blockPattern = /^[A-Z][0-9]{1,3}(-[0-9]{1,3})?$/;
 
-export function normalizeBlock(blok: string): string {
-  return blok.trim().toUpperCase();
-}
-
 /** The block letter decides what "own block" means (decisions §5); null for people without a house. */
 export function blockLetter(blok: string | null): string | null {
   return blok ? blok.charAt(0).toUpperCase() : null;

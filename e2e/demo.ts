@@ -17,6 +17,6 @@ export async function signIn(page: Page, role: DemoRole): Promise<void> {
   await page.goto('/');
   await page.getByLabel('Email atau No HP').fill(demoPeople[role].email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Masuk' }).click();
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Notifikasi/ })).toBeVisible();
 }

@@ -11,6 +11,7 @@ const entry = (page: Page, name: string) => menu(page).getByRole('button', { nam
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const account = (page: Page, role: DemoRole) =>
   page.getByRole('button', { name: `${role} ${demoPeople[role].email}` });
+const submit = (page: Page) => page.getByRole('button', { name: 'Masuk', exact: true });
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 async function fillIn(page: Page, identifier: string, password: string) {
@@ -28,7 +29,7 @@ test.describe('signing in', () => {
       await expect(page.getByText(demoPassword)).toBeVisible();
       await account(page, role).click();
       await expect(page.getByLabel('Email atau No HP')).toHaveValue(email);
-      await page.getByRole('button', { name: 'Masuk' }).click();
+      await submit(page).click();
 
       await expect(entry(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
       expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject({ email, jenis, role: jenis });
@@ -39,7 +40,7 @@ test.describe('signing in', () => {
   test('a warga may use the phone number in any spelling', async ({ page }) => {
     await page.goto('/');
     await fillIn(page, '+62 812-3456-7890', demoPassword);
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await submit(page).click();
     await expect(entry(page, 'Dashboard')).toBeVisible();
     expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject(demoPeople.Warga);
   });
@@ -47,7 +48,7 @@ test.describe('signing in', () => {
   test('a wrong password is announced, and what was typed stays', async ({ page }) => {
     await page.goto('/');
     await fillIn(page, 'bukan-warga@guyub.test', 'salah-sekali');
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await submit(page).click();
     await expect(page.getByRole('alert')).toHaveText('Email atau password salah');
     await expect(page.getByLabel('Email atau No HP')).toHaveValue('bukan-warga@guyub.test');
     expect(await stored(page, 'token')).toBeNull();
@@ -56,9 +57,8 @@ test.describe('signing in', () => {
   test('too many wrong passwords say how long to wait', async ({ page }) => {
     await page.goto('/');
     await fillIn(page, `tak-dikenal-${Date.now()}@guyub.test`, 'salah-sekali');
-    const submit = page.getByRole('button', { name: 'Masuk' });
     await expect(async () => {
-      await submit.click();
+      await submit(page).click();
       await expect(page.getByRole('alert')).toHaveText(/Silakan coba lagi dalam \d+ (detik|menit)\./, {
         timeout: 500,
       });
@@ -67,7 +67,7 @@ test.describe('signing in', () => {
 
   test('both fields are required and the first missing one gets the focus', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await submit(page).click();
     await expect(page.getByText('Email atau No HP wajib diisi')).toBeVisible();
     await expect(page.getByText('Password wajib diisi')).toBeVisible();
     await expect(page.getByLabel('Email atau No HP')).toBeFocused();
@@ -77,7 +77,7 @@ test.describe('signing in', () => {
     await page.goto('/');
     await account(page, 'Warga').click();
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Masuk' }).click();
+    await submit(page).click();
     await expect(page.getByRole('alert')).toContainText('Tidak dapat terhubung ke server');
     await expect(page.getByLabel('Email atau No HP')).toHaveValue(demoPeople.Warga.email);
   });
@@ -145,6 +145,7 @@ test.describe('Cek Warga', () => {
       await logo(page).click();
       await page.clock.fastForward(800);
     }
+    await page.waitForLoadState('networkidle'); // the dialog's code would be fetched now
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
@@ -186,6 +187,18 @@ test.describe('pages without addresses', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   });
 
+  test('Back closes an open dialog before it leaves the page', async ({ page }) => {
+    await signIn(page, 'Warga');
+    await entry(page, 'Pembayaran').click();
+    await page.getByRole('button', { name: /^Notifikasi/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(title(page)).toHaveText('Pembayaran');
+    await page.goBack();
+    await expect(entry(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
+  });
+
   for (const key of ['verify-payments', 'tidak-ada', 'constructor']) {
     test(`the key '${key}' is the dashboard for a warga`, async ({ page }) => {
       await signIn(page, 'Warga');
@@ -195,16 +208,15 @@ test.describe('pages without addresses', () => {
     });
   }
 
-  test('a page that cannot be fetched says so and can be tried again', async ({ page, context }) => {
+  test('a page that cannot be fetched says so and can be tried again', async ({ page }) => {
     await signIn(page, 'Warga');
     await page.route('**/static/CashBookPage-*.js', (route) => route.abort());
     await page.evaluate(() => history.replaceState({ page: 'buku-kas' }, ''));
     await page.reload();
-    await expect(page.getByRole('alert')).toContainText('Halaman belum bisa ditampilkan');
+    await expect(page.getByText('Halaman belum bisa ditampilkan')).toBeVisible();
     await page.unroute('**/static/CashBookPage-*.js');
     await page.getByRole('button', { name: 'Coba lagi' }).click();
     await expect(title(page)).toHaveText('Buku Kas');
-    await context.close();
   });
 });
 
@@ -216,8 +228,8 @@ test.describe('the session', () => {
     await other.goto('/');
     await expect(entry(other, 'Dashboard')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Keluar' }).click();
-    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Masuk' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+    for (const tab of [page, other]) await expect(submit(tab)).toBeVisible();
     expect(await stored(page, 'user')).toBeNull();
     expect(await stored(page, 'token')).toBeNull();
     const authorization = `Bearer ${token}`;
@@ -231,7 +243,7 @@ test.describe('the session', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const authorization = `Bearer ${await stored(page, 'token')}`;
     await request.post('/api/auth/logout', { headers: { authorization } });
-    await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible();
+    await expect(submit(page)).toBeVisible();
     expect(await stored(page, 'user')).toBeNull();
   });
 
@@ -256,7 +268,7 @@ test.describe('the two layouts', () => {
     await expect(entry(page, 'Kas')).toBeVisible();
     await page.setViewportSize({ width: 768, height: 800 });
     await expect(entry(page, 'Kas')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Keluar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
   });
 
   test('the theme is kept as plain dark or light', async ({ page }) => {
@@ -280,7 +292,7 @@ test.describe('the two layouts', () => {
     await person.click();
     await expect(page.getByRole('menuitem', { name: 'Bunyikan notifikasi' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Keluar' }).click();
-    await expect(page.getByRole('button', { name: 'Masuk' })).toBeVisible();
+    await expect(submit(page)).toBeVisible();
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -331,7 +343,8 @@ test.describe('news', () => {
     const first = page.getByRole('dialog').getByRole('listitem').first();
     await expect(first).toContainText('Postingan Baru! (belum dibaca)');
     await first.getByRole('button').click();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(title(page)).toHaveText('Info Warga');
+    await expect(title(page)).toBeFocused();
     await expect(bell(page)).toHaveAccessibleName('Notifikasi');
   });
 
@@ -348,6 +361,9 @@ test.describe('news', () => {
     await expect(toast(page)).toBeVisible();
     await expect(toast(neighbour)).toBeHidden();
     expect(sounds).toEqual([]);
+    await page.keyboard.press('Escape');
+    await toast(page).click();
+    await expect(title(page)).toHaveText('Info Warga');
   });
 
   test('a lost connection is said, and found again', async ({ page, context }) => {

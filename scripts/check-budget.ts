@@ -8,12 +8,30 @@ import type { Manifest } from 'vite';
 const firstLoadLimit = 130_000;
 const lazyLimit = 40_000;
 
+export interface LoadSize {
+  loads: string;
+  kB: number;
+  limit: number;
+}
+
 /** Prints the size of the login's first load and of everything loaded later; answers what is too big. */
 export function checkBudget(dist: string): string[] {
+  const sizes = measureLoads(dist);
+  console.table(sizes);
+  return sizes
+    .filter((each) => each.kB > each.limit)
+    .map(
+      (each) =>
+        `budget: ${each.loads} is ${each.kB} kB, allowed are ${each.limit} kB; load parts of it lazily`,
+    );
+}
+
+/** The first load first, then what is loaded later and beside it. */
+export function measureLoads(dist: string): LoadSize[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
   const entry = keys.find((key) => manifest[key]?.isEntry);
-  if (entry === undefined) return ['budget: the build has no entry'];
+  if (entry === undefined) throw new Error(`the build in ${dist} has no entry`);
 
   const lazy = keys.filter((key) => manifest[key]?.isDynamicEntry);
   const shell = lazy.filter((key) => key.startsWith('shell/'));
@@ -21,22 +39,15 @@ export function checkBudget(dist: string): string[] {
   const first = files(manifest, [entry, ...login]);
   const signedIn = files(manifest, [entry, ...login, ...shell]);
 
-  const rows = [
+  return [
     row('first load (login)', first, firstLoadLimit),
     ...shell.map((key) => row(key, minus(files(manifest, [key]), first), Infinity)),
     ...lazy
       .filter((key) => !shell.includes(key) && !login.includes(key))
       .map((key) => row(key, minus(files(manifest, [key]), signedIn), lazyLimit)),
   ];
-  console.table(rows.map(({ loads, kB, limit }) => ({ loads, kB, limit })));
-  return rows
-    .filter((each) => each.kB > each.limit)
-    .map(
-      (each) =>
-        `budget: ${each.loads} is ${each.kB} kB, allowed are ${each.limit} kB; load parts of it lazily`,
-    );
 
-  function row(loads: string, paths: Set<string>, limit: number) {
+  function row(loads: string, paths: Set<string>, limit: number): LoadSize {
     const bytes = [...paths].reduce((sum, path) => sum + statSync(join(dist, `${path}.gz`)).size, 0);
     return { loads, kB: Math.ceil(bytes / 100) / 10, limit: limit / 1000 };
   }

@@ -18,6 +18,8 @@ import { buildClient } from './build-client.ts';
 const folder = 'screens';
 const heights = { 360: 740, 768: 1024, 1280: 800 } as const;
 const themes = ['light', 'dark'] as const;
+/** Pixels; a list without end is cut off here. */
+const tallest = 6_000;
 const login = 'login';
 
 interface Picture {
@@ -113,14 +115,23 @@ async function photograph(page: Page, role: string, key: string): Promise<void> 
     await page.evaluate((value) => localStorage.setItem('theme', value), theme);
     await page.reload();
     for (const [width, height] of Object.entries(heights).filter(([each]) => wanted('width', each))) {
-      await page.setViewportSize({ width: Number(width), height });
-      await settle(page);
+      await showWhole(page, { width: Number(width), height });
       const path = `${role}/${key}-${theme}-${width}.png`;
-      await page.screenshot({ path: join(folder, path), fullPage: true, animations: 'disabled' });
+      await page.screenshot({ path: join(folder, path), animations: 'disabled' });
       pictures.push({ role, page: key, path });
     }
   }
   console.log(`${role}/${key}`);
+}
+
+/** A window as tall as the page: bars keep to its edges, and what is drawn only when seen is drawn. */
+async function showWhole(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await settle(page);
+  const needed = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (needed <= size.height) return;
+  await page.setViewportSize({ ...size, height: Math.min(needed, tallest) });
+  await settle(page);
 }
 
 /** Waits until nothing is on its way: no request, no skeleton, no picture, no font. */

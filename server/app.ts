@@ -18,7 +18,7 @@ import * as residentsContract from '../contract/residents.ts';
 import * as settingsContract from '../contract/settings.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
-import { sessionCookie } from './areas/auth/sessions.ts';
+import { sessionCookie } from './areas/auth/session-tokens.ts';
 import { cashBookRoutes } from './areas/cash-book/routes.ts';
 import { complaintPhotoRule, complaintRoutes } from './areas/complaints/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';

@@ -1,6 +1,7 @@
 /** Every environment variable, in one validated place. A wrong or unsafe value stops the start with a sentence. */
 import * as z from 'zod';
 import { defaultTimeZone } from '../contract/format.ts';
+import { type DemoAccess, demoAccess } from './demo/accounts.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -47,8 +48,8 @@ export interface Config {
   trustProxy: string[];
   timeZone: string;
   logLevel: string;
-  /** The demo estate and its accounts; never in production. */
-  demo: boolean;
+  /** The demo estate and its accounts; null in production and when switched off. */
+  demo: DemoAccess | null;
   metricsToken: string | undefined;
 }
 
@@ -77,7 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: (values.TRUST_PROXY ?? '').split(',').flatMap((entry) => entry.trim() || []),
     timeZone: values.TZ,
     logLevel: values.LOG_LEVEL,
-    demo: values.DEMO && !production,
+    demo: values.DEMO && !production ? demoAccess : null,
     metricsToken: values.METRICS_TOKEN,
   };
 }

@@ -2,12 +2,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { makeAuthenticate, sessionCookie } from './areas/auth/sessions.ts';
+import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { openDatabase } from './platform/db/open.ts';
-import { makeWrite, type Write } from './platform/db/write.ts';
+import { makeWrite } from './platform/db/write.ts';
 import { makeFiles } from './platform/files/files.ts';
 import { temporaryFolder } from './platform/http/bind.ts';
 import { type Authenticate, makeRealtime } from './platform/realtime/realtime.ts';
@@ -32,16 +32,21 @@ export async function makeContext(
   await rm(temporaryFolder(config.dataDir), { recursive: true, force: true });
   await mkdir(temporaryFolder(config.dataDir), { recursive: true });
 
-  let write: Write;
+  // Sessions are written through `write()`, which tells the sockets, which ask for sessions.
   const authenticate = makeAuthenticate({ db, clock, log, write: () => write });
-  const realtime = makeRealtime({ authenticate, cookieName: sessionCookie, log });
-  write = makeWrite({ database, clock, files, publish: realtime.publish });
+  const realtime = makeRealtime({
+    authenticate,
+    cookieName: sessionCookie,
+    publicUrl: config.publicUrl,
+    log,
+  });
+  const write = makeWrite({ database, clock, files, publish: realtime.publish });
   const context: Context = { config, database, db, write, files, storage, realtime, clock, log };
   return {
     context,
     authenticate,
     close: async () => {
-      await realtime.close();
+      realtime.close();
       await database.close();
     },
   };

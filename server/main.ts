@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { deleteStaleSessions } from './areas/auth/queries.ts';
-import { usedSince } from './areas/auth/sessions.ts';
+import { usedSince } from './areas/auth/session-tokens.ts';
 import { type Config, readConfig } from './config.ts';
 import { makeContext, type Running } from './context.ts';
-import { demoAccounts, demoPassword } from './demo/accounts.ts';
+import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts';
 import { seedDemoEstate } from './demo/seed.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { sweepOrphans } from './platform/files/sweep.ts';
@@ -21,6 +21,7 @@ async function main() {
   const running = await makeContext(config, log);
   const { context } = running;
   await migrate(context.database);
+  if (config.production) await refuseDemoAccounts(context.db);
   if (config.demo) await seedDemoEstate(context);
   await cleanUp(running);
   const cleaning = setInterval(
@@ -41,7 +42,7 @@ async function main() {
     clearInterval(cleaning);
     // Whatever does not end by itself in time is cut off; the exit code stays 0 (decisions §10).
     setTimeout(() => process.exit(0), 9_000).unref();
-    await context.realtime.close();
+    context.realtime.close();
     await app.close();
     await running.close();
     process.exit(0);
@@ -61,8 +62,8 @@ function announce(config: Config) {
   const lines = [`Guyub: ${config.publicUrl}`];
   if (config.demo) {
     lines.push(
-      `Akun demo (password ${demoPassword}):`,
-      ...demoAccounts.map(({ email, jenis }) => `  ${jenis.padEnd(20)} ${email}`),
+      `Akun demo (password ${config.demo.password}):`,
+      ...config.demo.accounts.map(({ email, jenis }) => `  ${jenis.padEnd(20)} ${email}`),
     );
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);

@@ -25,7 +25,8 @@ export function makeQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
       },
-      mutations: { retry: false },
+      // Without a connection a change fails at once and its form says so, instead of waiting unseen.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

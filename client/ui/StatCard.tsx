@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Icon } from './icon.ts';
 import { Skeleton } from './Skeleton.tsx';
 import css from './StatCard.module.css';
@@ -40,7 +40,7 @@ interface GridProps {
 /** Stat cards side by side; two on a phone, one when letters are very large. */
 export function StatGrid({ columns, children }: GridProps) {
   return (
-    <div className={css.grid} data-columns={columns} style={{ '--columns': columns }}>
+    <div className={css.grid} data-columns={columns} style={{ '--columns': columns } as CSSProperties}>
       {children}
     </div>
   );

@@ -29,7 +29,7 @@ export interface Scale {
 /** An axis of round numbers from zero (or below) to just above the highest value. */
 export function scaleOf(values: readonly number[]): Scale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const step = roundUp((high - low) / 4 || 1);
+  const step = roundUp((high - low) / 5 || 1);
   const bottom = Math.floor(low / step) * step;
   const top = Math.max(Math.ceil(high / step) * step, bottom + step);
   const count = Math.round((top - bottom) / step) + 1;

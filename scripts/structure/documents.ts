@@ -1,4 +1,5 @@
-// Documents must not lie: npm scripts and files they name exist, and every dependency has its reason.
+// Documents must not lie: npm scripts and files they name exist, every dependency has its reason, and the README
+// tells of every environment variable.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from './sources.ts';
@@ -6,6 +7,7 @@ import type { Problem } from './sources.ts';
 const documents = ['README.md', 'ARCHITECTURE.md', 'docs/**/*.md'];
 /** `npm run x`, and the two that need no "run". */
 const npmScript = /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g;
+const variable = /^ *([A-Z][A-Z_]+):/gm;
 const inBackticks = /`([^`\n]+)`/g;
 const ownPath =
   /^(?:(?:contract|server|client|e2e|bench|scripts|docs|tools|\.ci)\/[\w./-]*|[\w-]+\.(?:md|json|ts))$/;
@@ -27,7 +29,7 @@ export function checkDocuments(root: string): Problem[] {
         report(index, `names the npm script '${name}', which package.json does not have`);
     }
     for (const { 1: word = '', index } of text.matchAll(inBackticks)) {
-      if (ownPath.test(word) && !existsSync(join(root, word)))
+      if (ownPath.test(word) && !existsSync(join(root, word)) && !namesMany(root, word))
         report(index, `names ${word}, which does not exist`);
     }
   }
@@ -39,7 +41,16 @@ export function checkDocuments(root: string): Problem[] {
       message: `'${name}' has no reason; add it to the table in docs/decisions/`,
     });
   }
+  for (const { 1: name } of read(root, 'server/config.ts').matchAll(variable)) {
+    if (read(root, 'README.md').includes(`\`${name}\``)) continue;
+    problems.push({ path: 'README.md', message: `does not tell of the environment variable ${name}` });
+  }
   return problems;
+}
+
+/** `routes.ts` stands for every file of that name. */
+function namesMany(root: string, word: string): boolean {
+  return !word.includes('/') && globSync(`{contract,server,client}/**/${word}`, { cwd: root }).length > 0;
 }
 
 function read(root: string, path: string): string {

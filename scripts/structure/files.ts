@@ -5,8 +5,9 @@ import type { Problem, Source } from './sources.ts';
 
 const nameless = /^(utils?|helpers?|misc|common|shared)\.(tsx?|mjs)$/;
 const inServerArea = /^server\/areas\/([^/]+)\/(.+)$/;
-/** routes.ts, queries.ts, rules.ts, exports.ts, `<verb>-<noun>.ts` and tests. */
-const areaVocabulary = /^((routes|queries|rules|exports|[a-z]+(-[a-z]+)+)\.ts|[a-z]+(-[a-z]+)*\.test\.ts)$/;
+/** routes.ts, queries.ts, rules.ts, exports.ts, changes.ts (who refetches what), `<verb>-<noun>.ts` and tests. */
+const areaVocabulary =
+  /^((routes|queries|rules|exports|changes|[a-z]+(-[a-z]+)+)\.ts|[a-z]+(-[a-z]+)*\.test\.ts)$/;
 const longestHandler = 40;
 
 export function checkFiles(sources: Source[]): Problem[] {
@@ -20,7 +21,7 @@ export function checkFiles(sources: Source[]): Problem[] {
     if (inArea && !areaVocabulary.test(inArea)) {
       messages.push(
         'is no file of a server area; these are routes.ts, queries.ts, rules.ts, exports.ts, ' +
-          '<verb>-<noun>.ts for a use case with two callers, and <area>.test.ts',
+          'changes.ts, <verb>-<noun>.ts for a use case with two callers, and <area>.test.ts',
       );
     }
     const isBarrel = program.body.length > 0 && program.body.every(isReExport);

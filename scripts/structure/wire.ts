@@ -52,28 +52,12 @@ function wireNamesOf({ path, program, isTest }: Source): string[] {
 }
 
 function checkWords({ path, program }: Source, wireNames: Set<string>, report: Report): void {
-  const code = (name: string) => `'${name}' is named like data; code speaks English camelCase (law 5)`;
-  const bound = (node: { type: string; name?: string; start: number }) => {
-    if (node.type === 'Identifier' && node.name && snakeCase.test(node.name))
-      report(node.start, code(node.name));
-  };
+  if (!path.startsWith('server/areas/')) return;
   const derivations = new Set<number>(); // Pick<Account, 'no_hp'>
   new Visitor({
-    VariableDeclarator: ({ id }) => bound(id),
-    FunctionDeclaration: ({ id, params }) => [id, ...params].forEach((each) => each && bound(each)),
-    ArrowFunctionExpression: ({ params }) => params.forEach(bound),
-    TSPropertySignature({ key, start }) {
-      if (path.startsWith('server/platform/')) return; // no product there, so no contract to derive from
-      if (key.type !== 'Identifier' || !snakeCase.test(key.name)) return;
-      report(
-        start,
-        `the field '${key.name}' is typed by hand; derive the type from contract/ or queries.ts (law 5)`,
-      );
-    },
     TSLiteralType: ({ literal }) => void derivations.add(literal.start),
     Literal({ value, start }) {
-      if (typeof value !== 'string' || !wireNames.has(value) || !path.startsWith('server/')) return;
-      if (derivations.has(start)) return;
+      if (typeof value !== 'string' || !wireNames.has(value) || derivations.has(start)) return;
       report(
         start,
         `'${value}' is a word of the wire; spell it in contract/ or queries.ts and call that (law 5)`,

@@ -12,3 +12,11 @@ export const demoAccounts: readonly { email: string; jenis: Role }[] = [
   { email: `koordinator@${demoDomain}`, jenis: 'koordinator_perblok' },
   { email: `warga@${demoDomain}`, jenis: 'warga' },
 ];
+
+/** What the login screen shows of it. */
+export interface DemoAccess {
+  password: string;
+  accounts: readonly { email: string; jenis: Role }[];
+}
+
+export const demoAccess: DemoAccess = { password: demoPassword, accounts: demoAccounts };

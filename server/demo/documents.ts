@@ -1,6 +1,7 @@
 /** The estate's papers: rules, decisions, minutes, circulars, and a financial report each quarter. */
 import type { DocumentCategory } from '../../contract/documents.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
+import { defaultSettings } from '../../contract/settings.ts';
 import { type Calendar, historyMonths } from './calendar.ts';
 import type { PlannedPayment } from './dues.ts';
 import { makePdf } from './pdf.ts';
@@ -106,7 +107,7 @@ const papers: readonly Paper[] = [
   },
 ];
 
-const greeting = ['', 'Perumahan Guyub Asri', ''];
+const heading = ['', defaultSettings.estateName, ''];
 
 export function planDocuments(
   { admin, ketua }: People,
@@ -142,7 +143,7 @@ function document({ lines, ...paper }: Paper & { by: Person; at: Date }): Planne
   return {
     ...paper,
     nama_asli: `${paper.judul}.pdf`,
-    content: makePdf(paper.judul, [...greeting, ...lines]),
+    content: makePdf(paper.judul, [...heading, ...lines]),
   };
 }
 

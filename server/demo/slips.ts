@@ -1,5 +1,6 @@
 /** Transfer slips and receipts as SVG, in the manner of the banks' apps; the banks are invented. */
 import { formatMonth, formatRupiah, type Period } from '../../contract/format.ts';
+import { defaultSettings } from '../../contract/settings.ts';
 
 export interface Slip {
   period: Period;
@@ -37,7 +38,7 @@ const page = (background: string, body: string) =>
 const tick = (x: number, y: number, radius: number, fill: string) =>
   `<circle cx='${x}' cy='${y}' r='${radius}' fill='${fill}'/><path d='M${x - radius * 0.45} ${y} l${radius * 0.33} ${radius * 0.35} l${radius * 0.6} ${-radius * 0.7}' fill='none' stroke='#fff' stroke-width='${radius * 0.18}' stroke-linecap='round' stroke-linejoin='round'/>`;
 
-const treasury = 'Kas Warga Guyub Asri';
+const treasury = defaultSettings.bankHolder;
 
 const rowsOf = ({ period, date, sender, reference }: Slip): [string, string][] => [
   ['Tanggal', date],

@@ -32,7 +32,8 @@ export async function storeEstate(
   const [firstMonth] = calendar.months;
   if (firstMonth) await storeDues(tx, firstMonth, defaultSettings.duesAmount);
   await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
-  const person = await storePeople(tx, estate.people, passwordHash);
+  const start = new Date(firstMonth?.start ?? calendar.now).toISOString();
+  const person = await storePeople(tx, estate.people, passwordHash, start);
   const payments = await storePayments(tx, estate, person, calendar);
   const expenses = await storeExpenses(tx, estate, person, calendar);
   await storeComplaints(tx, estate, person);
@@ -61,7 +62,13 @@ async function inChunks<Row, Result>(
 /** Rows are numbered in the order they are inserted, whatever the order they come back in. */
 const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 
-async function storePeople(tx: Tx, people: People, password_hash: string): Promise<Ids['person']> {
+/** @param since when the former officers left */
+async function storePeople(
+  tx: Tx,
+  people: People,
+  password_hash: string,
+  since: string,
+): Promise<Ids['person']> {
   const { ketua, admin, coordinators, former, residents } = people;
   const everyone = [ketua, admin, ...coordinators, ...former, ...residents];
   const rows = everyone.map(({ joined, ...fields }) => ({
@@ -69,6 +76,7 @@ async function storePeople(tx: Tx, people: People, password_hash: string): Promi
     urutan_blok: blockSortKey(fields.blok),
     password_hash,
     created_at: joined.toISOString(),
+    nonaktif_sejak: fields.status === 'inactive' ? since : null,
   }));
   const stored = await inChunks(rows, (chunk) =>
     tx.db.insertInto('users').values(chunk).returning('id').execute(),

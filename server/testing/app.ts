@@ -3,6 +3,7 @@
  * named people, and a clock that the test sets. GUYUB_TEST_DATABASE says which database.
  */
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,7 @@ export interface AppParts {
 
 export async function makeApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'guyub-'));
-  const database = onPostgres ? await copyPostgres() : await copySqlite(folder);
+  const database = await makeDatabase(folder);
   const config: Config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -75,7 +76,7 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     folder,
     ...makePeople(context, url),
     close: async () => {
-      await context.realtime.close();
+      context.realtime.close();
       await app.close();
       await running.close();
       await database.drop();
@@ -84,10 +85,15 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
   };
 }
 
-interface TestDatabase {
+export interface TestDatabase {
+  /** Absent for SQLite, which lies in the folder. */
   url?: string;
   drop(): Promise<void>;
 }
+
+/** A migrated, empty database of the kind that the tests run on. */
+export const makeDatabase = (folder: string): Promise<TestDatabase> =>
+  onPostgres ? copyPostgres() : copySqlite(folder);
 
 async function migrated(location: { dataDir: string; databaseUrl: string | undefined }) {
   const database = openDatabase(location);
@@ -100,7 +106,7 @@ let sqliteTemplate: Promise<string> | undefined;
 async function copySqlite(folder: string): Promise<TestDatabase> {
   sqliteTemplate ??= (async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'guyub-template-'));
-    process.once('exit', () => void rm(dataDir, { recursive: true, force: true }));
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
     await migrated({ dataDir, databaseUrl: undefined });
     return sqliteFile(dataDir);
   })();

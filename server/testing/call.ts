@@ -18,7 +18,7 @@ type AnyInput = {
   files?: Record<string, Blob | undefined>;
 };
 
-export function urlFor(base: string, endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+function urlFor(base: string, endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

@@ -6,7 +6,7 @@ import type { CallInput, Endpoint } from '../../contract/endpoint.ts';
 import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import { insertSession } from '../areas/auth/queries.ts';
-import { hashToken, newToken } from '../areas/auth/sessions.ts';
+import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
 import type { Context } from '../platform/context.ts';
 import { storePicture } from '../platform/files/files.ts';
 import { type Response, call } from './call.ts';

@@ -16,7 +16,7 @@ export const pictures = {
   jpeg: () => once('jpeg', () => canvas(60, 80).jpeg().toBuffer()),
   png: () => once('png', () => canvas(60, 80).png().toBuffer()),
   webp: () => once('webp', () => canvas(60, 80).webp().toBuffer()),
-  /** 12 megapixels as a phone takes them: lying on the side, with EXIF rotation and the place it was taken. */
+  /** 12 megapixels as a phone takes them: lying on the side, with EXIF rotation, and the place in EXIF and XMP. */
   phone: () =>
     once('phone', () =>
       canvas(4032, 3024)
@@ -38,6 +38,7 @@ export const pictures = {
           },
         })
         .withMetadata({ orientation: 6 })
+        .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><tempat>Jakarta</tempat></x:xmpmeta>')
         .toBuffer(),
     ),
 };

@@ -1,21 +1,24 @@
 import { lazy, Suspense } from 'react';
-import { formatRupiah } from '../../../contract/format.ts';
+import type { YearBalance } from '../../../contract/cash-book.ts';
 import { Section } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { balanceSeries, useYearBalance } from './api.ts';
+import { useYearBalance } from './api.ts';
 
 const LineChart = lazy(() => import('../../ui/LineChart.tsx'));
 
-/** The line of the balance. Nothing without its data: the list below tells that loading failed. */
+const series = ['Saldo', 'Pemasukan', 'Pengeluaran'];
+
+/** The line of the balance. Nothing before a year begins, nor without its data: the list below tells what failed. */
 export function BalanceChart({ year }: { year: number }) {
   const { balance, columns, error } = useYearBalance(year);
-  if (error && !columns) return null;
+  if (columns ? columns.length < 2 : error) return null;
   const waiting = <Skeleton height="19rem" radius="var(--ui-radius)" />;
   return (
-    <Section title={`Saldo ${year}`} context={balance && sums(balance.bulanan)}>
+    <Section title={`Saldo ${year}`} context={balance && <Sums months={balance.bulanan} />}>
       {columns ? (
         <Suspense fallback={waiting}>
-          <LineChart label={`Saldo kas tiap akhir bulan ${year}`} series={balanceSeries} columns={columns} />
+          <LineChart label={`Saldo kas tiap akhir bulan ${year}`} series={series} columns={columns} />
         </Suspense>
       ) : (
         waiting
@@ -24,7 +27,11 @@ export function BalanceChart({ year }: { year: number }) {
   );
 }
 
-function sums(months: readonly { pemasukan: number; pengeluaran: number }[]): string {
+function Sums({ months }: { months: YearBalance['bulanan'] }) {
   const sum = (of: 'pemasukan' | 'pengeluaran') => months.reduce((total, month) => total + month[of], 0);
-  return `Masuk ${formatRupiah(sum('pemasukan'))}, keluar ${formatRupiah(sum('pengeluaran'))}`;
+  return (
+    <>
+      Masuk <Money value={sum('pemasukan')} />, keluar <Money value={sum('pengeluaran')} />
+    </>
+  );
 }

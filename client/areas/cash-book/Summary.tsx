@@ -1,6 +1,5 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconWallet } from '@tabler/icons-react';
 import { type Balance, expenseRatio } from '../../../contract/cash-book.ts';
-import { formatRupiah } from '../../../contract/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -66,13 +65,19 @@ function Ratio({ balance }: { balance: Balance | undefined }) {
       )}
       <div>
         <p className={css.label}>Rasio pengeluaran</p>
-        <p className={css.meaning}>{ratio === undefined ? <Skeleton width="10rem" /> : meaning(ratio)}</p>
+        <p className={css.meaning}>
+          {ratio === undefined ? <Skeleton width="10rem" /> : <Meaning ratio={ratio} />}
+        </p>
       </div>
     </Card>
   );
 }
 
-function meaning(ratio: number): string {
+function Meaning({ ratio }: { ratio: number }) {
   if (ratio === 0) return 'Belum ada yang dibelanjakan.';
-  return `Dari setiap Rp 100 yang masuk, ${formatRupiah(ratio)} dibelanjakan.`;
+  return (
+    <>
+      Dari setiap <Money value={100} /> yang masuk, <Money value={ratio} /> dibelanjakan.
+    </>
+  );
 }

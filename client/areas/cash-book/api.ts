@@ -20,9 +20,7 @@ export const useCashBook = (filter: BookFilter) => usePages('cash-book', listCas
 
 export const useCashBookDownload = () => useDownload(exportCashBook);
 
-export const balanceSeries = ['Saldo', 'Pemasukan', 'Pengeluaran'];
-
-/** How the balance went through a year, ready to be drawn. */
+/** How the balance went through a year, ready to be drawn: saldo, income and expenses of each month. */
 export function useYearBalance(year: number) {
   const { data, error } = useRead('cash-book', getYearBalance, { params: { year } });
   return { balance: data?.data, columns: data && columnsOf(data.data), error };

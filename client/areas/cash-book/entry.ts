@@ -1,6 +1,6 @@
 /** How an entry of the book is told, and where its picture is. */
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
-import { formatMonth } from '../../../contract/format.ts';
+import { formatDate, formatMonth } from '../../../contract/format.ts';
 
 /** Unique in the book: dues and expenses number themselves apart. */
 export const entryKey = ({ type, id }: CashBookEntry) => `${type}-${id}`;
@@ -8,13 +8,12 @@ export const entryKey = ({ type, id }: CashBookEntry) => `${type}-${id}`;
 export const isIncome = ({ type }: CashBookEntry) => type === 'pemasukan';
 
 export function entryTitle(entry: CashBookEntry): string {
-  if (!isIncome(entry)) return entry.judul ?? '';
-  return entry.blok ? `${entry.nama} (${entry.blok})` : (entry.nama ?? '');
+  return (isIncome(entry) ? entry.nama : entry.judul) ?? '';
 }
 
 export function entryDetail(entry: CashBookEntry): string {
   const dues = isIncome(entry) && `Iuran ${formatMonth(entry)}`;
-  return [dues, entry.deskripsi].filter(Boolean).join(' · ');
+  return [entry.blok, dues, entry.deskripsi].filter(Boolean).join(' · ');
 }
 
 /** Null without one, or when it is not for this person's eyes. */
@@ -33,6 +32,8 @@ export function entryPicture(entry: CashBookEntry) {
 export function pictureItems(entries: readonly CashBookEntry[]) {
   return entries.flatMap((entry) => {
     const picture = entryPicture(entry);
-    return picture ? { ...picture, key: entryKey(entry), title: entryTitle(entry) } : [];
+    return picture
+      ? { ...picture, key: entryKey(entry), title: `${entryTitle(entry)} · ${formatDate(entry.tanggal)}` }
+      : [];
   });
 }

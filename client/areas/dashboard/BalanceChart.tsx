@@ -4,7 +4,7 @@ import { useNavigation } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { balanceSeries, useYearBalance } from '../cash-book/api.ts';
+import { useYearBalance } from '../cash-book/api.ts';
 
 const LineChart = lazy(() => import('../../ui/LineChart.tsx'));
 
@@ -27,7 +27,7 @@ export function BalanceChart() {
     >
       {columns ? (
         <Suspense fallback={waiting}>
-          <LineChart label={`Saldo kas tiap akhir bulan ${tahun}`} series={balanceSeries} columns={columns} />
+          <LineChart label={`Saldo kas tiap akhir bulan ${tahun}`} series={['Saldo']} columns={columns} />
         </Suspense>
       ) : (
         waiting

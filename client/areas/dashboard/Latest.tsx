@@ -63,9 +63,9 @@ export function LatestComplaints({ complaints }: { complaints: WargaDashboard['a
           <div className={css.words}>
             <p className={css.title}>{complaint.judul}</p>
             <p className={css.detail}>{formatDate(complaint.tanggal_aduan, timeZone)}</p>
-            <p>{preview(complaint.deskripsi)}</p>
           </div>
           <ComplaintBadge status={complaint.status} />
+          <p className={css.preview}>{preview(complaint.deskripsi)}</p>
         </li>
       ))}
     </Latest>

@@ -3,7 +3,6 @@ import {
   changeDocument,
   type DocumentCategory,
   documentCategories,
-  type DocumentGroup,
   documentGroups,
   type EstateDocument,
   uploadDocument,
@@ -127,7 +126,7 @@ interface CategoryProps {
 /** The stored categories, or the other set that maps onto them. */
 function CategoryField({ grouped, onChange, ...rest }: CategoryProps) {
   const options = grouped
-    ? groupOptions.map(({ value, label }) => ({ value: documentGroups[value as DocumentGroup][0], label }))
+    ? groupOptions.map(({ value, label }) => ({ value: documentGroups[value][0], label }))
     : [...documentCategories];
   return (
     <SelectField

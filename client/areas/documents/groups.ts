@@ -9,5 +9,5 @@ export const groupNames: Record<DocumentGroup, string> = {
   other: 'Lainnya',
 };
 
-export const groups = Object.keys(documentGroups) as DocumentGroup[];
+const groups = Object.keys(documentGroups) as DocumentGroup[];
 export const groupOptions = groups.map((value) => ({ value, label: groupNames[value] }));

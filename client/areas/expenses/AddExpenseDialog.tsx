@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { addExpense, expenseYears } from '../../../contract/expenses.ts';
 import { dateIn } from '../../../contract/format.ts';
@@ -37,6 +38,7 @@ interface Props {
 export function AddExpenseDialog({ opened, onClose }: Props) {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
+  const [today] = useState(() => dateIn(timeZone, new Date()));
   const { send, progress } = useAddExpense();
   const form = useForm<Values, z.output<typeof schema>>({
     initial: {
@@ -44,7 +46,7 @@ export function AddExpenseDialog({ opened, onClose }: Props) {
       bulan: thisMonth.bulan,
       judul: '',
       jumlah: null,
-      tanggal_digunakan: dateIn(timeZone, new Date()),
+      tanggal_digunakan: today,
       deskripsi: '',
       foto: null,
     },

@@ -77,8 +77,7 @@ function MonthCard({ title, detail, payment, onPay, onShowProof }: CardProps) {
     >
       <Icon className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
       <span className={css.month}>
-        {title}
-        {detail && <span className={css.detail}>{detail}</span>}
+        {title} {detail && <span className={css.detail}>{detail}</span>}
       </span>
       <span className={css.status}>{statusLabels[status]}</span>
       <span className={css.hint}>{hint}</span>

@@ -1,5 +1,5 @@
 import { IconMessages } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Post } from '../../../contract/posts.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -88,9 +88,7 @@ function useSteady(rows: Post[] | undefined) {
   const { id: ownId } = useActor();
   const [newest, setNewest] = useState<number | null>(null);
   const first = rows?.[0];
-  useEffect(() => {
-    if (first && (newest === null || first.user_id === ownId)) setNewest(first.id);
-  }, [first, newest, ownId]);
+  if (first && first.id !== newest && (newest === null || first.user_id === ownId)) setNewest(first.id);
   const limit = newest ?? first?.id ?? 0;
   const posts = rows?.filter(({ id }) => id <= limit || newest === null);
   return {

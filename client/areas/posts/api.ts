@@ -5,7 +5,6 @@ import {
   createPost,
   deletePost,
   likePost,
-  listLikes,
   listPostComments,
   listPosts,
   type Post,
@@ -20,8 +19,6 @@ export const useDeletePost = () => useSend(deletePost, topics);
 export const useCommentPost = () => useSend(commentPost, ['posts']);
 
 export const usePostComments = (id: number) => useRead('posts', listPostComments, { params: { id } });
-export const usePostLikes = (id: number, enabled: boolean) =>
-  useRead('posts', listLikes, { params: { id } }, { enabled });
 
 interface Pages {
   pages: { data: Post[] }[];

@@ -1,4 +1,5 @@
 /** Removing a person: out of every list and signed out; what they paid stays, what waits is closed (decisions §6). */
+import { waiting } from '../../../contract/payments.ts';
 import type { Actor, Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
@@ -35,7 +36,7 @@ export async function deleteAccount(
         aksi: 'payment.rejected',
         entitas: 'payments',
         entitas_id: payment.id,
-        sebelum: { status: 'menunggu_konfirmasi' },
+        sebelum: { status: waiting },
         sesudah: { status: 'ditolak', catatan: closingNote },
       });
     }

@@ -4,7 +4,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/write.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword } from '../auth/hash-password.ts';
 import { endSessions } from '../auth/queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import {

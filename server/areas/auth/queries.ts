@@ -92,9 +92,14 @@ export async function touchSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.db.updateTable('sessions').set({ terakhir_aktif: tx.now }).where('id', '=', sessionId).execute();
 }
 
-/** Sessions nobody has used for too long. */
+/** Sessions nobody has used for too long. Their sockets close after the commit. */
 export async function deleteStaleSessions(tx: Tx, usedBefore: string): Promise<void> {
-  await tx.db.deleteFrom('sessions').where('terakhir_aktif', '<', usedBefore).execute();
+  const stale = await tx.db
+    .deleteFrom('sessions')
+    .where('terakhir_aktif', '<', usedBefore)
+    .returning('id')
+    .execute();
+  for (const { id } of stale) tx.after({ kind: 'session-ended', sessionId: id });
 }
 
 /**

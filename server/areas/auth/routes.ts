@@ -1,14 +1,13 @@
 import { endSession, listSessions, login, logout, me, searchWarga, welcome } from '../../../contract/auth.ts';
 import { successes } from '../../../contract/messages.ts';
-import { demoAccounts, demoPassword } from '../../demo/accounts.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { readSettings } from '../settings/queries.ts';
-import { makeSearchLimit, makeSignInLimits } from './limits.ts';
+import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 import * as queries from './queries.ts';
 import { readIdentifier } from './rules.ts';
-import { usedSince } from './sessions.ts';
+import { usedSince } from './session-tokens.ts';
 import { clearSessionCookie, signIn } from './sign-in.ts';
 
 export function authRoutes(context: Context) {
@@ -40,7 +39,7 @@ export function authRoutes(context: Context) {
     }),
     route(welcome, async () => {
       const { estateName } = await readSettings(db);
-      const demo = config.demo ? { password: demoPassword, accounts: [...demoAccounts] } : null;
+      const demo = config.demo && { ...config.demo, accounts: [...config.demo.accounts] };
       return { data: { estateName, demo } };
     }),
   ];

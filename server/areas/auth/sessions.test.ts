@@ -6,7 +6,7 @@ import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { raw } from '../../testing/raw.ts';
 import { deleteStaleSessions } from './queries.ts';
-import { usedSince } from './sessions.ts';
+import { usedSince } from './session-tokens.ts';
 
 let app: TestApp;
 beforeAll(async () => {

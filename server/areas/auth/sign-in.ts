@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Attempt, SignInLimits } from './limits.ts';
-import { isPassword } from './passwords.ts';
+import type { Attempt, SignInLimits } from './sign-in-limits.ts';
+import { isPassword } from './hash-password.ts';
 import { findAccount, findSessionUser, insertSession, isKnownDevice, rememberDevice } from './queries.ts';
 import { describeDevice, readIdentifier } from './rules.ts';
-import { deviceCookie, hashToken, newToken, sessionCookie, sessionLifetime } from './sessions.ts';
+import { deviceCookie, hashToken, newToken, sessionCookie, sessionLifetime } from './session-tokens.ts';
 
 interface SignIn {
   identifier: string;

@@ -1,12 +1,12 @@
 /** Staff move a complaint and answer it; the complainant is told (decisions §6 "Complaints"). */
-import type { ComplaintStatus } from '../../../contract/complaints.ts';
+import type { Complaint, ComplaintStatus } from '../../../contract/complaints.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { answeredMessage, complaintTopics, tellComplainant } from './changes.ts';
-import { findComplaint, updateComplaint } from './queries.ts';
+import { claimComplaint, findComplaint, updateComplaint } from './queries.ts';
+import { answeredMessage, complaintTopics, movedMessage, tellComplainant } from './tell-complainant.ts';
 
 interface StaffAnswer {
   id: number;
@@ -28,7 +28,7 @@ export async function answerComplaint(
   return await write(
     actor,
     async (tx) => {
-      const before = found(await findComplaint(tx.db, scope, id));
+      const before = found(await claimComplaint(tx, scope, id));
       await updateComplaint(tx, id, {
         status,
         ...(jawaban ? { jawaban } : {}),
@@ -39,13 +39,23 @@ export async function answerComplaint(
         aksi: 'complaint.answered',
         entitas: 'complaints',
         entitas_id: id,
-        sebelum: { status: before.status, jawaban: before.jawaban },
-        sesudah: { status: after.status, jawaban: after.jawaban },
+        sebelum: answerOf(before),
+        sesudah: answerOf(after),
       });
-      await tellComplainant(tx, actor, after, answeredMessage(after));
+      const message = news(actor, before, after);
+      if (message) await tellComplainant(tx, actor, after, message);
       complaintTopics(tx, after);
       return after;
     },
     stored,
   );
+}
+
+const answerOf = ({ status, jawaban, foto_jawaban }: Complaint) => ({ status, jawaban, foto_jawaban });
+
+/** Null when a second press changed nothing. */
+function news(actor: Actor, before: Complaint, after: Complaint): string | null {
+  if (after.jawaban !== before.jawaban || after.foto_jawaban !== before.foto_jawaban)
+    return answeredMessage(actor, after);
+  return after.status === before.status ? null : movedMessage(after);
 }

@@ -9,8 +9,8 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { present } from '../../platform/present.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { readSettings } from '../settings/queries.ts';
-import { complaintTopics } from './changes.ts';
 import * as queries from './queries.ts';
+import { complaintTopics, deletedMessage, tellComplainant } from './tell-complainant.ts';
 
 interface Fields {
   judul: string;
@@ -55,6 +55,8 @@ interface Change {
   id: number;
   changes: { [K in keyof Fields]?: Fields[K] | undefined };
   photo: Upload | undefined;
+  /** Takes the photo away when no other one comes. */
+  removePhoto: boolean;
 }
 
 /** @throws Refusal 415, 404 for complaints of others */
@@ -62,15 +64,17 @@ export async function changeComplaint(
   { files, write }: Context,
   actor: Actor,
   scope: Scope,
-  { id, changes, photo }: Change,
+  { id, changes, photo, removePhoto }: Change,
 ) {
   const stored = photo ? [await files.storeImage(photo, 'complaint')] : [];
   return await write(
     actor,
     async (tx) => {
-      const before = found(await queries.findComplaint(tx.db, scope, id));
-      const foto = stored[0] ? { foto: stored[0].nama } : {};
-      await queries.updateComplaint(tx, id, { ...present(changes), ...foto });
+      const before = found(await queries.claimComplaint(tx, scope, id));
+      await queries.updateComplaint(tx, id, {
+        ...present(changes),
+        ...(stored[0] || removePhoto ? { foto: stored[0]?.nama ?? null } : {}),
+      });
       const after = found(await queries.findComplaint(tx.db, scope, id));
       await tx.audit({
         aksi: 'complaint.changed',
@@ -94,9 +98,10 @@ export async function deleteComplaint(
   id: number,
 ): Promise<void> {
   await write(actor, async (tx) => {
-    const before = found(await queries.findComplaint(tx.db, scope, id));
-    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    const before = found(await queries.claimComplaint(tx, scope, id));
+    await queries.markDeleted(tx, id, actor.id);
     await tx.audit({ aksi: 'complaint.deleted', entitas: 'complaints', entitas_id: id, sebelum: before });
+    await tellComplainant(tx, actor, before, deletedMessage(actor, before));
     complaintTopics(tx, before);
   });
 }

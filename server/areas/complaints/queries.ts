@@ -5,6 +5,7 @@ import type {
   ComplaintCategory,
   ComplaintComment,
   ComplaintStatus,
+  StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
@@ -14,33 +15,6 @@ import type { Tx } from '../../platform/db/write.ts';
 
 const order = newestFirst<{ id: number }>('complaints');
 
-function complaints(db: Db, scope: Scope) {
-  return db
-    .selectFrom('complaints')
-    .innerJoin('users', 'users.id', 'complaints.user_id')
-    .select([
-      'complaints.id',
-      'complaints.user_id',
-      'complaints.judul',
-      'complaints.kategori',
-      'complaints.deskripsi',
-      'complaints.foto',
-      'complaints.status',
-      'complaints.jawaban',
-      'complaints.foto_jawaban',
-      'users.nama as nama_user',
-      'users.blok',
-      'complaints.tanggal_aduan',
-      sql<number>`(SELECT count(*) FROM complaint_comments WHERE aduan_id = complaints.id)`.as(
-        'total_komentar',
-      ),
-    ])
-    .$castTo<Complaint>()
-    .where('complaints.dihapus_pada', 'is', null)
-    .where(inScope(scope))
-    .orderBy('complaints.id', 'desc');
-}
-
 export interface ComplaintFilter {
   status?: ComplaintStatus | undefined;
   kategori?: ComplaintCategory | undefined;
@@ -49,24 +23,70 @@ export interface ComplaintFilter {
 }
 
 const matches = (q: string) =>
-  sql<SqlBool>`(${contains('complaints.judul', q)} OR ${contains('users.nama', q)})`;
+  sql<SqlBool>`(${contains('complaints.judul', q)} OR ${contains('complaints.deskripsi', q)} OR ${contains('users.nama', q)})`;
 
-export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
-  const { status, kategori, blok, q } = filter;
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await complaints(db, scope)
+function complaints(db: Db, scope: Scope, { status, kategori, blok, q }: ComplaintFilter = {}) {
+  return db
+    .selectFrom('complaints')
+    .innerJoin('users', 'users.id', 'complaints.user_id')
+    .where('complaints.dihapus_pada', 'is', null)
+    .where(inScope(scope))
     .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
     .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'))
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
-    .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
+    .$if(q !== undefined, (query) => query.where(matches(q ?? '')));
+}
+
+const columns = [
+  'complaints.id',
+  'complaints.user_id',
+  'complaints.judul',
+  'complaints.kategori',
+  'complaints.deskripsi',
+  'complaints.foto',
+  'complaints.status',
+  'complaints.jawaban',
+  'complaints.foto_jawaban',
+  'users.nama as nama_user',
+  'users.blok',
+  'complaints.tanggal_aduan',
+  sql<number>`(SELECT count(*) FROM complaint_comments WHERE aduan_id = complaints.id)`.as('total_komentar'),
+] as const;
+
+export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await complaints(db, scope, filter)
+    .select(columns)
+    .$castTo<Complaint>()
     .where(behind)
+    .orderBy('complaints.id', 'desc')
     .limit(fetch)
     .execute();
   return cutPage(order, rows, fetch);
 }
 
+/** Of those in scope that fit the filter, whatever its status. */
+export async function countByStatus(db: Db, scope: Scope, filter: ComplaintFilter): Promise<StatusCounts> {
+  const rows = await complaints(db, scope, { ...filter, status: undefined })
+    .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
+    .groupBy('complaints.status')
+    .execute();
+  const none: StatusCounts = { pending: 0, proses: 0, selesai: 0, ditolak: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ status, total }) => [status, total])) };
+}
+
 export function findComplaint(db: Db, scope: Scope, id: number): Promise<Complaint | undefined> {
-  return complaints(db, scope).where('complaints.id', '=', id).executeTakeFirst();
+  return complaints(db, scope)
+    .select(columns)
+    .$castTo<Complaint>()
+    .where('complaints.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** As it is when nobody else can change it any more: they wait until this write is done. */
+export async function claimComplaint(tx: Tx, scope: Scope, id: number): Promise<Complaint | undefined> {
+  await updateComplaint(tx, id, {});
+  return await findComplaint(tx.db, scope, id);
 }
 
 export interface NewComplaint {
@@ -92,7 +112,7 @@ export interface ComplaintChanges extends Partial<Omit<NewComplaint, 'user_id'>>
   foto_jawaban?: string;
 }
 
-/** With nothing to change, nothing happens. */
+/** With nothing to change, the row is only held. */
 export async function updateComplaint(tx: Tx, id: number, changes: ComplaintChanges): Promise<void> {
   await tx.db
     .updateTable('complaints')
@@ -101,16 +121,13 @@ export async function updateComplaint(tx: Tx, id: number, changes: ComplaintChan
     .execute();
 }
 
-/** Out of every list; false when it was gone already. */
-export async function markDeleted(tx: Tx, id: number, by: number): Promise<boolean> {
-  const row = await tx.db
+/** Out of every list. */
+export async function markDeleted(tx: Tx, id: number, by: number): Promise<void> {
+  await tx.db
     .updateTable('complaints')
     .set({ dihapus_pada: tx.now, dihapus_oleh: by })
     .where('id', '=', id)
-    .where('dihapus_pada', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 function comments(db: Db) {

@@ -1,14 +1,14 @@
 import * as contract from '../../../contract/complaints.ts';
 import { successes } from '../../../contract/messages.ts';
-import { can, scopeOf, within } from '../../../contract/policy.ts';
+import { scopeOf, within } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AssetRule } from '../../platform/files/assets.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { answerComplaint } from './answer-complaint.ts';
-import { commentedMessage, complaintTopics, tellComplainant } from './changes.ts';
 import { changeComplaint, createComplaint, deleteComplaint } from './keep-complaint.ts';
 import * as queries from './queries.ts';
+import { commentedMessage, tellComplainant } from './tell-complainant.ts';
 
 export function complaintRoutes(context: Context) {
   const { db, write } = context;
@@ -16,20 +16,21 @@ export function complaintRoutes(context: Context) {
     route(contract.listOwnComplaints, async ({ scope }) => ({
       data: (await queries.listComplaints(db, scope, {}, {})).data,
     })),
-    route(contract.listComplaints, async ({ scope, query }) =>
-      queries.listComplaints(db, scope, query, query),
-    ),
+    route(contract.listComplaints, async ({ scope, query }) => ({
+      ...(await queries.listComplaints(db, scope, query, query)),
+      perStatus: await queries.countByStatus(db, scope, query),
+    })),
     route(contract.createComplaint, async ({ actor, scope, body, files }) => {
       const data = await createComplaint(context, actor, scope, body, files.foto);
       return { id: data.id, data, message: successes.complaintCreated };
     }),
     route(contract.changeComplaint, async ({ actor, scope, params, body, files }) => {
-      const data = await changeComplaint(context, actor, scope, {
-        id: params.id,
-        changes: body,
-        photo: files.foto,
-      });
-      return { data, message: successes.complaintUpdated };
+      const { hapus_foto, ...changes } = body;
+      const change = { id: params.id, changes, photo: files.foto, removePhoto: hapus_foto === '1' };
+      return {
+        data: await changeComplaint(context, actor, scope, change),
+        message: successes.complaintUpdated,
+      };
     }),
     route(contract.deleteComplaint, async ({ actor, scope, params }) => {
       await deleteComplaint(context, actor, scope, params.id);
@@ -55,7 +56,7 @@ export function complaintRoutes(context: Context) {
       const data = await write(actor, async (tx) => {
         const complaint = found(await queries.findComplaint(tx.db, scope, params.id));
         await tellComplainant(tx, actor, complaint, commentedMessage(actor, complaint));
-        complaintTopics(tx, complaint);
+        tx.changed('complaints', complaint);
         const comment = { aduan_id: params.id, user_id: actor.id, komentar: body.komentar };
         return await queries.insertComment(tx, comment);
       });
@@ -67,7 +68,7 @@ export function complaintRoutes(context: Context) {
 /** Photos of complaints and answers: the complainant and staff in scope (decisions §5). */
 export const complaintPhotoRule: AssetRule = async (db, actor, nama) => {
   const owner = await queries.findPhotoOwner(db, nama);
-  if (!owner || !can(actor, 'complaints.read')) return null;
+  if (!owner) return null;
   const scope = scopeOf(actor, 'complaints.read');
   return owner.user_id === actor.id || (scope && within(scope, owner)) ? {} : null;
 };

@@ -8,9 +8,10 @@ export function paymentTopics(tx: Tx, payer: Subject): void {
   tx.changed('dashboard', payer);
 }
 
-/** A payment that became money: every sum follows. */
+/** A payment that became money: everybody sees the sums. */
 export function incomeTopics(tx: Tx, payer: Subject): void {
-  paymentTopics(tx, payer);
-  tx.changed('cash-book');
+  tx.changed('payments', payer);
   tx.changed('reports', payer);
+  tx.changed('cash-book');
+  tx.changed('dashboard');
 }

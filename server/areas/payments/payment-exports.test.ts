@@ -139,7 +139,7 @@ describe('a month of the estate', () => {
     (
       await staff.call(payments.exportMonthPayments, {
         params: { year: 2026, month: 7 },
-        query: query as never,
+        query: query,
       })
     ).body;
 

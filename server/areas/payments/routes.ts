@@ -45,13 +45,13 @@ export function paymentRoutes(context: Context) {
     route(contract.exportOwnPaymentsWarga, exportYear),
     route(contract.exportOwnPayments, exportYear),
     route(contract.listPayments, async ({ scope, query }) => {
-      if (query.status === 'belum_bayar') return { data: [], nextCursor: null };
+      if (query.status === contract.unpaid) return { data: [], nextCursor: null };
       return await queries.listInScope(db, scope, query, query);
     }),
     route(contract.listMonthPayments, async ({ scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
       if (query.include !== 'unpaid') {
-        if (query.status === 'belum_bayar') return { data: [], nextCursor: null };
+        if (query.status === contract.unpaid) return { data: [], nextCursor: null };
         return await queries.listInScope(db, scope, { ...query, ...period }, query);
       }
       const joinedBefore = endOfMonth(period, config.timeZone);

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { updateAccount } from '../accounts/queries.ts';
 import { assertStrongEnough } from '../accounts/rules.ts';
-import { hashPassword, isPassword } from '../auth/passwords.ts';
+import { hashPassword, isPassword } from '../auth/hash-password.ts';
 import { endSessions, findPasswordHash } from '../auth/queries.ts';
 
 /** @throws Refusal 422: a wrong present password must not sign the browser out as a 401 would */

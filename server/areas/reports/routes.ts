@@ -1,83 +1,87 @@
-import {
-  type ComplaintCategory,
-  complaintCategories,
-  type ComplaintStatus,
-  complaintStatuses,
-} from '../../../contract/complaints.ts';
-import { monthName } from '../../../contract/format.ts';
+import { monthIn, monthName, type Period } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { exportReport, getReport, type Report, reportStatus } from '../../../contract/reports.ts';
+import * as contract from '../../../contract/reports.ts';
 import { startOfMonth } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { route } from '../../platform/http/route.ts';
 import { monthlyDues } from '../dashboard/queries.ts';
-import * as queries from './queries.ts';
+import { countComplaints, latestComplaints } from './queries.ts';
+import { byCategory, byStatus, months, ofMonth, total } from './rules.ts';
 
+/** Complaints named one by one (specification §9). */
 const latest = 5;
 
 export function reportRoutes(context: Context) {
+  const { db, clock, config } = context;
   return [
-    route(getReport, async ({ scope, params, query }) => ({
-      data: await makeReport(context, { tahun: params.year, scope, blok: query.blok || undefined }),
-    })),
-    route(exportReport, async ({ scope, params, query }) => {
-      const blok = query.blok || undefined;
-      const { bulanan, aduan } = await makeReport(context, { tahun: params.year, scope, blok });
-      const data = bulanan.map((month) => ({
-        ...month,
-        bulan: monthName(month.bulan),
-        aduan: aduan.perBulan[month.bulan - 1] ?? 0,
-      }));
-      return { title: blok ? `Laporan ${params.year} Blok ${blok}` : `Laporan ${params.year}`, data };
+    route(contract.getReport, async ({ scope, params, query }) => {
+      const wanted = { tahun: params.year, scope, blok: query.blok || undefined };
+      const year = { ...wanted, begins: beginsOf(wanted.tahun, config.timeZone) };
+      const counts = await countComplaints(db, year);
+      return {
+        data: {
+          tahun: wanted.tahun,
+          bulanan: await duesOf(context, wanted),
+          aduan: {
+            total: total(counts),
+            ...byStatus(counts),
+            perKategori: byCategory(counts),
+            perBulan: months.map((month) => total(ofMonth(counts, month))),
+            terbaru: await latestComplaints(db, year, latest),
+          },
+        },
+      };
+    }),
+    route(contract.exportReport, async ({ scope, params, query }) => {
+      const wanted = { tahun: params.year, scope, blok: query.blok || undefined };
+      const thisMonth = monthIn(config.timeZone, clock());
+      const rows = await duesOf(context, wanted);
+      return {
+        title: titleOf('Laporan Iuran', wanted),
+        data: rows.map((row) => ({
+          ...row,
+          bulan: monthName(row.bulan),
+          status: contract.isJudged(row, thisMonth) ? row.status : '',
+        })),
+      };
+    }),
+    route(contract.exportComplaintReport, async ({ scope, params, query }) => {
+      const wanted = { tahun: params.year, scope, blok: query.blok || undefined };
+      const counts = await countComplaints(db, {
+        ...wanted,
+        begins: beginsOf(wanted.tahun, config.timeZone),
+      });
+      const data = months.map((month) => {
+        const own = ofMonth(counts, month);
+        return { bulan: monthName(month), total: total(own), ...byStatus(own), ...byCategory(own) };
+      });
+      return { title: titleOf('Laporan Aduan', wanted), data };
     }),
   ];
 }
 
-interface Wanted {
-  tahun: number;
+interface Wanted extends Pick<Period, 'tahun'> {
   scope: Scope;
+  /** A block letter or a whole house. */
   blok: string | undefined;
 }
 
-async function makeReport({ db, config }: Context, { tahun, scope, blok }: Wanted): Promise<Report> {
-  const boundaries = Array.from({ length: 13 }, (_, index) =>
-    startOfMonth({ tahun: tahun + Math.floor(index / 12), bulan: (index % 12) + 1 }, config.timeZone),
-  );
-  const [from = '', until = ''] = [boundaries[0], boundaries[12]];
-  const year = { scope, blok, from, until };
-  const dues = await monthlyDues(db, scope, {
-    last: { tahun, bulan: 12 },
-    months: 12,
-    timeZone: config.timeZone,
-    blok,
+async function duesOf({ db, config }: Context, { tahun, scope, blok }: Wanted) {
+  const last = { tahun, bulan: 12 };
+  const dues = await monthlyDues(db, scope, { last, months: 12, timeZone: config.timeZone, blok });
+  return dues.map((month) => {
+    const persentase = contract.percentCollected(month);
+    return { ...month, persentase, status: contract.reportStatus(persentase) };
   });
-  const counts = await queries.countComplaints(db, year);
-  return {
-    tahun,
-    bulanan: dues.map(({ bulan, target, terkumpul }) => {
-      const persentase = target === 0 ? 0 : Math.round((terkumpul / target) * 100);
-      return { bulan, target, terkumpul, persentase, status: reportStatus(persentase) };
-    }),
-    aduan: {
-      total: sum(counts),
-      ...byStatus(counts),
-      perKategori: byCategory(counts),
-      perBulan: await queries.countByMonth(db, year, boundaries),
-      terbaru: await queries.latestComplaints(db, year, latest),
-    },
-  };
 }
 
-type Counts = readonly { status: string; kategori: string; jumlah: number }[];
+/** The instants at which the twelve months begin, and the next year. */
+const beginsOf = (tahun: number, timeZone: string) =>
+  [...months.map((bulan) => ({ tahun, bulan })), { tahun: tahun + 1, bulan: 1 }].map((period) =>
+    startOfMonth(period, timeZone),
+  );
 
-const sum = (counts: Counts) => counts.reduce((total, { jumlah }) => total + jumlah, 0);
-
-const byStatus = (counts: Counts) =>
-  Object.fromEntries(
-    complaintStatuses.map((status) => [status, sum(counts.filter((row) => row.status === status))]),
-  ) as Record<ComplaintStatus, number>;
-
-const byCategory = (counts: Counts) =>
-  Object.fromEntries(
-    complaintCategories.map((kategori) => [kategori, sum(counts.filter((row) => row.kategori === kategori))]),
-  ) as Record<ComplaintCategory, number>;
+function titleOf(what: string, { tahun, scope, blok }: Wanted): string {
+  const block = blok?.trim().toUpperCase() ?? (scope.reach === 'block' ? scope.letter : '');
+  return block ? `${what} ${tahun} Blok ${block}` : `${what} ${tahun}`;
+}

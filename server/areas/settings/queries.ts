@@ -26,7 +26,7 @@ export async function storeSettings(tx: Tx, changes: Partial<StoredSettings>): P
 }
 
 /** `YYYY-MM`, which sorts as time does. */
-export const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStart(2, '0')}`;
+const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStart(2, '0')}`;
 
 /** The monthly dues in force in a month, in rupiah. */
 export async function duesOf(db: Db, period: Period): Promise<number> {

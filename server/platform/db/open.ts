@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite, { type Statement } from 'better-sqlite3';
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { type Dialect, dialects } from './dialect.ts';
 import type { Schema } from './schema.ts';
@@ -68,7 +68,7 @@ function withStatementCache(database: BetterSqlite.Database): SqliteDatabase {
         statement = database.prepare(text);
         cache.set(text, statement);
       }
-      return statement as unknown as SqliteStatement;
+      return statement;
     },
   };
 }
@@ -81,7 +81,7 @@ function openPostgres(connectionString: string): Database {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === int8 || oid === numeric
         ? Number
-        : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
   const pool = new pg.Pool({ connectionString, max: 10, types, application_name: 'guyub' });
   // An idle connection that breaks is replaced by the pool; without a listener the process would die of it.

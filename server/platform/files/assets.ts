@@ -8,10 +8,10 @@ import type { Actor } from '../../../contract/people.ts';
 import type { Db } from '../db/open.ts';
 import type { FileKind } from '../db/schema.ts';
 import { bearerToken } from '../http/bind.ts';
+import { disposition } from '../http/disposition.ts';
 import { found, Refusal } from '../http/refusal.ts';
-import { asciiName } from '../http/spreadsheet.ts';
 import type { Authenticate } from '../realtime/realtime.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { ByteRange, Storage } from '../storage/storage.ts';
 import { documentKey, imageKey, thumbnailKey } from './files.ts';
 
 /** Whether the actor may see the file, and the name a download gets; null = not there for this person. */
@@ -54,52 +54,70 @@ async function serve(
   const actor = token ? await authenticate(token) : null;
   if (!actor) throw new Refusal('no_session');
   const { nama } = request.params;
-  const file = found(await db.selectFrom('files').selectAll().where('nama', '=', nama).executeTakeFirst());
-  const rule = accepts(file.kind) ? rules[file.kind] : undefined;
+  const file = isStoredName.test(nama) ? await findFile(db, nama) : null;
+  const rule = file && accepts(file.kind) ? rules[file.kind] : undefined;
   const allowed = found(await rule?.(db, actor, nama));
 
-  const etag = `"${nama}"`;
-  reply.headers({
-    'content-type': file.tipe_file,
+  const kind = request.query.download === undefined ? 'inline' : 'attachment';
+  const key = keyOf(nama);
+  const etag = `"${key}"`;
+  const headers = {
+    'content-type': file?.tipe_file,
     'cache-control': 'private, max-age=3600',
     vary: 'cookie, authorization',
     etag,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
-    'content-disposition': disposition(allowed.filename, request.query.download !== undefined),
-  });
-  if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
-  return await sendRange(request, reply, storage, keyOf(nama));
-}
-
-function disposition(filename: string | undefined, download: boolean): string {
-  const kind = download ? 'attachment' : 'inline';
-  if (!filename) return kind;
-  return `${kind}; filename="${asciiName(filename)}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
-}
-
-async function sendRange(request: AssetRequest, reply: FastifyReply, storage: Storage, key: string) {
-  const header = request.headers.range;
+    'content-disposition': allowed.filename ? disposition(kind, allowed.filename) : kind,
+    'accept-ranges': 'bytes',
+  };
+  if (isKnown(etag, request.headers['if-none-match'])) return await reply.code(304).headers(headers).send();
   const whole = found(await storage.open(key));
-  reply.header('accept-ranges', 'bytes');
-  if (!header) return await reply.header('content-length', whole.size).send(whole.stream);
+  reply.headers(headers);
+  const range = parseRange(request, etag, whole.size);
+  if (range === 'everything') return await reply.header('content-length', whole.size).send(whole.stream);
   whole.stream.destroy();
-  const range = parseRange(header, whole.size);
-  if (!range) return await reply.code(416).header('content-range', `bytes */${whole.size}`).send();
+  return await sendPart(reply, storage, key, whole.size, range);
+}
+
+/** As `files.ts` makes them; nothing else needs looking up. */
+const isStoredName = /^[\w-]{1,100}\.[a-z]{2,4}$/;
+
+function findFile(db: Db, nama: string) {
+  return db.selectFrom('files').select(['kind', 'tipe_file']).where('nama', '=', nama).executeTakeFirst();
+}
+
+function isKnown(etag: string, ifNoneMatch = ''): boolean {
+  return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+}
+
+/** One range, as viewers of documents ask for; null when it lies outside, everything when it is no such thing. */
+function parseRange(
+  { headers }: FastifyRequest,
+  etag: string,
+  size: number,
+): ByteRange | 'everything' | null {
+  const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  if (!isOfThis || (first === '' && last === '')) return 'everything';
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start <= end ? { start, end } : null;
+}
+
+async function sendPart(
+  reply: FastifyReply,
+  storage: Storage,
+  key: string,
+  size: number,
+  range: ByteRange | null,
+) {
+  if (!range) return await reply.code(416).header('content-range', `bytes */${size}`).send();
   const part = found(await storage.open(key, range));
   return await reply
     .code(206)
     .headers({
-      'content-range': `bytes ${range.start}-${range.end}/${whole.size}`,
+      'content-range': `bytes ${range.start}-${range.end}/${size}`,
       'content-length': range.end - range.start + 1,
     })
     .send(part.stream);
-}
-
-/** One range, as viewers of documents ask for; null when it cannot be satisfied. */
-function parseRange(header: string, size: number): { start: number; end: number } | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (first === '' && last === '') return null;
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  return start <= end && start < size ? { start, end } : null;
 }

@@ -52,7 +52,7 @@ export function bind(app: FastifyInstance, { endpoint, handler }: Route, options
         if (endpoint.exports && (format === 'csv' || format === 'xlsx')) {
           return await sendSpreadsheet(reply, format, endpoint.exports, answer as never);
         }
-        return sendJson(reply, endpoint, serialize({ status: 'success', ...answer }));
+        return await sendJson(reply, endpoint, serialize({ status: 'success', ...answer }));
       } finally {
         await removeUploads(received);
       }

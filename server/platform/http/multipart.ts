@@ -43,7 +43,7 @@ export async function readMultipart(
     if (done) return { fields, files };
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('payload_too_large');
-      fields[part.fieldname] = part.value;
+      fields[part.fieldname] = lineBreaks(part.value);
       continue;
     }
     // What is too large ends here; its sender may never come to an end.
@@ -57,6 +57,9 @@ export async function readMultipart(
     files[part.fieldname] = await receive(part, rule, folder, received);
   }
 }
+
+/** On its way through a form every line break becomes CR LF; back to the one character that was typed and counted. */
+const lineBreaks = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
 
 /** Bytes beside the files: fields, boundaries, headers. */
 const overhead = 4 * 1_048_576;

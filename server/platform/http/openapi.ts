@@ -81,7 +81,7 @@ const refusal = {
   },
 };
 
-export function openApi(endpoints: readonly Endpoint[]): Json {
+function openApi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');

@@ -21,6 +21,7 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
     requestTimeout: 300 * second,
     http: { headersTimeout: 20 * second, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     exposeHeadRoutes: true,
@@ -30,6 +31,7 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
   addParsers(app);
   addSecurityHeaders(app, config);
   addErrors(app);
+  addFarewell(app);
   addLog(app);
   return app;
 }
@@ -43,7 +45,7 @@ function addParsers(app: FastifyInstance) {
     else if (!isUtf8(body)) done(new Refusal('malformed_request'));
     else parseJson(request, body.toString(), done);
   });
-  app.register(multipart, { throwFileSizeLimit: false });
+  void app.register(multipart, { throwFileSizeLimit: false });
 }
 
 function addSecurityHeaders(app: FastifyInstance, config: Config) {
@@ -71,6 +73,17 @@ function addSecurityHeaders(app: FastifyInstance, config: Config) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'geolocation=(), microphone=(), camera=(self)');
+  });
+}
+
+/** While the server stops, each answer ends its connection: a browser that keeps it open would hold the process. */
+function addFarewell(app: FastifyInstance) {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
   });
 }
 

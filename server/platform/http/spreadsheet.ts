@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import writeXlsxFile from 'write-excel-file/node';
 import type { ExportColumn, ExportFormat } from '../../../contract/endpoint.ts';
+import { disposition } from './disposition.ts';
 
 type Row = Record<string, unknown>;
 
@@ -17,13 +18,9 @@ export async function sendSpreadsheet(
 ) {
   const content =
     format === 'csv' ? toCsv(columns, answer.data) : await toXlsx(columns, answer.data, answer.title);
-  const name = fileName(answer.title, format);
   return reply
     .header('content-type', contentTypes[format])
-    .header(
-      'content-disposition',
-      `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
+    .header('content-disposition', disposition('attachment', fileName(answer.title, format)))
     .header('cache-control', 'no-store')
     .send(content);
 }
@@ -33,11 +30,8 @@ const contentTypes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** For the plain `filename=` of old programs. */
-export const asciiName = (name: string) => name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-
 /** With a byte-order mark and semicolons: what Excel expects where the comma separates decimals. */
-export function toCsv(columns: readonly ExportColumn[], rows: Row[]): string {
+function toCsv(columns: readonly ExportColumn[], rows: Row[]): string {
   const lines = rows.map((row) => columns.map(({ key, kind }) => csvCell(row[key], kind)));
   return stringify([columns.map((column) => column.title), ...lines], {
     bom: true,
@@ -53,7 +47,7 @@ function csvCell(value: unknown, kind: ExportColumn['kind']): string | number {
   return value === null || value === undefined ? '' : String(value);
 }
 
-export async function toXlsx(columns: readonly ExportColumn[], rows: Row[], title: string): Promise<Buffer> {
+async function toXlsx(columns: readonly ExportColumn[], rows: Row[], title: string): Promise<Buffer> {
   const header = columns.map((column) => ({ value: column.title, fontWeight: 'bold' as const }));
   const body = rows.map((row) => columns.map(({ key, kind }) => xlsxCell(row[key], kind)));
   const widths = columns.map(({ key, title: head }) => ({

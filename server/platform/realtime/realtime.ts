@@ -2,7 +2,7 @@
  * The socket: signed in by token or cookie, rooms derived from the session, and the effects of a write sent once
  * it has committed. A client never says which room it wants; it may only repeat its own id (specification §7).
  */
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
@@ -13,6 +13,7 @@ import { audienceOf, roomsOf, sessionRoom, userRoom } from './rooms.ts';
 
 interface SocketData {
   actor: Actor;
+  token: string;
 }
 
 type Io = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
@@ -25,14 +26,17 @@ export interface Realtime {
   attach(server: HttpServer): void;
   publish(effects: AfterCommit[]): void;
   connections(): number;
-  close(): Promise<void>;
+  close(): void;
 }
 
-export function makeRealtime(options: {
+export interface RealtimeOptions {
   authenticate: Authenticate;
   cookieName: string;
+  publicUrl: string;
   log: FastifyBaseLogger;
-}): Realtime {
+}
+
+export function makeRealtime(options: RealtimeOptions): Realtime {
   const io: Io = new Server({ serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: 10_000 });
   let attached = false;
   io.use((socket, next) => {
@@ -49,12 +53,15 @@ export function makeRealtime(options: {
       const own = userId === socket.data.actor.id || userId === String(socket.data.actor.id);
       if (typeof acknowledge === 'function') acknowledge({ status: own ? 'success' : 'error' });
     });
+    void expelIfStale(socket, options);
   });
 
   return {
     attach: (server) => {
       attached = true;
-      io.attach(server, { allowRequest: (request, done) => done(null, isSameOrigin(request.headers)) });
+      io.attach(server, {
+        allowRequest: (request, done) => done(null, isSameOrigin(request.headers, options.publicUrl)),
+      });
     },
     publish: (effects) => {
       try {
@@ -65,32 +72,40 @@ export function makeRealtime(options: {
       }
     },
     connections: () => io.engine?.clientsCount ?? 0,
-    close: async () => {
-      // Scripts never attach it to a server, and what was never attached cannot be closed.
-      if (attached) await io.close();
+    close: () => {
+      // What a script never attached cannot be closed. Not awaited: that would be to wait for the HTTP server's
+      // last request, and the HTTP server does that itself, once it has been told to stop.
+      if (attached) void io.close();
     },
   };
 }
 
 /** A foreign page must not open a socket with the visitor's cookie. Programs send no Origin. */
-function isSameOrigin(headers: { origin?: string | undefined; host?: string | undefined }): boolean {
+function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (!headers.origin) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+  if (!URL.canParse(headers.origin)) return false;
+  const { host, origin } = new URL(headers.origin);
+  // A proxy in front may pass on another Host than the one that the page was loaded from.
+  return host === headers.host || origin === new URL(publicUrl).origin;
 }
 
-async function admit(
-  socket: OurSocket,
-  options: { authenticate: Authenticate; cookieName: string },
-): Promise<boolean> {
+async function admit(socket: OurSocket, { authenticate, cookieName }: RealtimeOptions): Promise<boolean> {
   const { auth, headers, query } = socket.handshake;
   if (query.token !== undefined) return false;
-  const cookies = parseCookie(headers.cookie ?? '');
-  const token: unknown = auth.token ?? cookies[options.cookieName];
-  const actor = typeof token === 'string' ? await options.authenticate(token) : null;
-  if (!actor) return false;
-  socket.data.actor = actor;
+  const token: unknown = auth.token ?? parseCookie(headers.cookie ?? '')[cookieName];
+  const actor = typeof token === 'string' ? await authenticate(token) : null;
+  if (!actor || typeof token !== 'string') return false;
+  socket.data = { actor, token };
   await socket.join(roomsOf(actor));
   return true;
+}
+
+/** A session that ended, or rooms that changed, while the handshake was under way have missed this socket. */
+async function expelIfStale(socket: OurSocket, { authenticate }: RealtimeOptions): Promise<void> {
+  const { actor, token } = socket.data;
+  const now = await authenticate(token).catch(() => null);
+  const isCurrent = now?.jenis === actor.jenis && now.blok === actor.blok;
+  if (!isCurrent) socket.disconnect(true);
 }
 
 /** One `data-changed` per audience, however many rows the write touched. */

@@ -26,7 +26,7 @@ function table(db: Builder, { dialect }: Database, name: string): CreateTableBui
       dialect.name === 'sqlite'
         ? column.primaryKey().autoIncrement()
         : column.generatedByDefaultAsIdentity().primaryKey(),
-    ) as CreateTableBuilder<string, 'id'>;
+    );
 }
 
 const owned = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>

@@ -1,10 +1,11 @@
-/** What others refetch, and what the complainant is told, when a complaint changes. */
+/** What the complainant is told, and what everybody refetches, when a complaint changes. */
 import { type Complaint, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
-export function complaintTopics(tx: Tx, complaint: { user_id: number; blok: string | null }): void {
+/** A complaint that came, moved or went: every count follows. */
+export function complaintTopics(tx: Tx, complaint: Complaint): void {
   tx.changed('complaints', complaint);
   tx.changed('dashboard', complaint);
   tx.changed('reports', complaint);
@@ -35,8 +36,14 @@ export async function tellComplainant(
   });
 }
 
-export const answeredMessage = ({ judul, status }: Complaint) =>
+export const movedMessage = ({ judul, status }: Complaint) =>
   `Aduan "${judul}" kini berstatus ${complaintStatusLabels[status]}.`;
+
+export const answeredMessage = (author: Actor, { judul, status }: Complaint) =>
+  `${author.nama} menjawab aduan "${judul}". Status: ${complaintStatusLabels[status]}.`;
 
 export const commentedMessage = (author: Actor, { judul }: Complaint) =>
   `${author.nama} mengomentari aduan "${judul}".`;
+
+export const deletedMessage = (author: Actor, { judul }: Complaint) =>
+  `${author.nama} menghapus aduan "${judul}".`;

@@ -1,0 +1,70 @@
+/** The results of a run, for programs (.json) and for people (.md). */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import type { Load } from './measure.ts';
+
+export interface CallResult {
+  name: string;
+  path: string;
+  rows: number;
+  product: Load;
+  floor: Load;
+  /** Requests per second of the product, in those of the floor. */
+  ratio: number;
+}
+
+export interface Measured {
+  settings: { seconds: number; rounds: number; connections: number };
+  calls: readonly CallResult[];
+  /** From the start of the process to its first answer, on an existing demo database. */
+  coldStart: { milliseconds: number; all: readonly number[] };
+  /** Resident, in MB. */
+  memory: { idle: number; underLoad: number };
+  /** JavaScript and CSS of the login, compressed, in kB; null when the client is not built. */
+  firstLoad: number | null;
+}
+
+const folder = join(import.meta.dirname, 'results');
+
+export function writeReport(measured: Measured): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memoryMB: Math.round(totalmem() / 1_048_576),
+    system: `${type()} ${release()}`,
+    node: process.version,
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+  };
+  const text = readable(date, machine, measured);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${date}.json`), `${JSON.stringify({ date, machine, ...measured }, null, 2)}\n`);
+  writeFileSync(join(folder, `${date}.md`), text);
+  console.log(`\n${text}`);
+}
+
+function readable(date: string, machine: Record<string, string | number>, measured: Measured): string {
+  const { settings, calls, coldStart, memory, firstLoad } = measured;
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  const row = ({ name, rows, product, floor, ratio }: CallResult) =>
+    `| ${name} (${rows} rows) | ${whole(product.requestsPerSecond)} | ${whole(floor.requestsPerSecond)} | **${ratio.toFixed(2)}** | ` +
+    `${product.p50.toFixed(1)} | ${product.p99.toFixed(1)} | ${floor.p99.toFixed(1)} |`;
+  return `# Measured on ${date}
+
+${machine.cpu}, ${machine.cores} cores, ${machine.memoryMB} MB, ${machine.system}, Node ${machine.node}, commit ${machine.commit}.
+${settings.connections} connections, median of ${settings.rounds} rounds of ${settings.seconds} s each, product and floor in turns.
+
+The floor is bare \`node:http\` sending the same statements (the session's included) to the same SQLite file by the
+same driver, and the rows through \`JSON.stringify\`.
+
+| read | product, req/s | floor, req/s | ratio | p50, ms | p99, ms | floor p99, ms |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+${calls.map(row).join('\n')}
+
+- Cold start on an existing demo database: ${whole(coldStart.milliseconds)} ms.
+- Resident memory: ${whole(memory.idle)} MB idle, ${whole(memory.underLoad)} MB at most under this load.
+- First load (login), JavaScript and CSS compressed: ${firstLoad === null ? 'the client was not built' : `${firstLoad} kB`}.
+`;
+}

@@ -1,0 +1,360 @@
+/**
+ * Dues from the phone to the cash book, with the resident's and the ketua's browser open at the same time. The tests of
+ * this file run one after the other; they are the only ones that move money.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { defaultTimeZone, formatMonth, formatRupiah, monthIn, monthName } from '../contract/format.ts';
+import { pictures } from '../server/testing/pictures.ts';
+import { type DemoRole, signIn } from './demo.ts';
+
+const dues = 100_000;
+const thisMonth = monthIn(defaultTimeZone, new Date());
+const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
+const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+async function open(browser: Browser, role: DemoRole, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await signIn(page, role);
+  return page;
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
+
+async function go(page: Page, entry: string) {
+  await page
+    .getByRole('navigation', { name: 'Menu utama' })
+    .getByRole('button', { name: entry, exact: true })
+    .click();
+  await expect(title(page)).toContainText(/\w/);
+}
+
+/** The page key without its menu entry, as the dashboards open it. */
+async function goToKey(page: Page, key: string) {
+  await page.evaluate((name) => history.replaceState({ page: name }, ''), key);
+  await page.reload();
+}
+
+/** A second tab of the same person that stays on the cash book. */
+async function openCashBook(page: Page): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto('/');
+  await goToKey(tab, 'buku-kas');
+  await expect(title(tab)).toHaveText('Buku Kas');
+  await expect(balance(tab)).toHaveText(/Rp/);
+  return tab;
+}
+
+const balance = (page: Page) => page.locator('p:text-is("Saldo") + p').first();
+const amount = async (page: Page) => Number((await balance(page).innerText()).replace(/[^\d-]/g, ''));
+
+/** Proves that a page was not loaded again: what is written on its window is still there. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
+const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Penampil gambar' });
+const place = (page: Page) => viewer(page).getByText(/^\d+ dari \d+$/);
+
+/** Does it until the viewer has moved on: a proof must have been in sight for a moment before it can be decided. */
+async function untilNext(page: Page, decide: () => Promise<void>) {
+  const here = await place(page).innerText();
+  const finished = viewer(page).getByText('Semua bukti sudah diperiksa');
+  await expect(async () => {
+    await decide();
+    await expect(finished.or(place(page).filter({ hasNotText: here })).first()).toBeVisible({ timeout: 600 });
+  }).toPass();
+}
+
+async function choosePhoto(page: Page, buffer: Buffer) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Pilih foto' }).click();
+  await (await chooser).setFiles({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+}
+
+interface Stored {
+  id: number;
+  tahun: number;
+  bulan: number;
+  bukti_transfer: string;
+}
+
+/** One's own payments, as the API has them. */
+async function ownPayments(page: Page): Promise<Stored[]> {
+  const { user, headers } = await session(page);
+  const answer = await page.request.get(`/api/warga/payments/${user.id}`, { headers });
+  return ((await answer.json()) as { data: Stored[] }).data;
+}
+
+async function session(page: Page) {
+  const kept = await page.evaluate(() => ({
+    user: localStorage.getItem('user'),
+    token: localStorage.getItem('token'),
+  }));
+  const user = JSON.parse(kept.user ?? '{}') as { id: number; nama: string };
+  return { user, headers: { authorization: `Bearer ${kept.token}` } };
+}
+
+/** The phone's photo lies on its side with a red band on top; upright, the band is on the right. */
+async function expectUprightAndBare(page: Page, file: string) {
+  for (const [size, longest] of [
+    ['', 1600],
+    ['?size=thumb', 400],
+  ] as const) {
+    const picture = await page.request.get(`/assets/uploads/${file}${size}`); // by cookie, as an <img> does
+    expect(picture.status()).toBe(200);
+    const { width, height, exif, xmp, orientation } = await sharp(await picture.body()).metadata();
+    expect({ exif, xmp, orientation }).toEqual({ exif: undefined, xmp: undefined, orientation: undefined });
+    expect(height).toBeGreaterThan(width);
+    expect(height).toBeLessThanOrEqual(longest);
+    const left = await colourAt(await picture.body(), 0.05);
+    const right = await colourAt(await picture.body(), 0.97);
+    expect(left.green).toBeGreaterThan(left.red);
+    expect(right.red).toBeGreaterThan(right.green);
+  }
+}
+
+async function colourAt(picture: Buffer, share: number) {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share)) * info.channels;
+  return { red: data[at] ?? 0, green: data[at + 1] ?? 0 };
+}
+
+test('a resident pays from the phone, the ketua verifies, both cash books follow, nobody reloads', async ({
+  browser,
+}) => {
+  const [resident, ketua] = await Promise.all([
+    open(browser, 'Warga', { ...phone, colorScheme: 'light' }),
+    open(browser, 'Ketua', { ...desktop, colorScheme: 'dark' }),
+  ]);
+  const { nama } = (await session(resident)).user;
+  const books = await Promise.all([openCashBook(resident), openCashBook(ketua)]);
+  const before = await Promise.all(books.map(amount));
+  await go(resident, 'Pembayaran');
+  await go(ketua, 'Pembayaran Warga');
+  const card = resident.getByRole('button', { name: /^Bulan Ini/ });
+  await expect(card).toContainText('Belum Bayar');
+  await expect(row(ketua, nama)).toContainText('Belum Bayar');
+  await Promise.all([resident, ketua, ...books].map(mark));
+
+  await card.tap();
+  const dialog = resident.getByRole('dialog', { name: 'Tambah Pembayaran' });
+  await expect(dialog.getByLabel('Bulan')).toHaveValue(String(thisMonth.bulan));
+  await expect(dialog.getByText(formatRupiah(dues))).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
+  await expect(dialog.getByText('Bukti transfer harus diupload')).toBeVisible();
+  await choosePhoto(resident, await pictures.phone());
+  const sound = ketua.waitForRequest('**/notification.wav');
+  await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
+  await expect(toast(resident, 'Pembayaran berhasil diupload')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText('Menunggu Konfirmasi');
+
+  await expect(toast(ketua, 'Pembayaran Baru!')).toBeVisible();
+  await sound;
+  await expect(row(ketua, nama)).toContainText('Menunggu Konfirmasi');
+  await row(ketua, nama)
+    .getByRole('button', { name: /^Lihat bukti transfer/ })
+    .click();
+  await expect(viewer(ketua).getByRole('heading', { name: nama })).toBeVisible();
+  await expect(viewer(ketua).getByRole('img', { name: /^Bukti transfer/ })).toBeVisible();
+  await untilNext(ketua, () => ketua.keyboard.press('k'));
+  await expect(toast(ketua, 'Status pembayaran berhasil diupdate')).toBeVisible();
+  await ketua.keyboard.press('Escape');
+  await expect(row(ketua, nama)).toContainText('Lunas');
+
+  await expect(toast(resident, 'Pembayaran Dikonfirmasi!')).toBeVisible();
+  await expect(card).toContainText('Lunas');
+  for (const [index, book] of books.entries()) {
+    await expect.poll(() => amount(book)).toBe((before[index] ?? 0) + dues);
+    await expect(book.getByText(nama).first()).toBeVisible();
+  }
+  for (const page of [resident, ketua, ...books]) expect(await untouched(page)).toBe(true);
+
+  const stored = (await ownPayments(resident)).find(
+    ({ tahun, bulan }) => tahun === thisMonth.tahun && bulan === thisMonth.bulan,
+  );
+  await expectUprightAndBare(resident, stored?.bukti_transfer ?? '');
+});
+
+test('a photo that the browser did not shrink is turned and cleaned by the server', async ({ page }) => {
+  await signIn(page, 'Warga');
+  const { headers } = await session(page);
+  const proof = { name: 'IMG.jpg', mimeType: 'image/jpeg', buffer: await pictures.phone() };
+  const next = { tahun: thisMonth.tahun + 1, bulan: 1 };
+  const answer = await page.request.post('/api/warga/payments', {
+    headers,
+    multipart: { ...next, bukti_transfer: proof },
+  });
+  expect(answer.status()).toBe(201);
+  const { data } = (await answer.json()) as { data: Stored };
+  await expectUprightAndBare(page, data.bukti_transfer);
+  await page.request.delete(`/api/warga/payments/${data.id}`, { headers });
+});
+
+test('a dropped connection keeps the form; a waiting payment can be taken back', async ({ browser }) => {
+  const page = await open(browser, 'Warga', phone);
+  const period = { tahun: thisMonth.tahun + 1, bulan: 2 };
+  await go(page, 'Pembayaran');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Tambah Pembayaran' });
+  await expect(dialog.getByRole('option', { name: `${monthName(thisMonth.bulan)} · Lunas` })).toBeDisabled();
+  await dialog.getByLabel('Tahun').selectOption(String(period.tahun));
+  await dialog.getByLabel('Bulan').selectOption(String(period.bulan));
+  await choosePhoto(page, await pictures.jpeg());
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
+  await expect(dialog.getByRole('alert')).toContainText('Gagal mengupload pembayaran');
+  await expect(dialog.getByRole('alert')).toContainText('Tidak dapat terhubung ke server');
+  await expect(dialog.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
+
+  const mine = page
+    .getByRole('listitem')
+    .filter({ hasText: formatMonth(period) })
+    .filter({ hasText: 'Tanggal Upload' });
+  await mine.getByRole('button', { name: /^Hapus/ }).tap();
+  const question = page.getByRole('dialog', { name: /^Hapus pembayaran/ });
+  await question.getByRole('button', { name: 'Batal' }).tap();
+  await expect(question).toBeHidden();
+  await mine.getByRole('button', { name: /^Hapus/ }).tap();
+  await question.getByRole('button', { name: 'Ya, Hapus!' }).tap();
+  await expect(toast(page, 'Pembayaran berhasil dihapus')).toBeVisible();
+  await expect(mine).toBeHidden();
+});
+
+test('a coordinator records a payment from the row of somebody who owes', async ({ browser }) => {
+  const page = await open(browser, 'Koordinator Blok', desktop);
+  await go(page, 'Pembayaran Warga');
+  await expect(title(page)).toHaveText('Pembayaran Warga Blok A');
+  await expect(page.getByLabel('Blok')).toBeHidden();
+  await page.getByLabel('Status').selectOption('Belum Bayar');
+  const rows = page.getByRole('row').filter({ hasText: 'Belum Bayar' });
+  const owing = await rows.count();
+  await rows
+    .first()
+    .getByRole('button', { name: /^Tambah pembayaran/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Tambah Pembayaran Warga' });
+  await expect(dialog.getByRole('combobox', { name: 'Warga' })).toHaveValue(/\(A/);
+  await expect(dialog.getByLabel('Jumlah')).toHaveValue('100.000');
+  await dialog.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await expect(dialog.getByText('Bukti transfer harus diupload')).toBeVisible();
+  await choosePhoto(page, await pictures.jpeg());
+  await dialog.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await expect(toast(page, 'Pembayaran berhasil ditambahkan')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rows).toHaveCount(owing - 1);
+});
+
+test('on a phone: swipe through the proofs, reject one with a note', async ({ browser }) => {
+  const page = await open(browser, 'Admin', phone);
+  await goToKey(page, 'verify-payments');
+  await page.getByRole('button', { name: /^Periksa \d+ bukti/ }).tap();
+  await expect(place(page)).toHaveText(/^1 dari/);
+  await swipe(page, -160);
+  await expect(place(page)).toHaveText(/^2 dari/);
+  await swipe(page, 160);
+  await expect(place(page)).toHaveText(/^1 dari/);
+
+  await viewer(page).getByRole('button', { name: 'Tolak' }).tap();
+  await viewer(page).getByRole('button', { name: 'Bukti tidak terbaca' }).tap();
+  await untilNext(page, () => viewer(page).getByRole('form').getByRole('button', { name: 'Tolak' }).tap());
+  await swipe(page, 160);
+  await expect(viewer(page).getByText('Bukti tidak terbaca')).toBeVisible();
+  await expect(viewer(page).getByRole('button', { name: 'Konfirmasi' })).toBeHidden();
+});
+
+/** A finger drawn sideways over the picture. */
+async function swipe(page: Page, by: number) {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 220 }] });
+  await touch('touchStart', 180);
+  for (let step = 1; step <= 5; step++) await touch('touchMove', 180 + (by * step) / 5);
+  await touch('touchEnd');
+}
+
+test('the ketua verifies a whole row from the keyboard, also what somebody else has decided meanwhile', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const page = await open(browser, 'Ketua', desktop);
+  await goToKey(page, 'verify-payments');
+  const start = page.getByRole('button', { name: /^Periksa \d+ bukti/ });
+  const count = Number(/\d+/.exec(await start.innerText())?.[0]);
+  expect(count).toBeGreaterThanOrEqual(30);
+  await start.click();
+
+  // The admin is faster on the first one, and this browser does not hear of it.
+  await page.route('**/api/admin/payments**', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  const { headers } = await session(page);
+  const waiting = await page.request.get('/api/admin/payments?status=menunggu_konfirmasi', { headers });
+  const oldest = ((await waiting.json()) as { data: Stored[] }).data.at(-1);
+  const admin = await open(browser, 'Admin', desktop);
+  const verdict = { status: 'ditolak', catatan: 'Salah rekening' };
+  await admin.request.put(`/api/admin/payments/${oldest?.id}/confirm`, {
+    ...(await session(admin)),
+    data: verdict,
+  });
+  await untilNext(page, () => page.keyboard.press('k'));
+  await expect(toast(page, 'Sudah diproses pengurus lain')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer(page).getByText('Salah rekening')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.unroute('**/api/admin/payments**');
+
+  await page.keyboard.press('t');
+  await page.keyboard.type('Kurang jelas');
+  await untilNext(page, () => page.keyboard.press('Enter'));
+  for (let left = count - 2; left > 0; left--) await untilNext(page, () => page.keyboard.press('k'));
+  await expect(viewer(page).getByText('Semua bukti sudah diperiksa')).toBeVisible();
+  await expect(viewer(page).getByRole('button', { name: 'Selesai' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(viewer(page)).toBeHidden();
+  await expect(start).toBeHidden();
+  await page.getByLabel('Status').selectOption('Menunggu');
+  await expect(page.getByText('Tidak Ada Data')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const size of [phone, desktop]) {
+    test(`nothing for axe to report: ${colorScheme}, ${size.viewport.width} px`, async ({ browser }) => {
+      const options = { ...size, colorScheme, reducedMotion: 'reduce' } as const;
+      const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+
+      const resident = await open(browser, 'Warga', options);
+      await go(resident, 'Pembayaran');
+      await expect(resident.getByRole('button', { name: /^Bulan Ini/ })).toBeVisible();
+      expect(await violations(resident)).toEqual([]);
+      await resident.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+      await resident.getByRole('button', { name: 'Kirim bukti' }).click();
+      await expect(resident.getByText('Bukti transfer harus diupload')).toBeVisible();
+      expect(await violations(resident)).toEqual([]);
+
+      const staff = await open(browser, 'Koordinator Blok', options);
+      for (const key of ['pembayaran-warga', 'verify-payments', 'tambah-pembayaran']) {
+        await goToKey(staff, key);
+        await expect(title(staff)).toBeVisible();
+        await staff.waitForLoadState('networkidle');
+        expect(await violations(staff)).toEqual([]);
+      }
+      await goToKey(staff, 'pembayaran-warga');
+      await staff
+        .getByRole('button', { name: /^Lihat bukti transfer/ })
+        .first()
+        .click();
+      await expect(viewer(staff).getByRole('heading')).toBeVisible();
+      expect(await violations(staff)).toEqual([]);
+    });
+  }
+}

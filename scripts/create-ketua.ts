@@ -1,0 +1,94 @@
+// Creates an account of a ketua: the first one of a new estate, or one more when nobody can sign in any longer.
+//   npm run create-ketua -- --nama "Bambang Hartono" --email bambang@contoh.id
+// The password is KETUA_PASSWORD or the first line of a piped standard input; without either one is made up and
+// printed, this once.
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { email, newPassword, personName } from '../contract/fields.ts';
+import { insertAccount } from '../server/areas/accounts/queries.ts';
+import { assertStrongEnough } from '../server/areas/accounts/rules.ts';
+import { hashPassword } from '../server/areas/auth/hash-password.ts';
+import { readConfig } from '../server/config.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { makeWrite } from '../server/platform/db/write.ts';
+
+const Ketua = z.object({ nama: personName, email, password: newPassword });
+type Ketua = z.output<typeof Ketua>;
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    allowPositionals: true, // run.mjs leaves its own
+    options: { nama: { type: 'string' }, email: { type: 'string' } },
+  });
+  const { KETUA_PASSWORD: fromEnvironment, ...env } = process.env;
+  const given = {
+    nama: values.nama ?? (await ask('Name: ')),
+    email: values.email ?? (await ask('E-mail: ')),
+    password: fromEnvironment ?? (await readPipe()),
+  };
+  const madeUp = given.password ? undefined : randomBytes(12).toString('base64url');
+  const parsed = z.safeParse(Ketua, { ...given, password: madeUp ?? given.password });
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
+  assertStrongEnough('ketua', parsed.data.password, 'password');
+  await create(parsed.data, env);
+  console.log(`${parsed.data.email} can sign in as ketua.`);
+  if (madeUp) console.log(`Password, shown this once: ${madeUp}`);
+}
+
+/** Works beside a running server, too: it touches the database alone. */
+async function create({ nama, email: address, password }: Ketua, env: NodeJS.ProcessEnv): Promise<void> {
+  const database = openDatabase(readConfig(env));
+  const files = { discard: async () => {} };
+  const write = makeWrite({ database, clock: systemClock, files, publish: () => {} });
+  try {
+    await migrate(database);
+    const hash = await hashPassword(password);
+    await write('system', async (tx) => {
+      const account = await insertAccount(tx, {
+        nama,
+        email: address,
+        no_hp: null,
+        blok: null,
+        jenis: 'ketua',
+        jumlah_keluarga: null,
+        password_hash: hash,
+      });
+      await tx.audit({
+        aksi: 'account.created',
+        entitas: 'users',
+        entitas_id: account.id,
+        sesudah: account,
+      });
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('Say --nama and --email.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The first line of what is piped in; a terminal is not asked, so that no password stands on a screen by mistake. */
+async function readPipe(): Promise<string | undefined> {
+  if (process.stdin.isTTY) return undefined;
+  return (await text(process.stdin)).split(/\r?\n/, 1)[0];
+}

@@ -1,0 +1,11 @@
+// `npm run test:crash -- --rounds 50`: kills the server under load, on SQLite and PostgreSQL, and checks the money.
+import { parseArgs } from 'node:util';
+import { run } from './child.mjs';
+
+const { rounds } = parseArgs({
+  args: process.argv.slice(3),
+  options: { rounds: { type: 'string', default: '20' } },
+}).values;
+const projects = ['--project=server-sqlite', '--project=server-postgres'];
+const env = { ...process.env, GUYUB_CRASH_ROUNDS: rounds };
+process.exitCode = await run('vitest', ['run', ...projects, 'server/crash.test.ts'], { env });

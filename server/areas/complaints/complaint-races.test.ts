@@ -1,0 +1,102 @@
+/** Many hands on one complaint at the same moment: nobody's work vanishes unrecorded. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as complaints from '../../../contract/complaints.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+let siti: Person;
+let staff: Person[];
+beforeAll(async () => {
+  app = await makeApp();
+  siti = await app.as.warga('A1-1');
+  staff = [await app.as.ketua(), await app.as.admin(), await app.as.koordinator('A')];
+});
+afterAll(() => app.close());
+
+const report = async () => {
+  const body = { judul: 'Banjir', kategori: 'lainnya', deskripsi: 'Sejak subuh' } as const;
+  return (await siti.call(complaints.createComplaint, { body })).body.id;
+};
+
+interface Answer {
+  status: string;
+  jawaban: string | null;
+}
+
+const auditOf = async (id: number) => {
+  const rows = await app.context.db
+    .selectFrom('audit')
+    .select(['aksi', 'user_id', 'sebelum', 'sesudah'])
+    .where('entitas', '=', 'complaints')
+    .where('entitas_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ sebelum, sesudah, ...row }) => ({
+    ...row,
+    before: JSON.parse(sebelum ?? 'null') as Answer,
+    after: JSON.parse(sesudah ?? 'null') as Answer,
+  }));
+};
+
+test('answers at once are all recorded, each with what the one before had left', async () => {
+  const id = await report();
+  const sent = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const actor = staff[index % staff.length] as Person;
+      const status = complaints.complaintStatuses[index % 4] ?? 'pending';
+      const body = { status, jawaban: `Jawaban ${index}` };
+      const answer = await actor.call(complaints.answerComplaint, { params: { id }, body });
+      return { status: answer.status, by: actor.id, jawaban: body.jawaban };
+    }),
+  );
+  expect(sent.map(({ status }) => status)).toEqual(Array(12).fill(200));
+
+  const entries = await auditOf(id);
+  expect(entries.map(({ user_id, after }) => `${user_id} ${after.jawaban}`).toSorted()).toEqual(
+    sent.map(({ by, jawaban }) => `${by} ${jawaban}`).toSorted(),
+  );
+  entries.forEach(({ before }, index) => {
+    expect(before).toMatchObject(entries[index - 1]?.after ?? { status: 'pending', jawaban: null });
+  });
+  const [row] = (await siti.call(complaints.listOwnComplaints)).body.data;
+  expect(row).toMatchObject(entries.at(-1)?.after ?? {});
+});
+
+test('the complainant changes it while staff answer: both stay', async () => {
+  const file = await photo();
+  for (let round = 0; round < 6; round += 1) {
+    const id = await report();
+    const [changed, answered] = await Promise.all([
+      siti.call(complaints.changeComplaint, {
+        params: { id },
+        body: { judul: 'Banjir surut' },
+        files: { foto: file },
+      }),
+      staff[1]?.call(complaints.answerComplaint, {
+        params: { id },
+        body: { status: 'selesai', jawaban: 'Sudah surut.' },
+      }),
+    ]);
+    expect([changed.status, answered?.status]).toEqual([200, 200]);
+    const { data } = (await siti.call(complaints.listOwnComplaints)).body;
+    expect(data[0]).toMatchObject({ id, judul: 'Banjir surut', status: 'selesai', jawaban: 'Sudah surut.' });
+  }
+});
+
+test('deleted while it is answered: answered before or not at all, and deleted once', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const id = await report();
+    const [answered, ...deleted] = await Promise.all([
+      staff[1]?.call(complaints.answerComplaint, { params: { id }, body: { status: 'proses' } }),
+      siti.call(complaints.deleteComplaint, { params: { id } }),
+      staff[0]?.call(complaints.deleteComplaint, { params: { id } }),
+    ]);
+    expect(deleted.map((each) => each?.status).toSorted()).toEqual([200, 404]);
+    const actions = (await auditOf(id)).map(({ aksi }) => aksi);
+    expect(actions).toEqual(
+      answered?.status === 200 ? ['complaint.answered', 'complaint.deleted'] : ['complaint.deleted'],
+    );
+  }
+});

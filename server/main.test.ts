@@ -1,0 +1,129 @@
+/** The real process: it starts, says where it is, and stops without cutting anybody off. */
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { io } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { temporaryFolder } from './platform/http/bind.ts';
+import { makeApp, type TestApp } from './testing/app.ts';
+import type { Person } from './testing/people.ts';
+import { pictures } from './testing/pictures.ts';
+import { freePort, startServer } from './testing/process.ts';
+
+const execFileAsync = promisify(execFile);
+
+/** Gives the process a migrated database with a person in it. */
+let app: TestApp;
+let warga: Person;
+beforeAll(async () => {
+  app = await makeApp();
+  // The process knows the real time only.
+  app.clock.set(new Date().toISOString());
+  warga = await app.as.warga('A1');
+});
+afterAll(() => app.close());
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+async function start() {
+  const { databaseUrl } = app.context.config;
+  const port = await freePort();
+  const server = await startServer({
+    PORT: String(port),
+    DATA_DIR: app.folder,
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
+  started.push(server.child);
+  const ended = once(server.child, 'exit').then(([code]) => code as number | null);
+  return { ...server, port, ended };
+}
+
+/** A multipart upload that waits for its second half. */
+async function beginUpload(port: number, bulan: number) {
+  const picture = await pictures.jpeg();
+  const fields = ['tahun', String(new Date().getFullYear()), 'bulan', String(bulan)];
+  const head = [0, 2].map(
+    (at) => `--x\r\ncontent-disposition: form-data; name="${fields[at]}"\r\n\r\n${fields[at + 1]}\r\n`,
+  );
+  const file =
+    '--x\r\ncontent-disposition: form-data; name="bukti_transfer"; filename="b.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
+  const body = Buffer.concat([Buffer.from(head.join('') + file), picture, Buffer.from('\r\n--x--\r\n')]);
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => void (answer += chunk.toString()));
+  socket.on('error', () => {});
+  socket.write(
+    `POST /api/warga/payments HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${warga.token}\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  const half = body.length - picture.length / 2;
+  socket.write(body.subarray(0, half));
+  await vi.waitFor(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1));
+  return {
+    finish: () => socket.write(body.subarray(half)),
+    answer: () => answer,
+    closed: once(socket, 'close'),
+  };
+}
+
+const isRefused = (port: number) =>
+  vi.waitFor(async () => {
+    const socket = connect(port, '127.0.0.1');
+    const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
+    expect(error.code).toBe('ECONNREFUSED');
+  });
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: no new connections, the upload under way is finished, exit code 0',
+  async (signal) => {
+    const server = await start();
+    const live = io(server.url, {
+      auth: { token: warga.token },
+      transports: ['websocket'],
+      reconnection: false,
+    });
+    await new Promise<void>((resolve) => live.once('connect', resolve));
+    const upload = await beginUpload(server.port, signal === 'SIGTERM' ? 1 : 2);
+    const left = new Promise((resolve) => live.once('disconnect', resolve));
+
+    server.child.kill(signal);
+    await left;
+    await isRefused(server.port);
+    upload.finish();
+    const finished = Date.now();
+    await upload.closed;
+    expect(upload.answer()).toMatch(/^HTTP\/1.1 201 [^]*"message":"Pembayaran berhasil diupload"/);
+    expect(await server.ended).toBe(0);
+    // The process waits for its requests, not for its last resort.
+    expect(Date.now() - finished).toBeLessThan(5_000);
+  },
+);
+
+test('a request that never ends does not hold the process longer than ten seconds', {
+  timeout: 30_000,
+}, async () => {
+  const server = await start();
+  await beginUpload(server.port, 3);
+  const asked = Date.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(10_000);
+});
+
+test('a wrong configuration stops the start with a sentence that names it, and exit code 1', async () => {
+  const { PATH = '' } = process.env;
+  const env = { PATH, PORT: '99999', TZ: 'Mars/Olympus', DATA_DIR: app.folder };
+  const wrong = execFileAsync(process.execPath, [join(import.meta.dirname, 'main.ts')], { env });
+  await expect(wrong).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Configuration is not valid:\n  PORT .*\n  TZ .*\n$/) as string,
+  });
+});

@@ -1,0 +1,94 @@
+/** An estate of its own instead of the demo: the command that makes its first ketua, and the start that insists on it. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAudit } from '../contract/audit.ts';
+import { login } from '../contract/auth.ts';
+import { makeApp, type TestApp } from './testing/app.ts';
+import { call } from './testing/call.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+interface Result {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** A script on the database of the test, as an operator runs it. */
+function run(
+  script: string,
+  args: string[],
+  { stdin = '', ...env }: Record<string, string> = {},
+): Promise<Result> {
+  const { databaseUrl } = app.context.config;
+  const { PATH = '' } = process.env;
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, '..', script), ...args],
+      { env: { PATH, DATA_DIR: app.folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env } },
+      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+    child.stdin?.end(stdin);
+  });
+}
+
+const createKetua = (email: string, env?: Record<string, string>) =>
+  run('scripts/create-ketua.ts', ['--nama', 'Ibu Ketua', '--email', email], env);
+const signIn = (email: string, password: string) => call(app.url, null, login, { body: { email, password } });
+
+test('the first ketua gets a password that is printed once, and the audit tells of it', async () => {
+  const { code, out } = await createKetua('Ketua@Contoh.id');
+  expect(code).toBe(0);
+  const password = /this once: (\S+)/.exec(out)?.[1] ?? '';
+  const { body } = await signIn('ketua@contoh.id', password);
+  expect(body.user).toMatchObject({ nama: 'Ibu Ketua', jenis: 'ketua' });
+  const audit = await call(app.url, body.token, listAudit, {});
+  expect(audit.body.data).toMatchObject([
+    { aksi: 'account.created', user_id: null, entitas_id: body.user.id },
+  ]);
+  expect(JSON.stringify(audit.body)).not.toContain(password);
+});
+
+test('the password may come from a pipe or the environment, and is then not printed', async () => {
+  const piped = await createKetua('pipa@contoh.id', { stdin: 'lewat-pipa-77\n' });
+  const named = await createKetua('lingkungan@contoh.id', { KETUA_PASSWORD: 'lewat-lingkungan-77' });
+  expect(piped.out + named.out).not.toContain('77');
+  expect((await signIn('pipa@contoh.id', 'lewat-pipa-77')).status).toBe(200);
+  expect((await signIn('lingkungan@contoh.id', 'lewat-lingkungan-77')).status).toBe(200);
+});
+
+test.each([
+  ['a common password', 'umum@contoh.id', 'sayang123', 'Password terlalu umum'],
+  ['a short password', 'pendek@contoh.id', 'abc', 'Password minimal 6 karakter'],
+  ['no e-mail', 'bukan-email', 'kunci-panjang-77', 'Format email tidak valid'],
+  ['a taken e-mail', 'pipa@contoh.id', 'kunci-panjang-77', 'Email sudah digunakan akun lain.'],
+])('%s is refused with a sentence and exit code 1', async (_, email, password, sentence) => {
+  const { code, err } = await createKetua(email, { KETUA_PASSWORD: password });
+  expect(code).toBe(1);
+  expect(err).toContain(sentence);
+  expect(err).not.toContain('    at ');
+  expect((await signIn(email, password)).status).not.toBe(200);
+});
+
+test('a production start refuses a database with demo accounts, whose password is public', async () => {
+  await app.as.person('warga', { email: 'siti.aminah@guyub.test' });
+  const { code, err } = await run('server/main.ts', [], { NODE_ENV: 'production', PORT: '0' });
+  expect(code).toBe(1);
+  expect(err).toContain('siti.aminah@guyub.test, whose password is public');
+});
+
+test('the demo estate is not loaded into a database with people, nor in production', async () => {
+  expect((await run('scripts/seed.ts', [])).out).toContain('nothing was changed');
+  const refused = await run('scripts/seed.ts', [], { NODE_ENV: 'production' });
+  expect([refused.code, refused.err.includes('not for production')]).toEqual([1, true]);
+});
+
+test('migrating a database that is up to date changes nothing', async () => {
+  expect(await run('scripts/migrate.ts', [])).toMatchObject({ code: 0, err: '' });
+});

@@ -1,0 +1,57 @@
+/** The real server as a process of its own, which can be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '../main.ts');
+
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** Milliseconds from the start of the process to its first answer. */
+  startedIn: number;
+  /** Without any notice, as a power cut or the kernel does it. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** @param env of the process, beside PATH; PORT must be a free one */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const { PATH = '' } = process.env;
+  const began = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: { PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => void (complaints += chunk.toString()));
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await ended;
+  };
+  const url = `http://127.0.0.1:${env.PORT}`;
+  const server = { url, child, kill: end('SIGKILL'), stop: end('SIGTERM') };
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server did not start: ${complaints}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return { ...server, startedIn: performance.now() - began };
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  );

@@ -1,0 +1,111 @@
+/**
+ * People who upload, record, confirm, reject and take back payments, all at once and at random, until the server is
+ * gone; and what it had acknowledged by then.
+ */
+import * as payments from '../../contract/payments.ts';
+import type { Response } from './call.ts';
+import type { Person } from './people.ts';
+import { photo } from './pictures.ts';
+
+export type Step = 'upload' | 'record' | 'confirm' | 'reject' | 'withdraw';
+
+/** One payment as its senders know it. */
+export interface KnownPayment {
+  id: number;
+  userId: number;
+  /** Sent; whether it happened is unknown unless it was acknowledged, too. */
+  tried: Set<Step>;
+  acknowledged: Set<Step>;
+}
+
+export interface Ledger {
+  payments: KnownPayment[];
+  /** Months for which an upload or a record was sent. */
+  attempts: Set<string>;
+  /** Answers beyond success and a refusal about the state. */
+  surprises: string[];
+}
+
+export const newLedger = (): Ledger => ({ payments: [], attempts: new Set(), surprises: [] });
+
+export const monthOf = (userId: number, { tahun, bulan }: { tahun: number; bulan: number }) =>
+  `${userId}/${tahun}-${bulan}`;
+
+export interface Crowd {
+  residents: readonly Person[];
+  staff: readonly Person[];
+}
+
+const below = (count: number) => Math.floor(Math.random() * count);
+const anyOf = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
+
+/** Resolves once every hand has noticed that the server is gone. */
+export async function storm(crowd: Crowd, ledger: Ledger, hands: number): Promise<void> {
+  const work = async () => {
+    try {
+      for (;;) await act(crowd, ledger);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // a fetch without an answer
+    }
+  };
+  await Promise.all(Array.from({ length: hands }, work));
+}
+
+async function act(crowd: Crowd, ledger: Ledger): Promise<void> {
+  const without = (...steps: Step[]) =>
+    anyOf(ledger.payments.filter(({ acknowledged }) => !steps.some((step) => acknowledged.has(step))));
+  const dice = Math.random();
+  const undecided = dice < 0.5 ? without('record', 'confirm', 'reject', 'withdraw') : undefined;
+  const withdrawable = dice > 0.9 ? without('record', 'withdraw') : undefined;
+  if (undecided) await review(crowd, ledger, undecided);
+  else if (withdrawable) await withdraw(crowd, ledger, withdrawable);
+  else await pay(crowd, ledger);
+}
+
+async function pay({ residents, staff }: Crowd, ledger: Ledger): Promise<void> {
+  const [payer, recorder] = [anyOf(residents), anyOf(staff)];
+  if (!payer || !recorder) return;
+  const body = { tahun: new Date().getFullYear() - below(2), bulan: 1 + below(12) };
+  const files = { bukti_transfer: await photo() };
+  const step = Math.random() < 0.8 ? 'upload' : 'record';
+  ledger.attempts.add(monthOf(payer.id, body));
+  const answer =
+    step === 'upload'
+      ? await payer.call(payments.uploadPaymentWarga, { body, files })
+      : await recorder.call(payments.recordPayment, {
+          body: { ...body, user_id: payer.id, jumlah: 50_000 },
+          files,
+        });
+  if (!succeeded(answer, step, ledger)) return;
+  const steps = [step] as const;
+  ledger.payments.push({
+    id: answer.body.id,
+    userId: payer.id,
+    tried: new Set(steps),
+    acknowledged: new Set(steps),
+  });
+}
+
+async function review({ staff }: Crowd, ledger: Ledger, payment: KnownPayment): Promise<void> {
+  const step = Math.random() < 0.7 ? 'confirm' : 'reject';
+  payment.tried.add(step);
+  const answer = await anyOf(staff)?.call(payments.reviewPayment, {
+    params: { id: payment.id },
+    body: { status: step === 'confirm' ? 'dikonfirmasi' : 'ditolak' },
+  });
+  if (answer && succeeded(answer, step, ledger)) payment.acknowledged.add(step);
+}
+
+async function withdraw({ residents }: Crowd, ledger: Ledger, payment: KnownPayment): Promise<void> {
+  const owner = residents.find(({ id }) => id === payment.userId);
+  payment.tried.add('withdraw');
+  const answer = await owner?.call(payments.deletePaymentWarga, { params: { id: payment.id } });
+  if (answer && succeeded(answer, 'withdraw', ledger)) payment.acknowledged.add('withdraw');
+}
+
+function succeeded({ status, refusal }: Response, step: Step, ledger: Ledger): boolean {
+  if (status === 200 || status === 201) return true;
+  if (status !== 409 && status !== 404)
+    ledger.surprises.push(`${step} was answered ${status} ${refusal.code}`);
+  return false;
+}
