@@ -15,16 +15,20 @@ import { makeLog } from '../server/platform/log.ts';
 import type { FloorOrder } from './measure.ts';
 
 const { dataDir, calls }: FloorOrder = JSON.parse(process.argv[2] ?? '{}');
-const statements = await record();
 const database = new BetterSqlite(sqliteFile(dataDir), { readonly: true });
 const plans = new Map(
-  [...statements].map(([path, texts]) => [path, texts.map((text) => database.prepare(text))]),
+  (await record()).map(({ path, rows, texts }) => [
+    path,
+    { rows, statements: texts.map((text) => database.prepare(text)) },
+  ]),
 );
 
 const server = createServer((request, response) => {
-  const results = (plans.get(request.url ?? '') ?? []).map((statement) => statement.all());
-  // The longest is the list; the session, the dues and counts are one row each.
-  const data = results.reduce((longest, rows) => (rows.length > longest.length ? rows : longest), []);
+  const { rows = 0, statements = [] } = plans.get(request.url ?? '') ?? {};
+  const results = statements.map((statement) => statement.all());
+  // The longest is the list, of a page with one row beyond it; the session, the dues and counts are one row each.
+  const list = results.reduce((longest, found) => (found.length > longest.length ? found : longest), []);
+  const data = list.slice(0, rows);
   const body = Buffer.from(JSON.stringify({ status: 'success', data, nextCursor: null }));
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
@@ -38,7 +42,7 @@ server.listen(0, '127.0.0.1', () => {
 });
 
 /** Every statement of each call, with its values, as the product's own code sends it. */
-async function record(): Promise<Map<string, string[]>> {
+async function record(): Promise<{ path: string; rows: number; texts: string[] }[]> {
   const sent: string[] = [];
   const listening = new BetterSqlite(sqliteFile(dataDir), {
     readonly: true,
@@ -51,12 +55,12 @@ async function record(): Promise<Map<string, string[]>> {
   const app = await createApp(context, {
     authenticate: makeAuthenticate({ ...context, write: () => context.write }),
   });
-  const recorded = new Map<string, string[]>();
+  const recorded: { path: string; rows: number; texts: string[] }[] = [];
   for (const { path, token } of calls) {
     sent.length = 0;
-    const { statusCode } = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
-    if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
-    recorded.set(path, [...sent]);
+    const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+    if (answer.statusCode !== 200) throw new Error(`${path} was answered ${answer.statusCode}`);
+    recorded.push({ path, rows: answer.json<{ data: unknown[] }>().data.length, texts: [...sent] });
   }
   await app.close();
   await running.close();

@@ -36,7 +36,7 @@ function askUntil(end: number): Promise<void> {
   socket.setNoDelay(true);
   let asked = 0;
   let left = 0;
-  let head = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   const ask = () => {
     asked = performance.now();
     socket.write(request);

@@ -1,5 +1,5 @@
 /** The tools of the measurement: processes, their memory, and load upon them. */
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,19 +33,31 @@ export async function load(order: LoadOrder): Promise<Load> {
   return JSON.parse(stdout) as Load;
 }
 
-export async function startFloor(order: FloorOrder): Promise<{ url: string; stop(): void }> {
+export interface Floor {
+  url: string;
+  child: ChildProcess;
+}
+
+export async function startFloor(order: FloorOrder): Promise<Floor> {
   const child = spawn(process.execPath, [file('floor.ts'), JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const started = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => null)]);
   if (!started) throw new Error('the floor did not start');
-  return { url: String(started[0]).trim(), stop: () => void child.kill() };
+  return { url: String(started[0]).trim(), child };
 }
 
 /** Resident memory of a process, in MB of 1,048,576 bytes; Linux only. */
 export function residentMemory(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+/** Microseconds that a process has computed so far; Linux only. */
+export function computed(pid: number | undefined): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) * 10_000; // of the kernel's 100 ticks a second
 }
 
 /** Runs the work and answers the highest memory that the process had meanwhile. */

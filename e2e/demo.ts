@@ -1,5 +1,5 @@
 /** The people of the demo estate, as the tests know them. */
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'guyub123';
 
@@ -14,8 +14,24 @@ export const demoPeople = {
 export type DemoRole = keyof typeof demoPeople;
 
 export async function signIn(page: Page, role: DemoRole): Promise<void> {
+  await signInAs(page, demoPeople[role].email);
+}
+
+/** The Authorization header of a session of its own, for what happens outside the browser. */
+export async function authorize(
+  request: APIRequestContext,
+  role: DemoRole,
+): Promise<{ authorization: string }> {
+  const login = await request.post('/api/auth/login', {
+    data: { email: demoPeople[role].email, password: demoPassword },
+  });
+  const { token } = (await login.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
+}
+
+export async function signInAs(page: Page, email: string): Promise<void> {
   await page.goto('/');
-  await page.getByLabel('Email atau No HP').fill(demoPeople[role].email);
+  await page.getByLabel('Email atau No HP').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Masuk', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Notifikasi/ })).toBeVisible();

@@ -164,7 +164,7 @@ test('a resident pays from the phone, the ketua verifies, both cash books follow
   await expect(viewer(ketua).getByRole('heading', { name: nama })).toBeVisible();
   await expect(viewer(ketua).getByRole('img', { name: /^Bukti transfer/ })).toBeVisible();
   await untilNext(ketua, () => ketua.keyboard.press('k'));
-  await expect(toast(ketua, 'Status pembayaran berhasil diupdate')).toBeVisible();
+  await expect(viewer(ketua).getByText(`Status pembayaran berhasil diupdate: ${nama}`)).toBeVisible();
   await ketua.keyboard.press('Escape');
   await expect(row(ketua, nama)).toContainText('Lunas');
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { type DemoRole, demoPassword, demoPeople, signIn } from './demo.ts';
+import { authorize, type DemoRole, demoPassword, demoPeople, signIn, signInAs } from './demo.ts';
 
 const phone = { width: 360, height: 640 };
 const desktop = { width: 1280, height: 800 };
@@ -260,6 +260,26 @@ test.describe('the session', () => {
   });
 });
 
+test('a new role shows at once in an open browser', async ({ page, playwright, baseURL }) => {
+  const office = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const headers = await authorize(office, 'Ketua');
+  const email = `peran-${Date.now()}@guyub.test`;
+  const person = { nama: 'Warga Baru', email, blok: 'P9', jenis: 'warga', password: demoPassword };
+  const created = await office.post('/api/users', { headers, data: person });
+  const { id } = (await created.json()) as { id: number };
+  try {
+    await signInAs(page, email);
+    await expect(entry(page, 'Tambah Pembayaran')).toBeHidden();
+    await office.put(`/api/users/${id}`, { headers, data: { jenis: 'koordinator_perblok' } });
+    await expect(entry(page, 'Tambah Pembayaran')).toBeVisible();
+    await expect(title(page)).toHaveText('Dashboard Koordinator Blok P');
+  } finally {
+    await office.delete(`/api/users/${id}`, { headers });
+  }
+  await expect(submit(page)).toBeVisible(); // the account is gone, and the session with it
+  await office.dispose();
+});
+
 test.describe('the two layouts', () => {
   test('follow the width of the window', async ({ page }) => {
     await signIn(page, 'Ketua');
@@ -317,11 +337,7 @@ test.describe('the two layouts', () => {
 test.describe('news', () => {
   /** A post by the demo warga, through the API: the shell of the ketua must hear of it. */
   async function postAsWarga(page: Page, konten: string) {
-    const login = await page.request.post('/api/auth/login', {
-      data: { email: demoPeople.Warga.email, password: demoPassword },
-    });
-    const { token } = (await login.json()) as { token: string };
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = await authorize(page.request, 'Warga');
     const answer = await page.request.post('/api/posts', { headers, multipart: { konten } });
     expect(answer.status()).toBe(201);
   }

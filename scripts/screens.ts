@@ -1,17 +1,14 @@
 // Pictures of every page as each role may open it, in both themes and three widths, of a throw-away demo estate:
 // screens/<role>/<page>-<theme>-<width>.png, all on one sheet in screens/index.html. Each option narrows them down:
 //   npm run screens -- --role warga,ketua --page payments --theme dark --width 360
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
 import { demoAccounts, demoPassword } from '../server/demo/accounts.ts';
+import { freePort, startServer } from '../server/testing/process.ts';
 import { browserArgs, ensureBrowser, findBrowser } from './browser.ts';
 import { buildClient } from './build-client.ts';
 
@@ -43,7 +40,13 @@ const wanted = (option: keyof typeof options, value: string) =>
 await ensureBrowser();
 await buildClient();
 rmSync(folder, { recursive: true, force: true });
-const server = await startDemo();
+const dataDir = mkdtempSync(join(tmpdir(), 'guyub-screens-'));
+const server = await startServer({
+  PORT: String(await freePort()),
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  LOG_LEVEL: 'error',
+});
 const executablePath = findBrowser();
 const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
 const pictures: Picture[] = [];
@@ -62,6 +65,7 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 }
 writeFileSync(join(folder, 'index.html'), contactSheet());
 console.log(`\n${pictures.length} pictures: ${join(folder, 'index.html')}`);
@@ -143,37 +147,6 @@ async function settle(page: Page): Promise<void> {
     for (const image of images) image.loading = 'eager';
     await Promise.all([document.fonts.ready, ...images.map((image) => image.decode().catch(() => {}))]);
   });
-}
-
-/** The server as a person would start it, with a data folder that is thrown away. */
-async function startDemo() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guyub-screens-'));
-  const port = await freePort();
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stop = async () => {
-    if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  // It says where it is as soon as it answers.
-  const started = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => null)]);
-  if (!started) {
-    await stop();
-    throw new Error('The demo server did not start.');
-  }
-  child.stdout.resume();
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function contactSheet(): string {

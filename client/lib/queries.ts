@@ -4,6 +4,7 @@
  */
 import {
   keepPreviousData,
+  QueryCache,
   QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -17,6 +18,9 @@ import { CallError, call, download } from './http.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => console.error('Reading failed', queryKey, error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -16,6 +16,11 @@ const page = (title: string, allow: readonly Action[], load: Load) => ({
 });
 
 const managePayments = () => import('../areas/payments/ManagePaymentsPage.tsx');
+const manageComplaints = page(
+  'Kelola Aduan Warga',
+  ['complaints.answer'],
+  () => import('../areas/complaints/ManageComplaintsPage.tsx'),
+);
 const manageResidents = page(
   'Kelola Warga',
   ['residents.read'],
@@ -51,6 +56,13 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
     () => import('../areas/payments/RecordPaymentPage.tsx'),
   ),
   'info-warga': page('Info Warga', ['posts.read'], () => import('../areas/posts/FeedPage.tsx')),
+  'aduan-saya': page(
+    'Aduan Saya',
+    ['complaints.create'],
+    () => import('../areas/complaints/MyComplaintsPage.tsx'),
+  ),
+  complaints: manageComplaints,
+  'aduan-warga': manageComplaints,
   pengeluaran: page('Pengeluaran', ['expenses.read'], () => import('../areas/expenses/ExpensesPage.tsx')),
   'kelola-warga': manageResidents,
   'kelola-warga-admin': manageResidents,

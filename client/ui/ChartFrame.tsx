@@ -18,7 +18,7 @@ interface Props extends ChartProps {
  * Axes, legend and figures around a chart. The legend tells the values of the column pointed at, the last one
  * otherwise; the table below tells all of them.
  */
-export function ChartFrame({ label, series, columns, scale, keys, children }: Props) {
+export function ChartFrame({ label, axis, series, columns, scale, keys, children }: Props) {
   const last = columns.length - 1;
   const [pointed, setPointed] = useState<number | null>(null);
   const at = Math.min(pointed ?? last, last);
@@ -69,7 +69,7 @@ export function ChartFrame({ label, series, columns, scale, keys, children }: Pr
           ))}
         </div>
       </div>
-      <Figures label={label} series={series} columns={columns} />
+      <Figures label={label} axis={axis} series={series} columns={columns} />
     </figure>
   );
 }
@@ -78,7 +78,7 @@ function Figure({ value }: { value: number | undefined }) {
   return value === undefined ? <span>–</span> : <Money value={value} />;
 }
 
-function Figures({ label, series, columns }: ChartProps) {
+function Figures({ label, axis, series, columns }: ChartProps) {
   return (
     <details className={css.figures}>
       <summary>
@@ -90,7 +90,7 @@ function Figures({ label, series, columns }: ChartProps) {
           <caption className={css.unseen}>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Bulan</th>
+              <th scope="col">{axis}</th>
               {series.map((name) => (
                 <th key={name} scope="col">
                   {name}

@@ -13,6 +13,8 @@ export interface ChartColumn {
 export interface ChartProps {
   /** What is drawn, for those who do not see it. */
   label: string;
+  /** What the columns are: 'Bulan'. */
+  axis: string;
   /** Names of the values; what the first two look like is the chart's business. */
   series: readonly string[];
   /** From left to right; at least one. */

@@ -46,7 +46,8 @@ const cashRemarks = [
 ];
 
 export function planPayments(people: People, calendar: Calendar): PlannedPayment[] {
-  const random = makeRandom('dues');
+  // Of several seeds the one that leaves block A five waiting slips for its demo coordinator.
+  const random = makeRandom('guyub');
   const [demoResident, ...others] = people.residents;
   const recent = dealRecentMonths(others, calendar, random);
   const payments: PlannedPayment[] = [];

@@ -18,7 +18,12 @@ export function BalanceChart({ year }: { year: number }) {
     <Section title={`Saldo ${year}`} context={balance && <Sums months={balance.bulanan} />}>
       {columns ? (
         <Suspense fallback={waiting}>
-          <LineChart label={`Saldo kas tiap akhir bulan ${year}`} series={series} columns={columns} />
+          <LineChart
+            label={`Saldo kas tiap akhir bulan ${year}`}
+            axis="Bulan"
+            series={series}
+            columns={columns}
+          />
         </Suspense>
       ) : (
         waiting

@@ -19,7 +19,7 @@ export function AdminDashboard() {
         <Waiting
           tasks={[
             {
-              label: 'Pembayaran menunggu konfirmasi',
+              label: 'Pembayaran menunggu',
               icon: IconReceipt2,
               count: data?.pembayaranPending,
               page: 'verify-payments',

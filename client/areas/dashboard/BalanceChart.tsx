@@ -27,7 +27,12 @@ export function BalanceChart() {
     >
       {columns ? (
         <Suspense fallback={waiting}>
-          <LineChart label={`Saldo kas tiap akhir bulan ${tahun}`} series={['Saldo']} columns={columns} />
+          <LineChart
+            label={`Saldo kas tiap akhir bulan ${tahun}`}
+            axis="Bulan"
+            series={['Saldo']}
+            columns={columns}
+          />
         </Suspense>
       ) : (
         waiting

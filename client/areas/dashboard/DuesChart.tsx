@@ -20,7 +20,12 @@ export function DuesChart({ months }: { months: readonly MonthlyDues[] | undefin
     <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
       {columns ? (
         <Suspense fallback={waiting}>
-          <BarChart label="Iuran terkumpul per bulan dibanding target" series={series} columns={columns} />
+          <BarChart
+            label="Iuran terkumpul per bulan dibanding target"
+            axis="Bulan"
+            series={series}
+            columns={columns}
+          />
         </Suspense>
       ) : (
         waiting

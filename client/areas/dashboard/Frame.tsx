@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx';
 interface Props {
   title: string;
   /** The dashboard's one read. */
-  read: { data: unknown; error: Error | null; refetch(): unknown };
+  read: { data: unknown; error: Error | null; isFetching: boolean; refetch(): unknown };
   children: ReactNode;
 }
 
@@ -18,7 +18,11 @@ export function Frame({ title, read, children }: Props) {
     <Page title={title} context={`Selamat datang, ${nama}! Berikut adalah ringkasan aktivitas Anda.`}>
       {read.error && !read.data ? (
         <Card>
-          <ErrorState message={read.error.message} onRetry={() => void read.refetch()} />
+          <ErrorState
+            message={read.error.message}
+            onRetry={() => void read.refetch()}
+            retrying={read.isFetching}
+          />
         </Card>
       ) : (
         children

@@ -29,7 +29,7 @@ export function KetuaDashboard() {
         <Waiting
           tasks={[
             {
-              label: 'Pembayaran menunggu konfirmasi',
+              label: 'Pembayaran menunggu',
               icon: IconReceipt2,
               count: data?.pembayaranPending,
               page: 'verify-payments',

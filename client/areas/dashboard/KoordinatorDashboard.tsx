@@ -33,7 +33,7 @@ export function KoordinatorDashboard() {
         <Waiting
           tasks={[
             {
-              label: 'Pembayaran menunggu konfirmasi',
+              label: 'Pembayaran menunggu',
               icon: IconReceipt2,
               count: data?.pembayaranPending,
               page: 'verify-payments',

@@ -110,8 +110,12 @@ function Waiting() {
   return (
     <li className={css.row}>
       <div className={css.words}>
-        <Skeleton width="60%" />
-        <Skeleton width="40%" />
+        <p>
+          <Skeleton width="60%" />
+        </p>
+        <p>
+          <Skeleton width="40%" />
+        </p>
       </div>
       <Skeleton width="5.5rem" height="1.5rem" radius="99px" />
     </li>

@@ -1,5 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { failures } from '../../../contract/messages.ts';
+import { notify } from '../../ui/notify.ts';
 import { useUnread } from './api.ts';
 import css from './NotificationBell.module.css';
 
@@ -11,6 +13,10 @@ export function NotificationBell() {
   const unread = useUnread();
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpened(true);
+  };
   const label = unread > 0 ? `Notifikasi, ${unread} belum dibaca` : 'Notifikasi';
   return (
     <>
@@ -20,11 +26,8 @@ export function NotificationBell() {
         aria-label={label}
         aria-haspopup="dialog"
         title={label}
-        onPointerEnter={() => void load()}
-        onClick={() => {
-          setWanted(true);
-          setOpened(true);
-        }}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() => load().then(show, () => notify.error(failures.network))}
       >
         <IconBell size={23} stroke={1.8} aria-hidden />
         {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}

@@ -1,14 +1,7 @@
 import { IconChecklist, IconCirclePlus, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMonth, type Period } from '../../../contract/format.ts';
-import {
-  filterYears,
-  type MonthRow,
-  type MonthStatus,
-  monthStatuses,
-  recordableYears,
-  statusLabels,
-} from '../../../contract/payments.ts';
+import { type MonthRow, recordableYears } from '../../../contract/payments.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
@@ -16,16 +9,13 @@ import { useEstate, useThisMonth } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
-import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { useMonthDownload, useMonthPayments } from './api.ts';
 import { MonthSummary } from './MonthSummary.tsx';
+import { type Filter, matching, ofBlock, PaymentFilters, wholeMonth } from './PaymentFilters.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewViewer } from './ReviewViewer.tsx';
@@ -33,39 +23,25 @@ import { staffColumns } from './staff-columns.tsx';
 import { mayReview } from './use-decide.ts';
 import type { RecordAbout } from './use-record-form.ts';
 
-interface Filter {
-  block: string;
-  status: MonthStatus | '';
-  name: string;
-}
-
-const everything: Filter = { block: '', status: '', name: '' };
-
 /** A month's dues of everyone in scope: who paid, whose proof waits, who owes. */
 export default function ManagePaymentsPage() {
   const actor = useActor();
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const [period, setPeriod] = useState<Period>(thisMonth);
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useState(wholeMonth(thisMonth));
   const [reviewing, setReviewing] = useState<number | null>(null);
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
-  const { rows, error, retry } = useMonthPayments(period);
-  const ofBlock = rows?.filter(({ blok }) => !filter.block || blockLetter(blok) === filter.block);
-  const shown = ofBlock?.filter((row) => matches(row, filter));
-  const waiting = shown?.filter((row) => mayReview(actor, row)) ?? [];
-  const isThisMonth = period.tahun === thisMonth.tahun && period.bulan === thisMonth.bulan;
-  const clear = () => {
-    setFilter(everything);
-    setPeriod(thisMonth);
-  };
+  const month = useMonthPayments(filter);
+  const counted = month.rows && ofBlock(month.rows, filter.block);
+  const rows = counted && matching(counted, filter);
+  const waiting = rows?.filter((row) => mayReview(actor, row)) ?? [];
   const columns = staffColumns(timeZone, ({ id }) => setReviewing(id));
 
   return (
     <Page
       title={titleFor(actor)}
-      context={`Iuran ${formatMonth(period)}`}
+      context={`Iuran ${formatMonth(filter)}`}
       action={
         waiting[0] && (
           <PageAction
@@ -77,26 +53,19 @@ export default function ManagePaymentsPage() {
       }
       aside={
         <>
-          <Button onClick={() => setRecording({ ...period })}>Tambah Pembayaran</Button>
-          <MonthExport period={period} filter={filter} />
+          <Button onClick={() => setRecording({ tahun: filter.tahun, bulan: filter.bulan })}>
+            Tambah Pembayaran
+          </Button>
+          <MonthExport filter={filter} />
         </>
       }
-      filters={
-        <PaymentFilters
-          period={period}
-          filter={filter}
-          active={Object.values(filter).filter(Boolean).length + (isThisMonth ? 0 : 1)}
-          onPeriod={setPeriod}
-          onFilter={(change) => setFilter({ ...filter, ...change })}
-          onClear={clear}
-        />
-      }
+      filters={<PaymentFilters filter={filter} onChange={setFilter} />}
     >
-      <MonthSummary rows={ofBlock} />
+      <MonthSummary rows={counted} />
       <DataList
-        label={`Pembayaran ${formatMonth(period)}`}
+        label={`Pembayaran ${formatMonth(filter)}`}
         columns={[columns.bukti, columns.warga, columns.status, columns.jumlah]}
-        rows={shown}
+        rows={rows}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={(row) =>
           mayReview(actor, row) ? (
@@ -112,18 +81,18 @@ export default function ManagePaymentsPage() {
             )
           )
         }
-        error={error}
-        onRetry={retry}
-        filtered={ofBlock !== undefined && ofBlock.length > 0}
-        onClearFilters={clear}
+        error={month.error}
+        onRetry={month.retry}
+        filtered={Boolean(month.rows?.length)}
+        onClearFilters={() => setFilter(wholeMonth(thisMonth))}
         empty={{
           title: 'Belum ada pembayaran.',
-          message: `Pembayaran ${formatMonth(period)} akan tampil di sini.`,
+          message: `Pembayaran ${formatMonth(filter)} akan tampil di sini.`,
           icon: IconReceipt,
         }}
       />
       {reviewing !== null && (
-        <ReviewViewer rows={shown ?? []} first={reviewing} onClose={() => setReviewing(null)} />
+        <ReviewViewer rows={rows ?? []} first={reviewing} onClose={() => setReviewing(null)} />
       )}
       <RecordDialog about={recording} onClose={() => setRecording(null)} />
     </Page>
@@ -132,12 +101,8 @@ export default function ManagePaymentsPage() {
 
 function titleFor(actor: Actor): string {
   if (actor.jenis === 'admin') return 'Data Pembayaran';
-  const inBlock = reachOf(actor, 'payments.read') === 'block' && blockLetter(actor.blok);
-  return inBlock ? `Pembayaran Warga Blok ${inBlock}` : 'Pembayaran Warga';
-}
-
-function matches(row: MonthRow, { status, name }: Filter): boolean {
-  return (!status || row.status === status) && row.nama.toLowerCase().includes(name.trim().toLowerCase());
+  const letter = reachOf(actor, 'payments.read') === 'block' && blockLetter(actor.blok);
+  return letter ? `Pembayaran Warga Blok ${letter}` : 'Pembayaran Warga';
 }
 
 function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
@@ -145,68 +110,12 @@ function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
   return owed && row.user_id !== actor.id && canOn(actor, 'payments.record', row);
 }
 
-interface FiltersProps {
-  period: Period;
-  filter: Filter;
-  active: number;
-  onPeriod(period: Period): void;
-  onFilter(change: Partial<Filter>): void;
-  onClear(): void;
-}
-
-function PaymentFilters({ period, filter, active, onPeriod, onFilter, onClear }: FiltersProps) {
-  const { blockLetters } = useEstate();
-  const thisMonth = useThisMonth();
-  const choosesBlock = reachOf(useActor(), 'payments.read') === 'all';
-  return (
-    <FilterBar
-      active={active}
-      onClear={onClear}
-      search={
-        <SearchField
-          label="Cari nama"
-          placeholder="Nama warga"
-          value={filter.name}
-          onChange={(name) => onFilter({ name })}
-        />
-      }
-    >
-      {choosesBlock && (
-        <SelectField
-          label="Blok"
-          placeholder="Semua blok"
-          options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
-          value={filter.block}
-          onChange={(block) => onFilter({ block })}
-        />
-      )}
-      <SelectField
-        label="Status"
-        placeholder="Semua status"
-        options={monthStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-        value={filter.status}
-        onChange={(status) => onFilter({ status: status as Filter['status'] })}
-      />
-      <MonthPicker
-        year={period.tahun}
-        month={period.bulan}
-        years={filterYears(thisMonth.tahun)}
-        onYear={(tahun) => onPeriod({ ...period, tahun: tahun ?? period.tahun })}
-        onMonth={(bulan) => onPeriod({ ...period, bulan: bulan ?? period.bulan })}
-      />
-    </FilterBar>
-  );
-}
-
-function MonthExport({ period, filter }: { period: Period; filter: Filter }) {
+/** What is listed, as a file. */
+function MonthExport({ filter: { tahun, bulan, block, status, name } }: { filter: Filter }) {
   const { save, isSaving } = useMonthDownload();
   const input = {
-    params: { year: period.tahun, month: period.bulan },
-    query: {
-      blok: filter.block || undefined,
-      status: filter.status || undefined,
-      q: filter.name.trim() || undefined,
-    },
+    params: { year: tahun, month: bulan },
+    query: { blok: block || undefined, status: status || undefined, q: name.trim() || undefined },
   };
   return (
     <ExportMenu

@@ -24,14 +24,13 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
   const reject = async (note: string) => {
     if ((await decide(payment, 'ditolak', note)) !== undefined) setRejecting(false);
   };
-  const busyWith = (what: boolean) => deciding && what;
   return (
     <>
       <RowAction
         label="Konfirmasi"
         icon={IconCheck}
         of={payment.nama}
-        busy={busyWith(!rejecting)}
+        busy={deciding && !rejecting}
         onClick={() => void accept()}
       />
       <RowAction label="Tolak" icon={IconX} of={payment.nama} danger onClick={() => setRejecting(true)} />

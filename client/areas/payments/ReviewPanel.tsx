@@ -18,6 +18,8 @@ interface Props {
   waiting: number;
   /** What was decided in this sitting. */
   tally: Record<Verdict, number>;
+  /** What the last verdict came to. */
+  said: string;
   busy: boolean;
   onVerdict(verdict: Verdict, note?: string): void;
   onClose(): void;
@@ -27,7 +29,7 @@ interface Props {
 const glance = 500;
 
 /** The facts beside one proof, and the verdict. Mounted anew for every proof. */
-export function ReviewPanel({ payment, waiting, tally, busy, onVerdict, onClose }: Props) {
+export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, onClose }: Props) {
   const actor = useActor();
   const [shownAt] = useState(() => performance.now());
   const [rejecting, setRejecting] = useState(false);
@@ -68,6 +70,12 @@ export function ReviewPanel({ payment, waiting, tally, busy, onVerdict, onClose 
       )}
       {payment.user_id === actor.id && (
         <Notice tone="info">Ini pembayaran Anda sendiri. Pengurus lain yang memeriksanya.</Notice>
+      )}
+      {said && !finished && (
+        <p className={css.said}>
+          <IconCircleCheck size={20} stroke={1.9} aria-hidden />
+          {said}
+        </p>
       )}
       {finished && <Finished tally={tally} onClose={onClose} />}
       <Legend />

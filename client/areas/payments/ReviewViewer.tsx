@@ -18,7 +18,9 @@ interface Props {
 /** One proof after the other, decided without leaving: a verdict moves on to the next that waits. */
 export function ReviewViewer({ rows, first, onClose }: Props) {
   const actor = useActor();
-  const { decide, deciding } = useDecide();
+  const [said, setSaid] = useState('');
+  // Not as a toast: it would lie over the next proof.
+  const { decide, deciding } = useDecide((title, { message }) => setSaid(`${title}: ${message}`));
   const { payments, put } = useSitting(rows);
   const [current, setCurrent] = useState<string | number>(first);
   const [tally, setTally] = useState({ dikonfirmasi: 0, ditolak: 0 });
@@ -45,6 +47,7 @@ export function ReviewViewer({ rows, first, onClose }: Props) {
           payment={payment}
           waiting={waiting.length}
           tally={tally}
+          said={said}
           busy={deciding}
           onVerdict={(verdict, note) => void settle(payment, verdict, note)}
           onClose={onClose}

@@ -28,20 +28,22 @@ export function TransferTo() {
         <dt>Jumlah</dt>
         <dd className={css.amount}>{formatRupiah(duesAmount)}</dd>
       </div>
-      <div>
-        <dt>Transfer ke</dt>
-        <dd className={css.to}>
-          <span className={css.account}>
-            <span>{bankName}</span>
-            <strong ref={number}>{bankAccount}</strong>
-            <span>a.n. {bankHolder}</span>
-          </span>
-          <Button icon={copied ? IconCheck : IconCopy} onClick={() => void copy()}>
-            <span role="status">{copied ? 'Tersalin' : 'Salin'}</span>
-            <VisuallyHidden> nomor rekening</VisuallyHidden>
-          </Button>
-        </dd>
-      </div>
+      {bankAccount && (
+        <div>
+          <dt>Transfer ke</dt>
+          <dd className={css.to}>
+            <span className={css.account}>
+              <span>{bankName}</span>
+              <strong ref={number}>{bankAccount}</strong>
+              <span>a.n. {bankHolder}</span>
+            </span>
+            <Button icon={copied ? IconCheck : IconCopy} onClick={() => void copy()}>
+              <span role="status">{copied ? 'Tersalin' : 'Salin'}</span>
+              <VisuallyHidden> nomor rekening</VisuallyHidden>
+            </Button>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -21,6 +21,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useMonthPayments, useWaitingPayments } from './api.ts';
+import { matching } from './PaymentFilters.tsx';
 import { ReviewViewer } from './ReviewViewer.tsx';
 import { staffColumns } from './staff-columns.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
@@ -44,9 +45,7 @@ export default function VerifyPaymentsPage() {
 
   const all = queue.rows && month.rows && worklist(queue.rows, month.rows);
   const ofStatus = (wanted: string) => all?.filter((row) => row.status === wanted) ?? [];
-  const rows = all?.filter(
-    (row) => (!status || row.status === status) && row.nama.toLowerCase().includes(name.trim().toLowerCase()),
-  );
+  const rows = all && matching(all, { status, name });
   const waiting = all?.filter((row) => mayReview(actor, row)) ?? [];
   const columns = staffColumns(timeZone, ({ id }) => setReviewing({ first: id, among: 'shown' }));
   const received = ofStatus('dikonfirmasi').reduce((sum, { jumlah }) => sum + jumlah, 0);

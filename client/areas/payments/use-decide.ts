@@ -16,8 +16,11 @@ export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
   return isPayment(row) && canReview(row) && row.user_id !== actor.id && canOn(actor, 'payments.review', row);
 }
 
-/** Sends a verdict and says what came of it. */
-export function useDecide() {
+/**
+ * Sends a verdict and says what came of it.
+ * @param tell says that it went well; a toast when absent
+ */
+export function useDecide(tell: (title: string, extra: { message: string }) => void = notify.success) {
   const { send, isSending } = useReviewPayment();
 
   /** @returns the fresh record, also when somebody else was faster; null when the payer has withdrawn it; undefined when sending failed */
@@ -25,7 +28,7 @@ export function useDecide() {
     const what = `${payment.nama} · ${formatMonth(payment)}`;
     try {
       const { data, message } = await send({ params: { id: payment.id }, body: { status, catatan } });
-      notify.success(message, { message: what });
+      tell(message, { message: what });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

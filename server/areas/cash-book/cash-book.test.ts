@@ -240,7 +240,7 @@ describe('the entries of a year', () => {
       expect(body.data.length).toBeLessThanOrEqual(3);
       paged.push(...body.data);
       cursor = body.nextCursor;
-    } while (cursor);
+    } while (cursor && paged.length < 2 * whole.length);
     expect(paged).toEqual(whole);
   });
 

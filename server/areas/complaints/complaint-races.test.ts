@@ -93,7 +93,7 @@ test('deleted while it is answered: answered before or not at all, and deleted o
       siti.call(complaints.deleteComplaint, { params: { id } }),
       staff[0]?.call(complaints.deleteComplaint, { params: { id } }),
     ]);
-    expect(deleted.map((each) => each?.status).toSorted()).toEqual([200, 404]);
+    expect(deleted.map((each) => String(each?.status)).toSorted()).toEqual(['200', '404']);
     const actions = (await auditOf(id)).map(({ aksi }) => aksi);
     expect(actions).toEqual(
       answered?.status === 200 ? ['complaint.answered', 'complaint.deleted'] : ['complaint.deleted'],

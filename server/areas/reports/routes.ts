@@ -14,9 +14,9 @@ const latest = 5;
 export function reportRoutes(context: Context) {
   const { db, clock, config } = context;
   return [
-    route(contract.getReport, async ({ scope, params, query }) => {
-      const wanted = { tahun: params.year, scope, blok: query.blok || undefined };
-      const year = { ...wanted, begins: beginsOf(wanted.tahun, config.timeZone) };
+    route(contract.getReport, async (input) => {
+      const wanted = wantedOf(input);
+      const year = { ...wanted, begins: beginsOf(wanted, config.timeZone) };
       const counts = await countComplaints(db, year);
       return {
         data: {
@@ -32,25 +32,19 @@ export function reportRoutes(context: Context) {
         },
       };
     }),
-    route(contract.exportReport, async ({ scope, params, query }) => {
-      const wanted = { tahun: params.year, scope, blok: query.blok || undefined };
+    route(contract.exportReport, async (input) => {
+      const wanted = wantedOf(input);
       const thisMonth = monthIn(config.timeZone, clock());
-      const rows = await duesOf(context, wanted);
-      return {
-        title: titleOf('Laporan Iuran', wanted),
-        data: rows.map((row) => ({
-          ...row,
-          bulan: monthName(row.bulan),
-          status: contract.isJudged(row, thisMonth) ? row.status : '',
-        })),
-      };
+      const data = (await duesOf(context, wanted)).map((row) => ({
+        ...row,
+        bulan: monthName(row.bulan),
+        status: contract.isJudged(row, thisMonth) ? row.status : '',
+      }));
+      return { title: titleOf('Laporan Iuran', wanted), data };
     }),
-    route(contract.exportComplaintReport, async ({ scope, params, query }) => {
-      const wanted = { tahun: params.year, scope, blok: query.blok || undefined };
-      const counts = await countComplaints(db, {
-        ...wanted,
-        begins: beginsOf(wanted.tahun, config.timeZone),
-      });
+    route(contract.exportComplaintReport, async (input) => {
+      const wanted = wantedOf(input);
+      const counts = await countComplaints(db, { ...wanted, begins: beginsOf(wanted, config.timeZone) });
       const data = months.map((month) => {
         const own = ofMonth(counts, month);
         return { bulan: monthName(month), total: total(own), ...byStatus(own), ...byCategory(own) };
@@ -66,6 +60,18 @@ interface Wanted extends Pick<Period, 'tahun'> {
   blok: string | undefined;
 }
 
+interface Asked {
+  scope: Scope;
+  params: { year: number };
+  query: { blok?: string | undefined };
+}
+
+const wantedOf = ({ scope, params, query }: Asked): Wanted => ({
+  tahun: params.year,
+  scope,
+  blok: query.blok || undefined,
+});
+
 async function duesOf({ db, config }: Context, { tahun, scope, blok }: Wanted) {
   const last = { tahun, bulan: 12 };
   const dues = await monthlyDues(db, scope, { last, months: 12, timeZone: config.timeZone, blok });
@@ -76,7 +82,7 @@ async function duesOf({ db, config }: Context, { tahun, scope, blok }: Wanted) {
 }
 
 /** The instants at which the twelve months begin, and the next year. */
-const beginsOf = (tahun: number, timeZone: string) =>
+const beginsOf = ({ tahun }: Wanted, timeZone: string) =>
   [...months.map((bulan) => ({ tahun, bulan })), { tahun: tahun + 1, bulan: 1 }].map((period) =>
     startOfMonth(period, timeZone),
   );

@@ -30,14 +30,17 @@ const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStar
 
 /** The monthly dues in force in a month, in rupiah. */
 export async function duesOf(db: Db, period: Period): Promise<number> {
-  const row = await db
-    .selectFrom('dues')
-    .select('jumlah')
-    .where('sejak', '<=', monthKey(period))
-    .orderBy('sejak', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.jumlah ?? defaultSettings.duesAmount;
+  const [dues = defaultSettings.duesAmount] = await duesOfMonths(db, [period]);
+  return dues;
+}
+
+/** The monthly dues in force in each of these months, in rupiah. */
+export async function duesOfMonths(db: Db, periods: readonly Period[]): Promise<number[]> {
+  const changes = await db.selectFrom('dues').select(['sejak', 'jumlah']).orderBy('sejak', 'desc').execute();
+  return periods.map((period) => {
+    const key = monthKey(period);
+    return changes.find(({ sejak }) => sejak <= key)?.jumlah ?? defaultSettings.duesAmount;
+  });
 }
 
 export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<void> {

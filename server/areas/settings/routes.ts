@@ -24,12 +24,9 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         await storeSettings(tx, present(stored));
         if (duesAmount !== undefined) await storeDues(tx, thisMonth(), duesAmount);
         const sesudah = await all(tx.db);
-        await tx.audit({
-          aksi: 'settings.changed',
-          entitas: 'settings',
-          entitas_id: null,
-          ...differences(sebelum, sesudah),
-        });
+        const difference = differenceOf(sebelum, sesudah);
+        if (!difference) return sesudah;
+        await tx.audit({ aksi: 'settings.changed', entitas: 'settings', entitas_id: null, ...difference });
         tx.changed('settings');
         tx.changed('dashboard');
         tx.changed('reports');
@@ -41,8 +38,9 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
   ];
 }
 
-function differences(before: Settings, after: Settings) {
+/** The settings that changed, as they were and as they are; null when none did. */
+function differenceOf(before: Settings, after: Settings) {
   const keys = (Object.keys(after) as (keyof Settings)[]).filter((key) => before[key] !== after[key]);
   const pick = (settings: Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
-  return { sebelum: pick(before), sesudah: pick(after) };
+  return keys.length === 0 ? null : { sebelum: pick(before), sesudah: pick(after) };
 }

@@ -22,11 +22,15 @@ export interface Dialect {
 
 const sqlite: Dialect = {
   name: 'sqlite',
-  appendOnly: (table) =>
-    ['UPDATE', 'DELETE'].map(
-      (verb) =>
-        `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
-    ),
+  appendOnly: (table) => {
+    const refuse = `BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`;
+    return [
+      `CREATE TRIGGER ${table}_no_update BEFORE UPDATE ON ${table} ${refuse}`,
+      `CREATE TRIGGER ${table}_no_delete BEFORE DELETE ON ${table} ${refuse}`,
+      // INSERT OR REPLACE deletes without asking the trigger of DELETE.
+      `CREATE TRIGGER ${table}_no_replace BEFORE INSERT ON ${table} WHEN EXISTS (SELECT 1 FROM ${table} WHERE id = new.id) ${refuse}`,
+    ];
+  },
   serialize: async () => {},
   hold: (query) => query,
   uniqueViolation: (error) => {

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  answerComplaint,
+  type Complaint,
+  type ComplaintStatus,
+  complaintStatuses,
+  complaintStatusLabels,
+} from '../../../contract/complaints.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useAnswerComplaint } from './api.ts';
+
+export interface Answering {
+  complaint: Complaint;
+  /** Where the complaint is to move. */
+  status: ComplaintStatus;
+}
+
+interface Props {
+  /** Null when closed. */
+  answering: Answering | null;
+  onClose(): void;
+}
+
+/** Staff answer a complaint and say where it stands; the complainant is told at once. */
+export function AnswerDialog({ answering, onClose }: Props) {
+  const [last, setLast] = useState(answering); // keeps the words while the dialog fades out
+  if (answering && answering !== last) setLast(answering);
+  const [unsaved, setUnsaved] = useState(false);
+  return (
+    <Sheet opened={answering !== null} onClose={onClose} title="Jawab Aduan" guard={unsaved}>
+      {last && <AnswerForm {...last} onUnsaved={setUnsaved} onDone={onClose} />}
+    </Sheet>
+  );
+}
+
+const schema = z.extend(answerComplaint.body, { foto_jawaban: z.nullable(z.instanceof(File)) });
+
+interface FormProps extends Answering {
+  /** Whether closing loses something. */
+  onUnsaved(unsaved: boolean): void;
+  onDone(): void;
+}
+
+function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
+  const { id, judul, nama_user: name, jawaban, foto_jawaban: photo } = complaint;
+  const { send, progress } = useAnswerComplaint();
+  const form = useForm<
+    { status: string; jawaban: string; foto_jawaban: File | null },
+    z.output<typeof schema>
+  >({
+    initial: { status, jawaban: jawaban ?? '', foto_jawaban: null },
+    schema,
+    draftKey: `jawaban-${id}`,
+    send: async ({ foto_jawaban, ...body }) => {
+      const { message } = await send({
+        params: { id },
+        body,
+        files: { foto_jawaban: foto_jawaban ?? undefined },
+      });
+      notify.success(message, { message: judul });
+      onDone();
+    },
+  });
+  const unsaved = form.values.foto_jawaban !== null; // a draft keeps everything else
+  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+
+  return (
+    <Form of={form} label="Jawab Aduan" failed="Gagal menyimpan jawaban">
+      <p>
+        <strong>{judul}</strong>
+        <br />
+        {name} langsung diberi tahu.
+      </p>
+      <SelectField
+        {...form.field('status')}
+        label="Status"
+        options={complaintStatuses.map((value) => ({ value, label: complaintStatusLabels[value] }))}
+        required
+      />
+      <TextareaField
+        {...form.field('jawaban')}
+        label="Jawaban (opsional)"
+        description={jawaban ? 'Jika dikosongkan, jawaban sebelumnya tetap berlaku.' : undefined}
+        placeholder="Apa yang sudah atau akan dilakukan?"
+        rows={4}
+        maxLength={5_000}
+      />
+      <UploadField
+        {...form.field('foto_jawaban')}
+        label={photo ? 'Ganti foto jawaban (opsional)' : 'Foto jawaban (opsional)'}
+        accept="image/*"
+        progress={progress}
+      />
+      <FormButtons>
+        <Button onClick={onDone}>Batal</Button>
+        <SubmitButton>Simpan</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}

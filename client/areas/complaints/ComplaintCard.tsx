@@ -1,0 +1,104 @@
+import { IconMessageCheck, IconMessageCircle } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { categoryLabels, type Complaint } from '../../../contract/complaints.ts';
+import { formatDate } from '../../../contract/format.ts';
+import { canOn } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
+import css from './ComplaintCard.module.css';
+import { LongText } from './LongText.tsx';
+import { answerKey, photoKey, thumbnail } from './photo.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import { Thread } from './Thread.tsx';
+
+interface Props {
+  complaint: Complaint;
+  /** Who complains, where that is not plain. */
+  by?: string | undefined;
+  onShowPhoto(key: string): void;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+/** One complaint: what is wrong, what was answered, and what staff say about it. */
+export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
+  const { timeZone } = useEstate();
+  const { judul, kategori, deskripsi, foto, jawaban, foto_jawaban: answerPhoto } = complaint;
+  return (
+    <Card className={css.card}>
+      <header className={css.head}>
+        <h2 className={css.title}>{judul}</h2>
+        <StatusBadge status={complaint.status} />
+        <p className={css.facts}>
+          {by && <strong>{by} · </strong>}
+          {categoryLabels[kategori]} · {formatDate(complaint.tanggal_aduan, timeZone)}
+        </p>
+      </header>
+      <div className={css.words}>
+        {foto && (
+          <Thumbnail
+            size="m"
+            src={thumbnail(foto)}
+            label={`Lihat foto aduan ${judul}`}
+            onOpen={() => onShowPhoto(photoKey(complaint))}
+          />
+        )}
+        <LongText of={`aduan ${judul}`}>{deskripsi}</LongText>
+      </div>
+      {(jawaban || answerPhoto) && (
+        <section className={css.answer} aria-label={`Jawaban atas ${judul}`}>
+          <p className={css.answered}>
+            <IconMessageCheck size={18} stroke={1.9} aria-hidden />
+            Jawaban pengurus
+          </p>
+          <div className={css.words}>
+            {answerPhoto && (
+              <Thumbnail
+                size="m"
+                src={thumbnail(answerPhoto)}
+                label={`Lihat foto jawaban ${judul}`}
+                onOpen={() => onShowPhoto(answerKey(complaint))}
+              />
+            )}
+            {jawaban && <LongText of={`jawaban atas ${judul}`}>{jawaban}</LongText>}
+          </div>
+        </section>
+      )}
+      <Foot complaint={complaint}>{children}</Foot>
+    </Card>
+  );
+}
+
+/** The buttons, and the thread that one of them opens; nothing to open for those who may only read an empty one. */
+function Foot({ complaint, children }: { complaint: Complaint; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const threadId = useId();
+  const { total_komentar: total, judul } = complaint;
+  const mayComment = canOn(useActor(), 'complaints.comment', complaint);
+  const words = total > 0 ? `${total} komentar` : 'Komentari';
+  return (
+    <>
+      <footer className={css.actions}>
+        {(total > 0 || mayComment) && (
+          <Button
+            look="quiet"
+            icon={IconMessageCircle}
+            onClick={() => setOpen(!open)}
+            aria-label={`${words}, ${judul}`}
+            aria-expanded={open}
+            aria-controls={threadId}
+          >
+            {words}
+          </Button>
+        )}
+        {children}
+      </footer>
+      <div id={threadId} className={css.thread}>
+        {open && <Thread complaint={complaint} />}
+      </div>
+    </>
+  );
+}

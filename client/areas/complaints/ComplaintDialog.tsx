@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  categoryLabels,
+  type Complaint,
+  complaintCategories,
+  createComplaint,
+} from '../../../contract/complaints.ts';
+import { Button } from '../../ui/Button.tsx';
+import { clearDraft } from '../../ui/draft.ts';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useChangeComplaint, useCreateComplaint } from './api.ts';
+import { StoredPhoto } from './StoredPhoto.tsx';
+
+interface Props {
+  /** `new` to report something; null when closed. */
+  complaint: Complaint | 'new' | null;
+  onClose(): void;
+}
+
+/** Reports something or changes one's own complaint. */
+export function ComplaintDialog({ complaint, onClose }: Props) {
+  const [last, setLast] = useState(complaint); // keeps the words while the dialog fades out
+  if (complaint && complaint !== last) setLast(complaint);
+  const [unsaved, setUnsaved] = useState(false);
+  const known = last === 'new' ? null : last;
+  const leave = () => {
+    if (known) clearDraft(draftOf(known)); // a report begun is kept, a change is taken back
+    onClose();
+  };
+  return (
+    <Sheet
+      opened={complaint !== null}
+      onClose={leave}
+      title={known ? 'Edit Aduan' : 'Tambah Aduan'}
+      guard={unsaved}
+    >
+      <ComplaintForm complaint={known} onUnsaved={setUnsaved} onSent={onClose} onCancel={leave} />
+    </Sheet>
+  );
+}
+
+const draftOf = (complaint: Complaint | null) => `aduan-${complaint?.id ?? 'baru'}`;
+
+const photoFields = { foto: z.nullable(z.instanceof(File)), hapus_foto: z.string() };
+const schema = z.extend(createComplaint.body, photoFields);
+
+const valuesOf = (complaint: Complaint | null) => ({
+  judul: complaint?.judul ?? '',
+  kategori: (complaint?.kategori ?? '') as string,
+  deskripsi: complaint?.deskripsi ?? '',
+  foto: null as File | null,
+  hapus_foto: '',
+});
+
+interface FormProps {
+  complaint: Complaint | null;
+  /** Whether closing loses something. */
+  onUnsaved(unsaved: boolean): void;
+  onSent(): void;
+  onCancel(): void;
+}
+
+function ComplaintForm({ complaint, onUnsaved, onSent, onCancel }: FormProps) {
+  const create = useCreateComplaint();
+  const change = useChangeComplaint();
+  const form = useForm<ReturnType<typeof valuesOf>, z.output<typeof schema>>({
+    initial: valuesOf(complaint),
+    schema,
+    draftKey: draftOf(complaint),
+    send: async ({ foto, hapus_foto, ...fields }) => {
+      const files = { foto: foto ?? undefined };
+      const { message } = complaint
+        ? await change.send({
+            params: { id: complaint.id },
+            body: { ...fields, hapus_foto: hapus_foto || undefined },
+            files,
+          })
+        : await create.send({ body: fields, files });
+      notify.success(message, { message: fields.judul });
+      onSent();
+    },
+  });
+  const { foto, hapus_foto: removed } = form.values;
+  const unsaved = complaint ? form.dirty : foto !== null; // a draft keeps everything but the photo
+  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+
+  return (
+    <Form of={form} label={complaint ? 'Edit Aduan' : 'Tambah Aduan'} failed="Gagal menyimpan aduan">
+      <TextField
+        {...form.field('judul')}
+        label="Judul"
+        placeholder="Misalnya: Lampu jalan mati"
+        autoComplete="off"
+        maxLength={150}
+        required
+      />
+      <SelectField
+        {...form.field('kategori')}
+        label="Kategori"
+        placeholder="Pilih kategori"
+        options={complaintCategories.map((value) => ({ value, label: categoryLabels[value] }))}
+        required
+      />
+      <TextareaField
+        {...form.field('deskripsi')}
+        label="Deskripsi"
+        placeholder="Apa yang terjadi, di mana, sejak kapan?"
+        rows={4}
+        maxLength={5_000}
+        required
+      />
+      {complaint?.foto && !foto && (
+        <StoredPhoto
+          file={complaint.foto}
+          removed={removed === '1'}
+          onRemove={(remove) => form.set('hapus_foto', remove ? '1' : '')}
+        />
+      )}
+      <UploadField
+        {...form.field('foto')}
+        label={complaint?.foto ? 'Ganti foto (opsional)' : 'Foto (opsional)'}
+        accept="image/*"
+        progress={complaint ? change.progress : create.progress}
+      />
+      <FormButtons>
+        <Button onClick={onCancel}>Batal</Button>
+        <SubmitButton>{complaint ? 'Simpan' : 'Kirim Aduan'}</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import { categoryLabels, complaintCategories } from '../../../contract/complaints.ts';
+import { reachOf } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import type { ComplaintFilter } from './api.ts';
+
+interface Props {
+  filter: ComplaintFilter;
+  onFilter(change: Partial<ComplaintFilter>): void;
+  onClear(): void;
+}
+
+/** Search, category, and the block for those who see more than one. The status has its tabs. */
+export function ComplaintFilters({ filter, onFilter, onClear }: Props) {
+  const { blockLetters } = useEstate();
+  const choosesBlock = reachOf(useActor(), 'complaints.read') === 'all';
+  return (
+    <FilterBar
+      active={[filter.category, filter.block].filter(Boolean).length}
+      onClear={onClear}
+      search={
+        <SearchField
+          label="Cari aduan"
+          placeholder="Judul, isi, atau nama warga"
+          value={filter.search}
+          onChange={(search) => onFilter({ search })}
+        />
+      }
+    >
+      <SelectField
+        label="Kategori"
+        placeholder="Semua kategori"
+        options={complaintCategories.map((value) => ({ value, label: categoryLabels[value] }))}
+        value={filter.category}
+        onChange={(category) => onFilter({ category: category as ComplaintFilter['category'] })}
+      />
+      {choosesBlock && (
+        <SelectField
+          label="Blok"
+          placeholder="Semua blok"
+          options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
+          value={filter.block}
+          onChange={(block) => onFilter({ block })}
+        />
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import type { Complaint } from '../../../contract/complaints.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useGrowingWindow } from '../../ui/use-growing-window.ts';
+import { ComplaintCard } from './ComplaintCard.tsx';
+import css from './ComplaintList.module.css';
+import { photoItems } from './photo.ts';
+
+interface Props {
+  /** What the list is, for screen readers. */
+  label: string;
+  /** Absent while loading. */
+  complaints: readonly Complaint[] | undefined;
+  error: Error | null;
+  onRetry(): void;
+  /** More pages on the server. */
+  hasMore?: boolean;
+  loadingMore?: boolean;
+  onLoadMore?(): void;
+  /** Instead of an empty list. */
+  empty: ReactNode;
+  /** Who complains, where that is not plain. */
+  by?(complaint: Complaint): string;
+  /** Buttons of one complaint. */
+  actions(complaint: Complaint): ReactNode;
+}
+
+/** Complaints as cards, and the viewer of their photos. */
+export function ComplaintList(props: Props) {
+  const { label, complaints, error, onRetry, empty, by, actions } = props;
+  const [photo, setPhoto] = useState<string | number | null>(null);
+  const { shown, more, sentinel, grow } = useGrowingWindow(complaints ?? [], props);
+
+  if (!complaints && error) {
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={onRetry} />
+      </Card>
+    );
+  }
+  if (!complaints) return <Loading />;
+  return (
+    <>
+      {complaints.length === 0 && <Card>{empty}</Card>}
+      <ul className={css.list} aria-label={label}>
+        {shown.map((complaint) => (
+          <li key={complaint.id}>
+            <ComplaintCard complaint={complaint} by={by?.(complaint)} onShowPhoto={setPhoto}>
+              {actions(complaint)}
+            </ComplaintCard>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className={css.more} ref={sentinel}>
+          <Button onClick={grow} busy={props.loadingMore}>
+            Muat lagi
+          </Button>
+        </div>
+      )}
+      <ImageViewer
+        items={photoItems(complaints)}
+        current={photo}
+        onCurrent={setPhoto}
+        onClose={() => setPhoto(null)}
+        onNearEnd={props.hasMore ? props.onLoadMore : undefined}
+      />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={css.list} aria-busy>
+      {[1, 2, 3].map((key) => (
+        <Card key={key} className={css.loading}>
+          <Skeleton width="60%" height="1.25em" />
+          <Skeleton width="40%" />
+          <Skeleton height="4rem" />
+        </Card>
+      ))}
+    </div>
+  );
+}

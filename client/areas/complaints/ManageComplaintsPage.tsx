@@ -1,0 +1,118 @@
+import { IconMessageReport } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type ComplaintStatus,
+  complaintStatuses,
+  complaintStatusLabels,
+  type StatusCounts,
+} from '../../../contract/complaints.ts';
+import { type Actor, blockLetter } from '../../../contract/people.ts';
+import { reachOf } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { useNavigation } from '../../lib/navigation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { AnswerDialog, type Answering } from './AnswerDialog.tsx';
+import { type ComplaintFilter, useComplaints, useStatusCounts } from './api.ts';
+import { ComplaintFilters } from './ComplaintFilters.tsx';
+import { ComplaintList } from './ComplaintList.tsx';
+import { StaffActions } from './StaffActions.tsx';
+
+const everything: ComplaintFilter = { status: '', category: '', block: '', search: '' };
+
+/** What residents (of a coordinator's block) report, to be answered, moved and talked about. */
+export default function ManageComplaintsPage() {
+  const actor = useActor();
+  const { open } = useNavigation();
+  const [filter, setFilter] = useState(everything);
+  const [answering, setAnswering] = useState<Answering | null>(null);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useComplaints(filter);
+  const counts = useStatusCounts(filter);
+  const change = (changes: Partial<ComplaintFilter>) => setFilter({ ...filter, ...changes });
+  const clear = () => setFilter(everything);
+
+  return (
+    <Page
+      title={titleFor(actor)}
+      context="Yang dilaporkan warga, dari yang terbaru. Setiap jawaban langsung sampai ke pelapornya."
+      aside={<Button onClick={() => open('aduan-saya')}>Aduan Saya</Button>}
+      filters={<ComplaintFilters filter={filter} onFilter={change} onClear={clear} />}
+    >
+      <MenuOff />
+      <Tabs
+        label="Status aduan"
+        tabs={statusTabs(counts)}
+        active={filter.status || 'semua'}
+        onChange={(status) => change({ status: status === 'semua' ? '' : status })}
+      >
+        <ComplaintList
+          label="Aduan warga"
+          complaints={rows}
+          error={error}
+          onRetry={retry}
+          hasMore={hasMore}
+          onLoadMore={loadMore}
+          loadingMore={loadingMore}
+          empty={<NoComplaints filtered={filter !== everything} onClear={clear} />}
+          by={({ nama_user: name, blok: house }) => (house ? `${name}, ${house}` : name)}
+          actions={(complaint) => (
+            <StaffActions complaint={complaint} onAnswer={(status) => setAnswering({ complaint, status })} />
+          )}
+        />
+      </Tabs>
+      <AnswerDialog answering={answering} onClose={() => setAnswering(null)} />
+    </Page>
+  );
+}
+
+function titleFor(actor: Actor): string {
+  const letter = reachOf(actor, 'complaints.read') === 'block' && blockLetter(actor.blok);
+  return letter ? `Aduan Blok ${letter}` : 'Kelola Aduan Warga';
+}
+
+function statusTabs(counts: StatusCounts | undefined) {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return [
+    { key: 'semua' as const, label: 'Semua', count: all },
+    ...complaintStatuses.map((status: ComplaintStatus) => ({
+      key: status,
+      label: complaintStatusLabels[status],
+      count: counts?.[status],
+    })),
+  ];
+}
+
+function MenuOff() {
+  const { complaintMenuEnabled } = useEstate();
+  const { canOpen, open } = useNavigation();
+  if (complaintMenuEnabled) return null;
+  return (
+    <Notice
+      tone="info"
+      title="Menu aduan sedang nonaktif"
+      action={canOpen('management') && <Button onClick={() => open('management')}>Buka Pengaturan</Button>}
+    >
+      Warga tidak dapat mengirim aduan baru. Yang sudah ada tetap dapat dijawab.
+    </Notice>
+  );
+}
+
+function NoComplaints({ filtered, onClear }: { filtered: boolean; onClear(): void }) {
+  return filtered ? (
+    <EmptyState
+      title="Tidak ada aduan yang sesuai dengan filter."
+      message="Ubah atau hapus filter untuk melihat yang lain."
+      action={<Button onClick={onClear}>Hapus filter</Button>}
+    />
+  ) : (
+    <EmptyState
+      title="Belum ada aduan."
+      message="Aduan yang dikirim warga akan tampil di sini."
+      icon={IconMessageReport}
+    />
+  );
+}

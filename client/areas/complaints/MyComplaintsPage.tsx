@@ -1,0 +1,63 @@
+import { IconEdit, IconMessageReport, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Complaint } from '../../../contract/complaints.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { PageAction } from '../../ui/PageAction.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { useOwnComplaints } from './api.ts';
+import { ComplaintDialog } from './ComplaintDialog.tsx';
+import { ComplaintList } from './ComplaintList.tsx';
+import { DeleteAction } from './DeleteAction.tsx';
+
+/** What one has reported and what became of it. */
+export default function MyComplaintsPage() {
+  const { complaintMenuEnabled } = useEstate();
+  const { data, error, refetch } = useOwnComplaints();
+  const [editing, setEditing] = useState<Complaint | 'new' | null>(null);
+  const add = () => setEditing('new');
+
+  return (
+    <Page
+      title="Aduan Saya"
+      context="Laporkan yang perlu ditangani pengurus, dan ikuti jawabannya di sini."
+      action={complaintMenuEnabled && <PageAction label="Tambah Aduan" icon={IconPlus} onClick={add} />}
+    >
+      {!complaintMenuEnabled && (
+        <Notice tone="info" title="Aduan baru sedang ditutup">
+          Ketua menonaktifkan menu aduan untuk sementara. Aduan Anda yang sudah ada tetap dapat dibaca,
+          diubah, dan dihapus.
+        </Notice>
+      )}
+      <ComplaintList
+        label="Aduan saya"
+        complaints={data?.data}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title="Belum ada aduan."
+            message="Lampu mati, sampah menumpuk, jalan rusak: yang Anda laporkan akan tampil di sini."
+            icon={IconMessageReport}
+            action={complaintMenuEnabled && <Button onClick={add}>Tambah Aduan</Button>}
+          />
+        }
+        actions={(complaint) => (
+          <>
+            <RowAction
+              label="Edit"
+              icon={IconEdit}
+              of={`aduan ${complaint.judul}`}
+              onClick={() => setEditing(complaint)}
+            />
+            <DeleteAction complaint={complaint} />
+          </>
+        )}
+      />
+      <ComplaintDialog complaint={editing} onClose={() => setEditing(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconMessageReply, IconProgress } from '@tabler/icons-react';
+import {
+  type Complaint,
+  type ComplaintStatus,
+  complaintStatuses,
+  complaintStatusLabels,
+} from '../../../contract/complaints.ts';
+import { canOn } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { MenuButton } from '../../ui/MenuButton.tsx';
+import { notify } from '../../ui/notify.ts';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { useAnswerComplaint } from './api.ts';
+import { DeleteAction } from './DeleteAction.tsx';
+import { statusLook } from './StatusBadge.tsx';
+
+interface Props {
+  complaint: Complaint;
+  onAnswer(status: ComplaintStatus): void;
+}
+
+/** What staff may do with one complaint. */
+export function StaffActions({ complaint, onAnswer }: Props) {
+  const actor = useActor();
+  const { judul, status } = complaint;
+  return (
+    <>
+      {canOn(actor, 'complaints.answer', complaint) && (
+        <>
+          <RowAction
+            label="Jawab"
+            icon={IconMessageReply}
+            of={`aduan ${judul}`}
+            onClick={() => onAnswer(status === 'pending' ? 'proses' : status)}
+          />
+          <MoveButton complaint={complaint} onAnswer={onAnswer} />
+        </>
+      )}
+      {canOn(actor, 'complaints.delete', complaint) && <DeleteAction complaint={complaint} />}
+    </>
+  );
+}
+
+/** Another status with two presses. Only a refusal asks for words: nobody should be turned down without a reason. */
+function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
+  const { send, isSending } = useAnswerComplaint();
+  const move = async (to: ComplaintStatus) => {
+    try {
+      notify.success((await send({ params: { id }, body: { status: to } })).message, {
+        message: `${judul}: ${complaintStatusLabels[to]}`,
+      });
+    } catch (error) {
+      notify.failure('Gagal mengubah status aduan', error);
+    }
+  };
+  return (
+    <MenuButton
+      renderButton={(trigger) => (
+        <Button
+          {...trigger}
+          look="quiet"
+          icon={IconProgress}
+          busy={isSending}
+          aria-label={`Ubah status aduan ${judul}`}
+        >
+          Ubah status
+        </Button>
+      )}
+      entries={complaintStatuses
+        .filter((each) => each !== status)
+        .map((each) => ({
+          label: complaintStatusLabels[each],
+          icon: statusLook[each].icon,
+          onSelect: () => (each === 'ditolak' ? onAnswer(each) : void move(each)),
+        }))}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { Button } from '../../ui/Button.tsx';
+import { thumbnail } from './photo.ts';
+import css from './StoredPhoto.module.css';
+
+interface Props {
+  file: string;
+  /** It goes when the form is sent. */
+  removed: boolean;
+  onRemove(removed: boolean): void;
+}
+
+/** The photo that a complaint has already, in the form that changes it. */
+export function StoredPhoto({ file, removed, onRemove }: Props) {
+  return (
+    <div className={css.photo} data-removed={removed ? '' : undefined}>
+      <img src={thumbnail(file)} alt="Foto sekarang" />
+      <p role="status">{removed ? 'Foto dihapus saat Anda menyimpan.' : 'Foto sekarang'}</p>
+      <Button look="quiet" icon={removed ? IconArrowBackUp : IconTrash} onClick={() => onRemove(!removed)}>
+        {removed ? 'Batalkan' : 'Hapus foto'}
+      </Button>
+    </div>
+  );
+}

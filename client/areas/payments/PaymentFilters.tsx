@@ -1,0 +1,85 @@
+import type { Period } from '../../../contract/format.ts';
+import {
+  filterYears,
+  type MonthRow,
+  type MonthStatus,
+  monthStatuses,
+  statusLabels,
+} from '../../../contract/payments.ts';
+import { blockLetter } from '../../../contract/people.ts';
+import { reachOf } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { MonthPicker } from '../../ui/MonthPicker.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+
+/** The month that is listed, and what of it; '' is everything. */
+export interface Filter extends Period {
+  block: string;
+  status: MonthStatus | '';
+  name: string;
+}
+
+export const wholeMonth = (period: Period): Filter => ({ ...period, block: '', status: '', name: '' });
+
+export const ofBlock = (rows: readonly MonthRow[], block: string) =>
+  rows.filter(({ blok }) => !block || blockLetter(blok) === block);
+
+export function matching(rows: readonly MonthRow[], { status, name }: { status: string; name: string }) {
+  const wanted = name.trim().toLowerCase();
+  return rows.filter((row) => (!status || row.status === status) && row.nama.toLowerCase().includes(wanted));
+}
+
+interface Props {
+  filter: Filter;
+  onChange(filter: Filter): void;
+}
+
+export function PaymentFilters({ filter, onChange }: Props) {
+  const { blockLetters } = useEstate();
+  const thisMonth = useThisMonth();
+  const { tahun, bulan, block, status, name } = filter;
+  const isThisMonth = tahun === thisMonth.tahun && bulan === thisMonth.bulan;
+  const choosesBlock = reachOf(useActor(), 'payments.read') === 'all';
+  const change = (part: Partial<Filter>) => onChange({ ...filter, ...part });
+  return (
+    <FilterBar
+      active={[block, status, name, !isThisMonth].filter(Boolean).length}
+      onClear={() => onChange(wholeMonth(thisMonth))}
+      search={
+        <SearchField
+          label="Cari nama"
+          placeholder="Nama warga"
+          value={name}
+          onChange={(text) => change({ name: text })}
+        />
+      }
+    >
+      {choosesBlock && (
+        <SelectField
+          label="Blok"
+          placeholder="Semua blok"
+          options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
+          value={block}
+          onChange={(letter) => change({ block: letter })}
+        />
+      )}
+      <SelectField
+        label="Status"
+        placeholder="Semua status"
+        options={monthStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+        value={status}
+        onChange={(chosen) => change({ status: chosen as Filter['status'] })}
+      />
+      <MonthPicker
+        year={tahun}
+        month={bulan}
+        years={filterYears(thisMonth.tahun)}
+        onYear={(year) => change({ tahun: year ?? tahun })}
+        onMonth={(month) => change({ bulan: month ?? bulan })}
+      />
+    </FilterBar>
+  );
+}

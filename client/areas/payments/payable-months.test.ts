@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { Payment } from '../../../contract/payments.ts';
+import { nextPayable } from './payable-months.ts';
+
+const march = { tahun: 2026, bulan: 3 };
+const paid = (tahun: number, bulan: number, status: Payment['status'] = 'dikonfirmasi') =>
+  ({ tahun, bulan, status }) as Payment;
+
+test('the oldest open month of the three on the cards comes first', () => {
+  expect(nextPayable([], march)).toEqual({ tahun: 2026, bulan: 1 });
+  expect(nextPayable([paid(2026, 1), paid(2026, 2, 'ditolak')], march)).toEqual({ tahun: 2026, bulan: 2 });
+});
+
+test('who is up to date pays ahead, across the year', () => {
+  const year = Array.from({ length: 12 }, (_, index) => paid(2026, index + 1, 'menunggu_konfirmasi'));
+  expect(nextPayable(year, march)).toEqual({ tahun: 2027, bulan: 1 });
+});
+
+test('in January the month before last lies in last year', () => {
+  expect(nextPayable([paid(2025, 11)], { tahun: 2026, bulan: 1 })).toEqual({ tahun: 2025, bulan: 12 });
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAudit } from '../../../contract/audit.ts';
+import { deletePaymentWarga, recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { changeSettings } from '../../../contract/settings.ts';
+import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+let ketua: Person;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ketua = await app.as.ketua();
+});
+
+const audited = async () => (await ketua.call(listAudit)).body.data;
+
+describe('the log', () => {
+  test('is read by the ketua alone', async () => {
+    for (const person of [await app.as.admin(), await app.as.koordinator(), await app.as.warga()]) {
+      expect(await person.call(listAudit)).toMatchObject({ status: 403, refusal: { code: 'forbidden' } });
+    }
+    expect((await app.as.nobody.call(listAudit)).status).toBe(401);
+  });
+
+  test('tells the life of a payment: who, what, before, after', async () => {
+    const [payer, admin] = [await app.as.warga('A1'), await app.as.admin()];
+    const body = { tahun: 2026, bulan: 7 };
+    const uploaded = await payer.call(uploadPaymentWarga, { body, files: { bukti_transfer: await photo() } });
+    const { id } = uploaded.body;
+    await admin.call(reviewPayment, { params: { id }, body: { status: 'ditolak', catatan: 'Buram' } });
+    await payer.call(deletePaymentWarga, { params: { id } });
+    const recorded = await admin.call(recordPayment, {
+      body: { ...body, user_id: payer.id, jumlah: 90_000 },
+      files: { bukti_transfer: await photo() },
+    });
+    const [last, third, second, first] = await audited();
+    expect(first).toMatchObject({ aksi: 'payment.uploaded', user_id: payer.id, nama: 'Warga A1', entitas: 'payments', entitas_id: id, sebelum: null, sesudah: { ...body, jumlah: 100_000, status: 'menunggu_konfirmasi' } });
+    expect(second).toMatchObject({ aksi: 'payment.rejected', user_id: admin.id, entitas_id: id, sebelum: { status: 'menunggu_konfirmasi' }, sesudah: { status: 'ditolak', catatan: 'Buram' } });
+    expect(third).toMatchObject({ aksi: 'payment.withdrawn', user_id: payer.id, entitas_id: id, sebelum: { status: 'ditolak', catatan: 'Buram' } });
+    expect(last).toMatchObject({ aksi: 'payment.recorded', user_id: admin.id, entitas_id: recorded.body.id, sesudah: { ...body, user_id: payer.id, jumlah: 90_000, status: 'dikonfirmasi' } });
+  });
+
+  test('says nothing of what was refused', async () => {
+    const before = await audited();
+    const payer = await app.as.warga('A1');
+    const id = await app.given.payment({ of: payer, bulan: 1, status: 'dikonfirmasi' });
+    expect((await payer.call(deletePaymentWarga, { params: { id } })).status).toBe(409);
+    expect((await (await app.as.admin()).call(reviewPayment, { params: { id }, body: { status: 'ditolak' } })).status).toBe(409);
+    expect(await audited()).toEqual(before);
+  });
+
+  test('keeps the name that a person had', async () => {
+    const admin = await app.as.admin('Admin Lama');
+    const id = await app.given.payment({ of: await app.as.warga('A2'), bulan: 2 });
+    await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+    await app.context.write('system', (tx) => tx.db.updateTable('users').set({ nama: 'Admin Baru' }).where('id', '=', admin.id).execute());
+    expect((await audited())[0]).toMatchObject({ user_id: admin.id, nama: 'Admin Lama' });
+  });
+
+  test('comes in pages, newest first, without a gap or a double', async () => {
+    for (let round = 0; round < 5; round++) await ketua.call(changeSettings, { body: { bankName: `Bank ${round}` } });
+    const all = (await audited()).map(({ id }) => id);
+    expect(all).toEqual(all.toSorted((one, other) => other - one));
+    const paged: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const { body } = await ketua.call(listAudit, { query: { limit: 2, ...(cursor ? { cursor } : {}) } });
+      expect(body.data.length).toBeLessThanOrEqual(2);
+      paged.push(...body.data.map(({ id }) => id));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(all);
+  });
+});
+
+describe('nobody rewrites it', () => {
+  const attempts = [
+    `UPDATE audit SET nama = 'Orang Lain'`,
+    `UPDATE audit SET nama = nama WHERE id = 1`,
+    `DELETE FROM audit`,
+    `DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)`,
+    ...(onPostgres ? ['TRUNCATE audit', `INSERT INTO audit SELECT * FROM audit ON CONFLICT (id) DO UPDATE SET nama = 'x'`] : [`INSERT OR REPLACE INTO audit SELECT id, tanggal, user_id, 'x', aksi, entitas, entitas_id, sebelum, sesudah FROM audit`]),
+  ];
+
+  test.each(attempts)('%s is refused by the database itself', async (statement) => {
+    await ketua.call(changeSettings, { body: { bankName: statement.slice(0, 60) } });
+    const before = await audited();
+    expect(before.length).toBeGreaterThan(0);
+    await expect(sql.raw(statement).execute(app.context.database.writer)).rejects.toThrow('append-only');
+    expect(await audited()).toEqual(before);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+/** Stored news for a person, oldest first. */
+function tell(person: Person, times: number): Promise<number[]> {
+  return app.context.write('system', async (tx) => {
+    const ids = [];
+    for (let number = 1; number <= times; number++) {
+      const news = { jenis: 'payment-confirmed', judul: 'Kabar', pesan: `Kabar ke-${number}`, halaman: 'payments' } as const;
+      ids.push(await tx.notify({ ...news, user_id: person.id }));
+    }
+    return ids;
+  });
+}
+
+const read = async (person: Person, ids?: number[]) => (await person.call(readNotifications, { body: ids ? { ids } : {} })).body;
+const unreadIds = async (person: Person) =>
+  (await person.call(listNotifications)).body.data.filter(({ dibaca }) => !dibaca).map(({ id }) => id);
+
+describe('the list', () => {
+  test('is newest first, says what happened and where to look, and how many are unread', async () => {
+    const warga = await app.as.warga('A1');
+    const [first, second] = await tell(warga, 2);
+    expect((await warga.call(listNotifications)).body).toEqual({
+      status: 'success',
+      unread: 2,
+      nextCursor: null,
+      data: [second, first].map((id, index) => ({
+        id,
+        jenis: 'payment-confirmed',
+        judul: 'Kabar',
+        pesan: `Kabar ke-${2 - index}`,
+        halaman: 'payments',
+        dibaca: false,
+        tanggal: startOfTests,
+      })),
+    });
+  });
+
+  test('is one’s own: nobody sees another’s, the ketua neither', async () => {
+    const [warga, ketua] = [await app.as.warga('A2'), await app.as.ketua()];
+    await tell(warga, 3);
+    expect((await ketua.call(listNotifications)).body).toMatchObject({ unread: 0, data: [] });
+    expect((await app.as.nobody.call(listNotifications)).status).toBe(401);
+  });
+
+  test('comes in pages; the count is of all, not of the page', async () => {
+    const warga = await app.as.warga('A3');
+    const ids = await tell(warga, 7);
+    const seen: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const { body } = await warga.call(listNotifications, { query: { limit: 3, ...(cursor ? { cursor } : {}) } });
+      expect(body.unread).toBe(7);
+      seen.push(...body.data.map(({ id }) => id));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  test('has no last page that is empty', async () => {
+    const warga = await app.as.warga('A4');
+    await tell(warga, 4);
+    const first = await warga.call(listNotifications, { query: { limit: 2 } });
+    const second = await warga.call(listNotifications, { query: { limit: 2, cursor: first.body.nextCursor ?? '' } });
+    expect(second.body.data).toHaveLength(2);
+    expect(second.body.nextCursor).toBeNull();
+  });
+});
+
+describe('reading', () => {
+  test('some leaves the others unread', async () => {
+    const warga = await app.as.warga('B1');
+    const [one = 0, two = 0, three = 0] = await tell(warga, 3);
+    expect(await read(warga, [one, three])).toEqual({ status: 'success', unread: 1, message: expect.any(String) as string });
+    expect(await unreadIds(warga)).toEqual([two]);
+    expect(await read(warga, [one, three])).toMatchObject({ unread: 1 });
+  });
+
+  test('without ids is reading all', async () => {
+    const warga = await app.as.warga('B2');
+    await tell(warga, 3);
+    expect(await read(warga)).toMatchObject({ unread: 0 });
+    expect(await unreadIds(warga)).toEqual([]);
+  });
+
+  test('an empty list of ids is reading none', async () => {
+    const warga = await app.as.warga('B3');
+    await tell(warga, 2);
+    expect(await read(warga, [])).toMatchObject({ unread: 2 });
+  });
+
+  test('another’s, or what is not there, changes nothing', async () => {
+    const [warga, other] = [await app.as.warga('B4'), await app.as.warga('B5')];
+    const foreign = await tell(other, 2);
+    await tell(warga, 1);
+    expect(await read(warga, [...foreign, 2_000_000_000])).toMatchObject({ unread: 1 });
+    expect(await unreadIds(other)).toEqual(foreign.toReversed());
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAudit } from '../../../contract/audit.ts';
+import { welcome } from '../../../contract/auth.ts';
+import { listMonthPayments, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { changeSettings, defaultSettings, getSettings } from '../../../contract/settings.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { makeEars } from '../../testing/ears.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+let ketua: Person;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ketua = await app.as.ketua();
+});
+afterEach(() => app.clock.set(startOfTests));
+
+const put = (by: Person, body: Record<string, unknown>) => by.call(changeSettings, { body });
+const change = (body: Record<string, unknown>) => put(ketua, body);
+const settings = async () => (await ketua.call(getSettings)).body.data;
+const audited = async () => (await ketua.call(listAudit)).body.data;
+
+test('an estate starts with the defaults, and everyone signed in may read them', async () => {
+  const fresh = await makeApp({ TZ: 'Asia/Makassar' });
+  try {
+    for (const person of [await fresh.as.warga(), await fresh.as.koordinator(), await fresh.as.admin(), await fresh.as.ketua()]) {
+      const { body } = await person.call(getSettings);
+      expect(body.data).toEqual({ ...defaultSettings, timeZone: 'Asia/Makassar' });
+    }
+    expect((await fresh.as.nobody.call(getSettings)).status).toBe(401);
+  } finally {
+    await fresh.close();
+  }
+});
+
+describe('changing', () => {
+  test('what is sent changes, what is omitted stays', async () => {
+    const before = await settings();
+    const { body, status } = await change({ estateName: 'Griya Rukun', complaintMenuEnabled: false });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'success',
+      message: 'Pengaturan berhasil disimpan',
+      data: { ...before, estateName: 'Griya Rukun', complaintMenuEnabled: false },
+    });
+    expect(await settings()).toEqual(body.data);
+    const again = await change({ complaintMenuEnabled: true });
+    expect(again.body.data).toEqual({ ...before, estateName: 'Griya Rukun' });
+    expect((await app.as.nobody.call(welcome)).body.data.estateName).toBe('Griya Rukun');
+  });
+
+  test('is for the ketua alone', async () => {
+    const before = await settings();
+    for (const person of [await app.as.admin(), await app.as.koordinator(), await app.as.warga()]) {
+      const refused = await put(person, { estateName: 'Milik Saya' });
+      expect(refused).toMatchObject({ status: 403, refusal: { code: 'forbidden' } });
+    }
+    expect(await settings()).toEqual(before);
+  });
+
+  test('one wrong field keeps all of them from being stored', async () => {
+    const before = await settings();
+    expect((await change({ estateName: 'Setengah', duesAmount: 0 })).status).toBe(422);
+    expect(await settings()).toEqual(before);
+  });
+
+  test.each([0, -1, 1.5, 1_000_000_001, 1e300, '100000', null, [], {}, true].map((value) => [value]))('dues of %j are refused', async (duesAmount) => {
+    const refused = await change({ duesAmount });
+    expect(refused).toMatchObject({ status: 422, refusal: { errors: { duesAmount: expect.any(String) as string } } });
+  });
+
+  test.each(['', '  ', 'A1', 'AAB', 'ABC-D', 'ÄB', 'ABCDEFGHIJKLMNOPQRSTUVWXYZA'])('block letters %j are refused', async (blockLetters) => {
+    expect(await change({ blockLetters })).toMatchObject({ status: 422, refusal: { errors: { blockLetters: expect.any(String) as string } } });
+  });
+
+  test('block letters are kept as capitals', async () => {
+    expect((await change({ blockLetters: ' abcdefghijklmnopq ' })).body.data.blockLetters).toBe('ABCDEFGHIJKLMNOPQ');
+  });
+
+  test('the time zone is the server’s, not a setting', async () => {
+    expect((await change({ timeZone: 'UTC' })).body.data.timeZone).toBe('Asia/Jakarta');
+  });
+});
+
+describe('the audit log', () => {
+  test('names who changed which settings, as they were and as they are', async () => {
+    await change({ bankName: 'Bank Lama', bankHolder: 'Kas RT' });
+    await change({ bankName: 'Bank Baru', bankHolder: 'Kas RT' });
+    expect((await audited())[0]).toEqual({
+      id: expect.any(Number) as number,
+      tanggal: startOfTests,
+      user_id: ketua.id,
+      nama: 'Ketua',
+      aksi: 'settings.changed',
+      entitas: 'settings',
+      entitas_id: null,
+      sebelum: { bankName: 'Bank Lama' },
+      sesudah: { bankName: 'Bank Baru' },
+    });
+  });
+
+  test('stays silent when nothing changed, and so do the sockets', async () => {
+    await change({ bankName: 'Bank Tetap' });
+    const before = await audited();
+    const ears = makeEars(app);
+    const ear = await ears.listen(ketua);
+    await ears.during(async () => {
+      expect((await change({ bankName: 'Bank Tetap' })).status).toBe(200);
+      expect((await change({})).status).toBe(200);
+      expect((await change({ duesAmount: -1 })).status).toBe(422);
+    });
+    expect(ear.heard).toEqual([]);
+    expect(await audited()).toEqual(before);
+    ears.closeAll();
+  });
+});
+
+describe('new dues', () => {
+  /** Everyone stays signed in on the way. */
+  const travel = async (instant: string) => {
+    app.clock.set(instant);
+    await app.context.write('system', (tx) => tx.db.updateTable('sessions').set({ terakhir_aktif: tx.now }).execute());
+  };
+  const upload = async (by: Person, tahun: number, bulan: number) => {
+    const { body } = await by.call(uploadPaymentWarga, { body: { tahun, bulan }, files: { bukti_transfer: await photo() } });
+    return body.data.jumlah;
+  };
+
+  test('count from the estate’s month in which they are set; earlier months keep theirs, later ones follow', async () => {
+    const payer = await app.as.warga('A1');
+    // Still July in UTC, already August in Jakarta.
+    await travel('2026-07-31T17:30:00.000Z');
+    await change({ duesAmount: 150_000 });
+    expect((await settings()).duesAmount).toBe(150_000);
+    expect(await upload(payer, 2026, 7)).toBe(100_000);
+    expect(await upload(payer, 2026, 8)).toBe(150_000);
+    expect(await upload(payer, 2027, 1)).toBe(150_000);
+
+    await travel('2026-10-10T00:00:00.000Z');
+    await change({ duesAmount: 200_000 });
+    const other = await app.as.warga('A2');
+    expect(await upload(other, 2026, 7)).toBe(100_000);
+    expect(await upload(other, 2026, 9)).toBe(150_000);
+    expect(await upload(other, 2026, 10)).toBe(200_000);
+
+    const owed = await ketua.call(listMonthPayments, { params: { year: 2026, month: 9 }, query: { include: 'unpaid', status: 'belum_bayar' } });
+    expect(owed.body.data.map(({ nama, jumlah }) => [nama, jumlah])).toContainEqual(['Warga A1', 150_000]);
+  });
+
+  test('set twice in a month, the last ones count', async () => {
+    await travel('2026-12-02T00:00:00.000Z');
+    await change({ duesAmount: 250_000 });
+    await change({ duesAmount: 240_000 });
+    expect((await settings()).duesAmount).toBe(240_000);
+    expect((await audited())[0]).toMatchObject({ sebelum: { duesAmount: 250_000 }, sesudah: { duesAmount: 240_000 } });
+  });
+
+  test('set by several at once leave one value, and an audit that joins up', async () => {
+    await travel('2027-02-02T00:00:00.000Z');
+    const amounts = [310_000, 320_000, 330_000, 340_000, 350_000];
+    await Promise.all(amounts.map((duesAmount) => change({ duesAmount })));
+    const log = (await ketua.call(listAudit, { query: { limit: 5 } })).body.data;
+    expect(log).toHaveLength(5);
+    expect(log[0]?.sesudah).toEqual({ duesAmount: (await settings()).duesAmount });
+    for (const [index, entry] of log.slice(0, -1).entries()) expect(entry.sebelum).toEqual(log[index + 1]?.sesudah);
+  });
+});
