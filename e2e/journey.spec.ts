@@ -128,6 +128,7 @@ async function colourAt(picture: Buffer, share: number) {
 test('a resident pays from the phone, the ketua verifies, both cash books follow, nobody reloads', async ({
   browser,
 }) => {
+  test.slow();
   const [resident, ketua] = await Promise.all([
     open(browser, 'Warga', { ...phone, colorScheme: 'light' }),
     open(browser, 'Ketua', { ...desktop, colorScheme: 'dark' }),
@@ -285,7 +286,7 @@ async function swipe(page: Page, by: number) {
 test('the ketua verifies a whole row from the keyboard, also what somebody else has decided meanwhile', async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const page = await open(browser, 'Ketua', desktop);
   await goToKey(page, 'verify-payments');
   const start = page.getByRole('button', { name: /^Periksa \d+ bukti/ });

@@ -18,7 +18,8 @@ interface Props extends ChartProps {
  * Axes, legend and figures around a chart. The legend tells the values of the column pointed at, the last one
  * otherwise; the table below tells all of them.
  */
-export function ChartFrame({ label, axis, series, columns, scale, keys, children }: Props) {
+export function ChartFrame({ scale, keys, children, ...chart }: Props) {
+  const { label, series, columns, tell } = chart;
   const last = columns.length - 1;
   const [pointed, setPointed] = useState<number | null>(null);
   const at = Math.min(pointed ?? last, last);
@@ -37,7 +38,7 @@ export function ChartFrame({ label, axis, series, columns, scale, keys, children
         {series.map((name, index) => (
           <p key={name} className={css.entry}>
             {keys[index] && <span className={css.key} data-look={keys[index]} />}
-            {name} <Figure value={column?.values[index]} />
+            {name} <Figure value={column?.values[index]} tell={tell} />
           </p>
         ))}
       </div>
@@ -69,16 +70,17 @@ export function ChartFrame({ label, axis, series, columns, scale, keys, children
           ))}
         </div>
       </div>
-      <Figures label={label} axis={axis} series={series} columns={columns} />
+      <Figures {...chart} />
     </figure>
   );
 }
 
-function Figure({ value }: { value: number | undefined }) {
-  return value === undefined ? <span>–</span> : <Money value={value} />;
+function Figure({ value, tell }: Pick<ChartProps, 'tell'> & { value: number | undefined }) {
+  if (value === undefined) return <span>–</span>;
+  return tell ? <span className="ui-tabular">{tell(value)}</span> : <Money value={value} />;
 }
 
-function Figures({ label, axis, series, columns }: ChartProps) {
+function Figures({ label, axis, series, columns, tell }: ChartProps) {
   return (
     <details className={css.figures}>
       <summary>
@@ -104,7 +106,7 @@ function Figures({ label, axis, series, columns }: ChartProps) {
                 <th scope="row">{title}</th>
                 {series.map((name, index) => (
                   <td key={name}>
-                    <Figure value={values[index]} />
+                    <Figure value={values[index]} tell={tell} />
                   </td>
                 ))}
               </tr>

@@ -25,7 +25,7 @@ export default function DatePickerField({
   const made = useId();
   const id = rest.id ?? made; // one id for both, so that the calendar is named after its field
   return (
-    <div role="presentation" onKeyDown={keepEscapeInside}>
+    <div role="presentation" className={css.field} onKeyDown={keepEscapeInside}>
       <DatePickerInput
         {...shared(rest)}
         id={id}

@@ -24,7 +24,15 @@ export function StatCard({ label, value, icon: Glyph, tone = 'primary', hint, lo
       </span>
       <div className={css.words}>
         <p className={css.label}>{label}</p>
-        <p className={`${css.value} ui-tabular`}>{loading ? <Skeleton width="5ch" /> : value}</p>
+        <p className={`${css.value} ui-tabular`}>
+          {loading ? (
+            <Skeleton width="5ch" />
+          ) : typeof value === 'number' ? (
+            value.toLocaleString('id-ID')
+          ) : (
+            value
+          )}
+        </p>
         {hint && <p className={css.hint}>{loading ? <Skeleton width="12ch" /> : hint}</p>}
       </div>
     </div>

@@ -1,4 +1,5 @@
 /** What the charts share: what they draw, and where it stands. */
+import type { ReactNode } from 'react';
 
 /** A month, a category: one place on the horizontal axis. */
 export interface ChartColumn {
@@ -6,7 +7,7 @@ export interface ChartColumn {
   tick: string;
   /** 'Juli 2026' */
   title: string;
-  /** Whole rupiah, in the order of the series; missing ones are left out. */
+  /** Whole numbers, in the order of the series; missing ones are left out. */
   values: readonly number[];
 }
 
@@ -19,6 +20,8 @@ export interface ChartProps {
   series: readonly string[];
   /** From left to right; at least one. */
   columns: readonly ChartColumn[];
+  /** How a value is told: as rupiah when absent. */
+  tell?: ((value: number) => ReactNode) | undefined;
 }
 
 export interface Scale {
@@ -31,7 +34,7 @@ export interface Scale {
 /** An axis of round numbers from zero (or below) to just above the highest value. */
 export function scaleOf(values: readonly number[]): Scale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const step = roundUp((high - low) / 5 || 1);
+  const step = Math.max(1, roundUp((high - low) / 5 || 1));
   const bottom = Math.floor(low / step) * step;
   const top = Math.max(Math.ceil(high / step) * step, bottom + step);
   const count = Math.round((top - bottom) / step) + 1;

@@ -1,12 +1,11 @@
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
-import { formatDate } from '../../../contract/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './columns.module.css';
-import { entryDetail, entryKey, entryPicture, entryTitle, isIncome } from './entry.ts';
+import { entryDay, entryDetail, entryKey, entryPicture, entryTitle, isIncome } from './entry.ts';
 
 /** How the book is listed. */
 export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry>[] {
@@ -15,8 +14,8 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
       key: 'tanggal',
       header: 'Tanggal',
       card: 'subtitle',
-      width: '8.5rem',
-      render: ({ tanggal }) => <span className="ui-tabular">{formatDate(tanggal, undefined, 'short')}</span>,
+      width: '5.5rem',
+      render: (entry) => <span className="ui-tabular">{entryDay(entry)}</span>,
     },
     {
       key: 'bukti',
@@ -47,15 +46,37 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
         </>
       ),
     },
-    { key: 'jenis', header: 'Jenis', card: 'badge', render: (entry) => <KindBadge entry={entry} /> },
+    {
+      key: 'jenis',
+      header: 'Jenis',
+      card: 'badge',
+      cardOnly: true,
+      render: (entry) => <KindBadge entry={entry} />,
+    },
+    {
+      key: 'nominal',
+      header: 'Jumlah',
+      card: 'figure',
+      cardOnly: true,
+      render: (entry) => <Amount entry={entry} />,
+    },
     {
       key: 'jumlah',
       header: 'Jumlah',
-      card: 'figure',
+      card: 'hidden',
       align: 'end',
-      render: (entry) => <Money value={isIncome(entry) ? entry.jumlah : -entry.jumlah} signed strong />,
+      render: (entry) => (
+        <span className={css.amount}>
+          <Amount entry={entry} />
+          <KindBadge entry={entry} />
+        </span>
+      ),
     },
   ];
+}
+
+function Amount({ entry }: { entry: CashBookEntry }) {
+  return <Money value={isIncome(entry) ? entry.jumlah : -entry.jumlah} signed strong />;
 }
 
 function KindBadge({ entry }: { entry: CashBookEntry }) {

@@ -1,11 +1,17 @@
 /** How an entry of the book is told, and where its picture is. */
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
-import { formatDate, formatMonth } from '../../../contract/format.ts';
+import { formatDate, formatMonth, monthName } from '../../../contract/format.ts';
 
 /** Unique in the book: dues and expenses number themselves apart. */
 export const entryKey = ({ type, id }: CashBookEntry) => `${type}-${id}`;
 
 export const isIncome = ({ type }: CashBookEntry) => type === 'pemasukan';
+
+/** `20 Nov`: the year stands above the list. */
+export function entryDay({ tanggal }: CashBookEntry): string {
+  const [, month, day] = tanggal.split('-').map(Number);
+  return `${day} ${monthName(month ?? 0).slice(0, 3)}`;
+}
 
 export function entryTitle(entry: CashBookEntry): string {
   return (isIncome(entry) ? entry.nama : entry.judul) ?? '';

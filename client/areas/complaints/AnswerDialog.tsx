@@ -16,6 +16,7 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useAnswerComplaint } from './api.ts';
+import { LongText } from './LongText.tsx';
 
 export interface Answering {
   complaint: Complaint;
@@ -50,7 +51,7 @@ interface FormProps extends Answering {
 }
 
 function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
-  const { id, judul, nama_user: name, jawaban, foto_jawaban: photo } = complaint;
+  const { id, judul, jawaban, foto_jawaban: photo } = complaint;
   const { send, progress } = useAnswerComplaint();
   const form = useForm<
     { status: string; jawaban: string; foto_jawaban: File | null },
@@ -74,11 +75,12 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
 
   return (
     <Form of={form} label="Jawab Aduan" failed="Gagal menyimpan jawaban">
-      <p>
-        <strong>{judul}</strong>
-        <br />
-        {name} langsung diberi tahu.
-      </p>
+      <div>
+        <p>
+          <strong>{judul}</strong>
+        </p>
+        <LongText of={`aduan ${judul}`}>{complaint.deskripsi}</LongText>
+      </div>
       <SelectField
         {...form.field('status')}
         label="Status"
@@ -88,7 +90,9 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
       <TextareaField
         {...form.field('jawaban')}
         label="Jawaban (opsional)"
-        description={jawaban ? 'Jika dikosongkan, jawaban sebelumnya tetap berlaku.' : undefined}
+        description={
+          jawaban ? 'Jika dikosongkan, jawaban sebelumnya tetap berlaku.' : 'Pelapor langsung diberi tahu.'
+        }
         placeholder="Apa yang sudah atau akan dilakukan?"
         rows={4}
         maxLength={5_000}

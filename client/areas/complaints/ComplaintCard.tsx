@@ -34,14 +34,13 @@ export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
         <StatusBadge status={complaint.status} />
         <p className={css.facts}>
           {by && <strong>{by} · </strong>}
-          {categoryLabels[kategori]} · {formatDate(complaint.tanggal_aduan, timeZone)}
+          {categoryLabels[kategori]} · {formatDate(complaint.tanggal_aduan, timeZone, 'short')}
         </p>
       </header>
       <div className={css.words}>
         {foto && (
-          <Thumbnail
-            size="m"
-            src={thumbnail(foto)}
+          <Photo
+            file={foto}
             label={`Lihat foto aduan ${judul}`}
             onOpen={() => onShowPhoto(photoKey(complaint))}
           />
@@ -56,9 +55,8 @@ export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
           </p>
           <div className={css.words}>
             {answerPhoto && (
-              <Thumbnail
-                size="m"
-                src={thumbnail(answerPhoto)}
+              <Photo
+                file={answerPhoto}
                 label={`Lihat foto jawaban ${judul}`}
                 onOpen={() => onShowPhoto(answerKey(complaint))}
               />
@@ -69,6 +67,14 @@ export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
       )}
       <Foot complaint={complaint}>{children}</Foot>
     </Card>
+  );
+}
+
+function Photo({ file, ...rest }: { file: string; label: string; onOpen(): void }) {
+  return (
+    <div className={css.photo}>
+      <Thumbnail size="fill" src={thumbnail(file)} {...rest} />
+    </div>
   );
 }
 

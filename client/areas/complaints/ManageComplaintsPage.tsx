@@ -38,7 +38,7 @@ export default function ManageComplaintsPage() {
   return (
     <Page
       title={titleFor(actor)}
-      context="Yang dilaporkan warga, dari yang terbaru. Setiap jawaban langsung sampai ke pelapornya."
+      context="Laporan warga, dari yang terbaru."
       aside={<Button onClick={() => open('aduan-saya')}>Aduan Saya</Button>}
       filters={<ComplaintFilters filter={filter} onFilter={change} onClear={clear} />}
     >

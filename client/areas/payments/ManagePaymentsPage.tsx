@@ -18,7 +18,7 @@ import { MonthSummary } from './MonthSummary.tsx';
 import { type Filter, matching, ofBlock, PaymentFilters, wholeMonth } from './PaymentFilters.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
-import { ReviewViewer } from './ReviewViewer.tsx';
+import { type Reviewing, ReviewViewer } from './ReviewViewer.tsx';
 import { staffColumns } from './staff-columns.tsx';
 import { mayReview } from './use-decide.ts';
 import type { RecordAbout } from './use-record-form.ts';
@@ -29,14 +29,14 @@ export default function ManagePaymentsPage() {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
   const [filter, setFilter] = useState(wholeMonth(thisMonth));
-  const [reviewing, setReviewing] = useState<number | null>(null);
+  const [reviewing, setReviewing] = useState<Reviewing | null>(null);
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
   const month = useMonthPayments(filter);
   const counted = month.rows && ofBlock(month.rows, filter.block);
   const rows = counted && matching(counted, filter);
   const waiting = rows?.filter((row) => mayReview(actor, row)) ?? [];
-  const columns = staffColumns(timeZone, ({ id }) => setReviewing(id));
+  const columns = staffColumns(timeZone, ({ id }) => setReviewing({ first: id, among: 'shown' }));
 
   return (
     <Page
@@ -47,7 +47,7 @@ export default function ManagePaymentsPage() {
           <PageAction
             label={`Periksa ${waiting.length} bukti`}
             icon={IconChecklist}
-            onClick={() => setReviewing(waiting[0]?.id ?? null)}
+            onClick={() => setReviewing({ first: waiting[0]?.id ?? 0, among: 'waiting' })}
           />
         )
       }
@@ -91,8 +91,12 @@ export default function ManagePaymentsPage() {
           icon: IconReceipt,
         }}
       />
-      {reviewing !== null && (
-        <ReviewViewer rows={rows ?? []} first={reviewing} onClose={() => setReviewing(null)} />
+      {reviewing && (
+        <ReviewViewer
+          rows={reviewing.among === 'waiting' ? waiting : (rows ?? [])}
+          first={reviewing.first}
+          onClose={() => setReviewing(null)}
+        />
       )}
       <RecordDialog about={recording} onClose={() => setRecording(null)} />
     </Page>

@@ -8,6 +8,8 @@ import css from './RejectForm.module.css';
 
 interface Props {
   busy: boolean;
+  /** Height is scarce: the reasons stand in one row on phones. */
+  tight?: boolean;
   onReject(note: string): void;
   onCancel(): void;
 }
@@ -15,7 +17,7 @@ interface Props {
 const reasons = ['Bukti tidak terbaca', 'Jumlah tidak sesuai', 'Transfer belum masuk'];
 
 /** Why a proof is not accepted: a tap on a usual reason, or one's own words, or nothing. */
-export function RejectForm({ busy, onReject, onCancel }: Props) {
+export function RejectForm({ busy, tight, onReject, onCancel }: Props) {
   const wide = useWide();
   const [note, setNote] = useState('');
   useEscape(true, onCancel);
@@ -25,7 +27,12 @@ export function RejectForm({ busy, onReject, onCancel }: Props) {
   };
   return (
     <form className={css.form} onSubmit={submit} aria-label="Tolak pembayaran">
-      <div className={css.reasons} role="group" aria-label="Alasan yang sering dipakai">
+      <div
+        className={css.reasons}
+        data-tight={tight ? '' : undefined}
+        role="group"
+        aria-label="Alasan yang sering dipakai"
+      >
         {reasons.map((reason, index) => (
           <button
             key={reason}

@@ -46,6 +46,7 @@ export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, on
       <Facts payment={payment} aside={open && (waiting > 1 ? `${waiting} menunggu` : 'Bukti terakhir')} />
       {open && rejecting && (
         <RejectForm
+          tight
           busy={busy}
           onReject={(note) => onVerdict('ditolak', note)}
           onCancel={() => setRejecting(false)}

@@ -7,10 +7,18 @@ import { proofItems } from './proof.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { isPayment, mayReview, useDecide, type Verdict } from './use-decide.ts';
 
+/** What a page opens the viewer for. */
+export interface Reviewing {
+  /** Id of the payment to begin with. */
+  first: number;
+  /** Only what waits, or all that is listed. */
+  among: 'waiting' | 'shown';
+}
+
 interface Props {
   /** In the order to be seen; rows without a proof are left out. */
   rows: readonly MonthRow[];
-  /** Id of the payment to begin with. Mount the viewer to open it. */
+  /** Mount the viewer to open it. */
   first: number;
   onClose(): void;
 }

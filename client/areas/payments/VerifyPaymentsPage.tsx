@@ -22,7 +22,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useMonthPayments, useWaitingPayments } from './api.ts';
 import { matching } from './PaymentFilters.tsx';
-import { ReviewViewer } from './ReviewViewer.tsx';
+import { type Reviewing, ReviewViewer } from './ReviewViewer.tsx';
 import { staffColumns } from './staff-columns.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
 
@@ -164,11 +164,6 @@ export default function VerifyPaymentsPage() {
       )}
     </Page>
   );
-}
-
-interface Reviewing {
-  first: number;
-  among: 'waiting' | 'shown';
 }
 
 /** The longest waiting first, then the other rows of the month, house by house. */

@@ -1,6 +1,7 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import type { MonthRow, StaffPayment } from '../../../contract/payments.ts';
 import type { Column } from '../../ui/columns.ts';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -51,11 +52,12 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
       render: (row) => (
         <>
           <StatusBadge status={row.status} />
-          {historyOf(row, timeZone).map((line) => (
-            <span key={line} className={css.under}>
+          {datesOf(row, timeZone).map((line) => (
+            <span key={line} className={cx(css.under, 'ui-tabular')}>
               {line}
             </span>
           ))}
+          <span className={css.under}>{[row.catatan, row.keterangan].filter(Boolean).join(' · ')}</span>
         </>
       ),
     },
@@ -63,16 +65,12 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
 }
 
 /** What happened to a payment, a line each. */
-function historyOf(
-  { status, tanggal_upload, tanggal_konfirmasi, catatan, keterangan }: MonthRow,
-  timeZone: string,
-) {
+function datesOf({ status, tanggal_upload, tanggal_konfirmasi }: MonthRow, timeZone: string): string[] {
   const on = (instant: string) => formatDate(instant, timeZone, 'short');
-  const verdict = status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi';
   return [
-    tanggal_upload && `Diunggah ${on(tanggal_upload)}`,
-    tanggal_konfirmasi && `${verdict} ${on(tanggal_konfirmasi)}`,
-    catatan,
-    keterangan,
-  ].filter((line) => line !== null && line !== '');
+    tanggal_upload ? `Diunggah ${on(tanggal_upload)}` : '',
+    tanggal_konfirmasi
+      ? `${status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi'} ${on(tanggal_konfirmasi)}`
+      : '',
+  ].filter(Boolean);
 }

@@ -41,8 +41,10 @@ async function countDebtors(
   return monthEnds.map((_, index) => counts[String(index)] ?? 0);
 }
 
+/** Active accounts of each role. */
 export async function countByRole(db: Db): Promise<Record<string, number>> {
   const rows = await present(db)
+    .where('status', '=', 'active')
     .select(['jenis', (eb) => eb.fn.countAll<number>().as('total')])
     .groupBy('jenis')
     .execute();

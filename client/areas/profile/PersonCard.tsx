@@ -1,0 +1,83 @@
+import { IconCamera, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { roleNames } from '../../../contract/people.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { notify } from '../../ui/notify.ts';
+import { useUpdateProfile } from './api.ts';
+import css from './profile.module.css';
+import { squarePhoto } from './square-photo.ts';
+
+/** Who one is, and the photo, which is changed at once. */
+export function PersonCard() {
+  const { user } = useAuth();
+  const { busy, choose, remove } = usePhoto();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <Card className={css.person}>
+      <Avatar name={user.nama} src={user.foto_profile} size={112} />
+      <div className={css.words}>
+        <p className={css.name}>{user.nama}</p>
+        <p className={css.muted}>
+          {roleNames[user.jenis]}
+          {user.blok && ` · Blok ${user.blok}`}
+        </p>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Foto profil"
+        onChange={({ currentTarget }) => {
+          void choose(currentTarget.files?.[0]);
+          currentTarget.value = ''; // the same file may be chosen again
+        }}
+      />
+      <div className={css.photoActions}>
+        <Button icon={IconCamera} busy={busy} onClick={() => chooser.current?.click()}>
+          {user.foto_profile ? 'Ganti foto' : 'Pilih foto'}
+        </Button>
+        {user.foto_profile && (
+          <Button look="quiet" icon={IconTrash} disabled={busy} onClick={() => void remove()}>
+            Hapus foto
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function usePhoto() {
+  const { user, updateUser } = useAuth();
+  const { send } = useUpdateProfile();
+  const [busy, setBusy] = useState(false);
+
+  /** @param prepare a data URL; '' removes the photo */
+  const save = async (prepare: () => Promise<string>) => {
+    setBusy(true);
+    try {
+      const { id: user_id, nama, email } = user;
+      const answer = await send({ body: { user_id, nama, email, foto_profile: await prepare() } });
+      updateUser(answer.user);
+      notify.success(answer.message);
+    } catch (error) {
+      notify.failure('Gagal mengupdate profile', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    choose: async (file: File | undefined) => {
+      if (file && !busy) await save(() => squarePhoto(file));
+    },
+    remove: async () => {
+      const message = 'Inisial nama Anda akan tampil sebagai gantinya.';
+      if (await confirm({ title: 'Hapus foto profil?', message })) await save(async () => '');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { SessionUser } from '../../../contract/auth.ts';
+import { roleNames } from '../../../contract/people.ts';
+import { changeProfileWarga, updateProfile } from '../../../contract/profile.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { FieldGrid } from '../../ui/FieldGrid.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useMayMove, useMoveHouse, useUpdateProfile } from './api.ts';
+
+const valuesOf = ({ nama, email, no_hp, blok }: SessionUser) => ({
+  nama,
+  email,
+  no_hp: no_hp ?? '',
+  blok: blok ?? '',
+});
+
+/** One's own name, e-mail, phone and, for a warga, house. */
+export function ProfileForm() {
+  const { user, updateUser } = useAuth();
+  const mayMove = useMayMove();
+  const update = useUpdateProfile();
+  const move = useMoveHouse();
+  const form = useForm<ReturnType<typeof valuesOf>, unknown>({
+    initial: valuesOf(user),
+    schema: mayMove ? changeProfileWarga.body : updateProfile.body,
+    draftKey: `profil-${user.id}`,
+    send: async (_parsed, { blok, ...fields }) => {
+      const answer = mayMove
+        ? await move.send({ body: { ...fields, blok } })
+        : await update.send({ body: { user_id: user.id, ...fields } });
+      updateUser(answer.user);
+      form.reset(valuesOf(answer.user));
+      notify.success(answer.message);
+    },
+  });
+  return (
+    <Form of={form} label="Data Diri" failed="Gagal mengupdate profile">
+      <FieldGrid>
+        <TextField {...form.field('nama')} label="Nama" kind="name" maxLength={100} required />
+        <TextField {...form.field('email')} label="Email" kind="email" maxLength={254} required />
+        <TextField {...form.field('no_hp')} label="No HP (opsional)" kind="phone" placeholder="0812…" />
+        <TextField
+          {...form.field('blok')}
+          label="Blok"
+          placeholder="Contoh: A1-1"
+          maxLength={8}
+          required={mayMove}
+          disabled={!mayMove}
+        />
+        <TextField label="Jenis akun" value={roleNames[user.jenis]} disabled />
+      </FieldGrid>
+      <FormButtons>
+        <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}

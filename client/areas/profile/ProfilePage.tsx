@@ -1,0 +1,41 @@
+import { IconDevices, IconKey, IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Devices } from './Devices.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PersonCard } from './PersonCard.tsx';
+import css from './profile.module.css';
+import { ProfileForm } from './ProfileForm.tsx';
+
+const tabs = [
+  { key: 'data', label: 'Data Diri', icon: IconUser },
+  { key: 'password', label: 'Ubah Password', icon: IconKey },
+  { key: 'perangkat', label: 'Perangkat', icon: IconDevices },
+] as const;
+
+/** One's own data, photo, password and devices. */
+export default function ProfilePage() {
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('data');
+  return (
+    <Page title="Profil Saya" context="Data diri, password, dan perangkat yang memakai akun Anda.">
+      <div className={css.layout}>
+        <PersonCard />
+        <Tabs label="Bagian profil" tabs={tabs} active={tab} onChange={setTab}>
+          {tab === 'data' && (
+            <Card>
+              <ProfileForm />
+            </Card>
+          )}
+          {tab === 'password' && (
+            <Card>
+              <PasswordForm />
+            </Card>
+          )}
+          {tab === 'perangkat' && <Devices />}
+        </Tabs>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the profile screens read and send. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSession, listSessions, type Session } from '../../../contract/auth.ts';
+import {
+  changeProfileWarga,
+  updatePassword,
+  updatePasswordWarga,
+  updateProfile,
+  updateProfileWarga,
+} from '../../../contract/profile.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { type CallError, call } from '../../lib/http.ts';
+import { useSend } from '../../lib/queries.ts';
+
+/** One's name, house and phone appear in most lists. */
+const topics = ['residents', 'officers', 'payments', 'posts', 'complaints', 'cash-book'] as const;
+
+/** The same calls exist for warga and for the other roles (decisions §10 "People"). */
+const families = {
+  warga: { profile: updateProfileWarga, password: updatePasswordWarga },
+  staff: { profile: updateProfile, password: updatePassword },
+};
+
+/** A warga may move house; for the others their house is an officer's business. */
+export const useMayMove = () => can(useActor(), 'profile.own-warga');
+
+const useFamily = () => families[useMayMove() ? 'warga' : 'staff'];
+
+export const useUpdateProfile = () => useSend(useFamily().profile, topics);
+export const useMoveHouse = () => useSend(changeProfileWarga, topics);
+export const useUpdatePassword = () => useSend(useFamily().password, []);
+
+/** Devices belong to no topic: nobody else sees them, and a signed-out one notices by itself. */
+const devicesKey = ['session', 'devices'];
+
+/** The devices one is signed in on, last used first. */
+export function useDevices() {
+  return useQuery<readonly Session[], CallError>({
+    queryKey: devicesKey,
+    queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).data,
+  });
+}
+
+export function useReadDevicesAgain() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: devicesKey });
+}
+
+export const useEndDevice = () => useSend(endSession, []);

@@ -1,0 +1,110 @@
+import { IconMessageReport } from '@tabler/icons-react';
+import {
+  categoryLabels,
+  complaintCategories,
+  complaintStatuses,
+  complaintStatusLabels,
+} from '../../../contract/complaints.ts';
+import { formatMonth, monthName } from '../../../contract/format.ts';
+import type { ComplaintReport, Report } from '../../../contract/reports.ts';
+import { Card, Section } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { statusLook } from '../complaints/StatusBadge.tsx';
+import { LatestComplaints } from './LatestComplaints.tsx';
+import { MonthChart } from './MonthChart.tsx';
+import css from './reports.module.css';
+
+/** A year's complaints by month, status and category, and the latest ones. */
+export function ComplaintsReport({ report }: { report: Report | undefined }) {
+  const complaints = report?.aduan;
+  if (report && complaints?.total === 0) {
+    return (
+      <Card>
+        <EmptyState
+          title={`Belum ada aduan ${report.tahun}.`}
+          message="Aduan warga akan terhitung di sini menurut bulan, status, dan kategori."
+          icon={IconMessageReport}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <StatusFigures complaints={complaints} />
+      <div className={css.halves}>
+        <Section title="Aduan per bulan" context="Menurut tanggal aduan dikirim">
+          <MonthChart
+            label={`Jumlah aduan per bulan ${report?.tahun ?? ''}`}
+            series={['Aduan']}
+            columns={report && columnsOf(report)}
+            tell={(count) => count.toLocaleString('id-ID')}
+          />
+        </Section>
+        <Categories complaints={complaints} />
+      </div>
+      <LatestComplaints complaints={complaints?.terbaru} />
+    </>
+  );
+}
+
+const columnsOf = ({ tahun, aduan }: Report) =>
+  aduan.perBulan.map((count, index) => ({
+    tick: monthName(index + 1).slice(0, 3),
+    title: formatMonth({ tahun, bulan: index + 1 }),
+    values: [count],
+  }));
+
+interface Part {
+  /** Absent while loading. */
+  complaints: ComplaintReport | undefined;
+}
+
+function StatusFigures({ complaints }: Part) {
+  return (
+    <StatGrid columns={5}>
+      <StatCard
+        label="Total Aduan"
+        value={complaints?.total}
+        icon={IconMessageReport}
+        loading={!complaints}
+      />
+      {complaintStatuses.map((status) => (
+        <StatCard
+          key={status}
+          label={complaintStatusLabels[status]}
+          value={complaints?.[status]}
+          {...statusLook[status]}
+          loading={!complaints}
+        />
+      ))}
+    </StatGrid>
+  );
+}
+
+function Categories({ complaints }: Part) {
+  return (
+    <Section title="Menurut kategori" context="Bagian dari seluruh aduan tahun ini">
+      <dl className={css.parts} aria-busy={!complaints || undefined}>
+        {complaintCategories.map((kategori) => {
+          const count = complaints?.perKategori[kategori];
+          return (
+            <div key={kategori}>
+              <dt>{categoryLabels[kategori]}</dt>
+              <dd className="ui-tabular">{count?.toLocaleString('id-ID') ?? <Skeleton width="3ch" />}</dd>
+              <dd className={css.share}>
+                <Meter
+                  label={`Bagian ${categoryLabels[kategori]}`}
+                  value={complaints && count ? count / complaints.total : 0}
+                  showValue
+                />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,76 @@
+import { IconCash, IconPercentage, IconTarget } from '@tabler/icons-react';
+import type { Report } from '../../../contract/reports.ts';
+import { useThisMonth } from '../../lib/estate.ts';
+import { Section } from '../../ui/Card.tsx';
+import { DataList } from '../../ui/DataList.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { type Dues, duesOf } from './dues.ts';
+import { duesColumns, MonthBadge } from './dues-columns.tsx';
+import { MonthChart } from './MonthChart.tsx';
+
+/** What was collected for each month of a year, against what was due. */
+export function DuesReport({ report }: { report: Report | undefined }) {
+  const thisMonth = useThisMonth();
+  const dues = report && duesOf(report, thisMonth);
+  const owed = dues?.lines.filter(({ target, terkumpul }) => target + terkumpul > 0);
+  const nothing = owed?.length === 0;
+  return (
+    <>
+      {!nothing && (
+        <>
+          <Figures total={dues?.total} />
+          <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
+            <MonthChart
+              label={`Iuran terkumpul per bulan ${report?.tahun ?? ''} dibanding target`}
+              series={['Terkumpul', 'Target']}
+              columns={dues?.columns}
+            />
+          </Section>
+        </>
+      )}
+      <DataList
+        label={`Laporan iuran ${report?.tahun ?? ''}`}
+        columns={duesColumns}
+        rows={nothing ? [] : dues?.lines}
+        rowKey={({ name }) => name}
+        skeletonRows={12}
+        empty={{
+          title: `Belum ada iuran ${report?.tahun ?? ''}.`,
+          message: 'Target dan iuran yang terkumpul tampil sejak ada warga yang terdaftar.',
+          icon: IconCash,
+        }}
+      />
+    </>
+  );
+}
+
+function Figures({ total }: { total: Dues['total'] | undefined }) {
+  const loading = !total;
+  return (
+    <StatGrid columns={3}>
+      <StatCard
+        label="Target"
+        value={<Money value={total?.target ?? 0} />}
+        hint="Iuran dikali warga aktif tiap bulan"
+        icon={IconTarget}
+        loading={loading}
+      />
+      <StatCard
+        label="Terkumpul"
+        value={<Money value={total?.terkumpul ?? 0} />}
+        hint={total?.name.replace('Jumlah ', '')}
+        icon={IconCash}
+        tone="success"
+        loading={loading}
+      />
+      <StatCard
+        label="Persentase"
+        value={`${total?.persentase ?? 0}%`}
+        hint={total && <MonthBadge line={total} />}
+        icon={IconPercentage}
+        loading={loading}
+      />
+    </StatGrid>
+  );
+}

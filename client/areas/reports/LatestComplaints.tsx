@@ -1,0 +1,53 @@
+import { categoryLabels } from '../../../contract/complaints.ts';
+import { formatDate } from '../../../contract/format.ts';
+import type { ComplaintReport } from '../../../contract/reports.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+import { useNavigation } from '../../lib/navigation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusBadge } from '../complaints/StatusBadge.tsx';
+import css from './reports.module.css';
+
+interface Props {
+  /** Absent while loading. */
+  complaints: ComplaintReport['terbaru'] | undefined;
+}
+
+export function LatestComplaints({ complaints }: Props) {
+  const { jenis } = useActor();
+  const { timeZone } = useEstate();
+  const { open } = useNavigation();
+  return (
+    <Section
+      title="Aduan terbaru"
+      aside={
+        <Button look="quiet" onClick={() => open(jenis === 'admin' ? 'complaints' : 'aduan-warga')}>
+          Lihat semua
+        </Button>
+      }
+    >
+      <ul className={css.latest} aria-busy={!complaints || undefined}>
+        {complaints?.map(({ id, judul, kategori, status, nama_user, blok, tanggal_aduan }) => (
+          <li key={id}>
+            <div className={css.words}>
+              <p className={css.title}>{judul}</p>
+              <p className={css.detail}>
+                {[nama_user, blok, categoryLabels[kategori], formatDate(tanggal_aduan, timeZone)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            <StatusBadge status={status} />
+          </li>
+        )) ??
+          [1, 2, 3, 4, 5].map((row) => (
+            <li key={row}>
+              <Skeleton height="2.75rem" />
+            </li>
+          ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+import { IconCash, IconMessageReport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { filterYears } from '../../../contract/payments.ts';
+import { blockLetter } from '../../../contract/people.ts';
+import { reachOf } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Page } from '../../ui/Page.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { type ReportFilter, useComplaintsDownload, useDuesDownload, useReport } from './api.ts';
+import { ComplaintsReport } from './ComplaintsReport.tsx';
+import { DuesReport } from './DuesReport.tsx';
+
+const tabs = [
+  { key: 'keuangan', label: 'Keuangan', icon: IconCash },
+  { key: 'aduan', label: 'Aduan', icon: IconMessageReport },
+] as const;
+type Tab = (typeof tabs)[number]['key'];
+
+/** A year in figures: dues against target, and complaints. */
+export default function ReportsPage() {
+  const actor = useActor();
+  const { tahun: thisYear } = useThisMonth();
+  const [tab, setTab] = useState<Tab>('keuangan');
+  const [year, setYear] = useState(thisYear);
+  const [block, setBlock] = useState('');
+  const filter = { params: { year }, query: { blok: block || undefined } };
+  const { data, error, refetch } = useReport(filter);
+  const choosesBlock = reachOf(actor, 'reports.read') === 'all';
+
+  return (
+    <Page
+      title={choosesBlock ? 'Laporan' : `Laporan Blok ${blockLetter(actor.blok) ?? ''}`}
+      context="Iuran yang terkumpul dibanding target, dan aduan warga, per tahun."
+      aside={<ReportExport tab={tab} filter={filter} />}
+      filters={
+        <FilterBar
+          active={[year !== thisYear, block].filter(Boolean).length}
+          onClear={() => {
+            setYear(thisYear);
+            setBlock('');
+          }}
+        >
+          <SelectField
+            label="Tahun"
+            options={filterYears(thisYear).toReversed().map(String)}
+            value={String(year)}
+            onChange={(value) => setYear(Number(value))}
+          />
+          {choosesBlock && <BlockField value={block} onChange={setBlock} />}
+        </FilterBar>
+      }
+    >
+      <Tabs label="Bagian laporan" tabs={tabs} active={tab} onChange={setTab}>
+        {!data && error ? (
+          <Card>
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          </Card>
+        ) : tab === 'keuangan' ? (
+          <DuesReport report={data?.data} />
+        ) : (
+          <ComplaintsReport report={data?.data} />
+        )}
+      </Tabs>
+    </Page>
+  );
+}
+
+function BlockField({ value, onChange }: { value: string; onChange(block: string): void }) {
+  const { blockLetters } = useEstate();
+  return (
+    <SelectField
+      label="Blok"
+      placeholder="Semua blok"
+      options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What is shown, as a file. */
+function ReportExport({ tab, filter }: { tab: Tab; filter: ReportFilter }) {
+  const dues = useDuesDownload();
+  const complaints = useComplaintsDownload();
+  const { save, isSaving } = tab === 'keuangan' ? dues : complaints;
+  return (
+    <ExportMenu
+      label={`Export ${filter.params.year}`}
+      busy={isSaving}
+      onExport={(format) =>
+        void save(filter, format).catch((error: unknown) => notify.failure('Gagal mengekspor data', error))
+      }
+    />
+  );
+}

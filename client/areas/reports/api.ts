@@ -1,0 +1,10 @@
+/** What the report screens read. */
+import type { CallInput } from '../../../contract/endpoint.ts';
+import { exportComplaintReport, exportReport, getReport } from '../../../contract/reports.ts';
+import { useDownload, useRead } from '../../lib/queries.ts';
+
+export type ReportFilter = CallInput<typeof getReport>;
+
+export const useReport = (filter: ReportFilter) => useRead('reports', getReport, filter);
+export const useDuesDownload = () => useDownload(exportReport);
+export const useComplaintsDownload = () => useDownload(exportComplaintReport);

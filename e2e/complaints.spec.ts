@@ -1,0 +1,236 @@
+/** A complaint from the resident's phone to the coordinator's answer and back, with both browsers open. */
+import AxeBuilder from '@axe-core/playwright';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
+import { pictures } from '../server/testing/pictures.ts';
+import { type DemoRole, signIn } from './demo.ts';
+
+const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
+const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+async function open(browser: Browser, role: DemoRole, entry: string, options: BrowserContextOptions) {
+  const page = await (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
+  await signIn(page, role);
+  const menu = page.getByRole('navigation', { name: 'Menu utama' });
+  await menu.getByRole('button', { name: entry, exact: true }).click();
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: heading(page) })
+      .first(),
+  ).toBeVisible();
+  return page;
+}
+
+const heading = (page: Page, name?: string) =>
+  page.getByRole('heading', { level: 2, ...(name && { name, exact: true }) });
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ has: heading(page, title) });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
+const countOf = async (page: Page, status: string) =>
+  Number((await page.getByRole('tab', { name: status }).innerText()).replace(/\D/g, ''));
+
+/** Proves that a page was not loaded again: what is written on its window is still there. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
+const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
+
+async function choosePhoto(form: Locator, buffer: Buffer) {
+  const chooser = form.page().waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Pilih foto' }).click();
+  await (await chooser).setFiles({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+}
+
+/** Opens a stored photo full size and closes it again. */
+async function lookAt(page: Page, name: string) {
+  await page.getByRole('button', { name: `Lihat ${name}` }).click();
+  const viewer = dialog(page, 'Penampil gambar');
+  const picture = viewer.getByRole('img', { name: new RegExp(name, 'i') });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(1_000);
+  await viewer.getByRole('button', { name: 'Tutup' }).click();
+  await expect(viewer).toBeHidden();
+}
+
+test('a resident reports with a photo, the coordinator answers, both see it at once', async ({ browser }) => {
+  const title = `Pagar taman roboh ${Date.now()}`;
+  const [resident, koordinator] = await Promise.all([
+    open(browser, 'Warga', 'Aduan Saya', { ...phone, colorScheme: 'dark' }),
+    open(browser, 'Koordinator Blok', 'Aduan Warga', desktop),
+  ]);
+  await expect(koordinator.getByRole('heading', { level: 1 })).toHaveText('Aduan Blok A');
+  await Promise.all([resident, koordinator].map(mark));
+  const before = await countOf(koordinator, 'Pending');
+
+  await resident.getByRole('button', { name: 'Tambah Aduan' }).tap();
+  const form = dialog(resident, 'Tambah Aduan');
+  await form.getByRole('button', { name: 'Kirim Aduan' }).tap();
+  for (const sentence of ['Judul wajib diisi', 'Kategori wajib diisi', 'Deskripsi wajib diisi'])
+    await expect(form.getByText(sentence)).toBeVisible();
+  await expect(form.getByLabel('Judul')).toBeFocused();
+  await form.getByLabel('Judul').fill(title);
+  await form.getByLabel('Kategori').selectOption('Keamanan');
+  await form.getByLabel('Deskripsi').fill('Roboh semalam.\nAnak-anak bisa terluka.');
+  await choosePhoto(form, await pictures.phone());
+  await form.getByRole('button', { name: 'Kirim Aduan' }).tap();
+  await expect(toast(resident, 'Aduan berhasil ditambahkan')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(card(resident, title)).toContainText('Pending');
+  await lookAt(resident, `foto aduan ${title}`);
+
+  const seen = card(koordinator, title);
+  await expect(seen).toContainText('Anak-anak bisa terluka.');
+  await expect.poll(() => countOf(koordinator, 'Pending')).toBe(before + 1);
+  await lookAt(koordinator, `foto aduan ${title}`);
+
+  await seen.getByRole('button', { name: 'Komentari' }).click();
+  const comment = seen.getByLabel('Komentar', { exact: true });
+  await comment.press('Enter');
+  await expect(seen.getByText('Belum ada komentar.')).toBeVisible();
+  await comment.fill('Tukang datang siang ini.');
+  await comment.press('Enter');
+  await expect(comment).toHaveValue('');
+  await expect(comment).toBeFocused();
+  await card(resident, title).getByRole('button', { name: '1 komentar' }).tap();
+  await expect(card(resident, title)).toContainText(/Koordinator.*Tukang datang siang ini\./);
+  await expect(card(resident, title).getByRole('textbox')).toHaveCount(0);
+  await comment.fill('Sudah diukur.');
+  await seen.getByRole('button', { name: 'Kirim' }).click();
+  await expect(card(resident, title)).toContainText('Sudah diukur.');
+
+  await seen.getByRole('button', { name: 'Ubah status' }).click();
+  await koordinator.getByRole('menuitem', { name: 'Proses' }).click();
+  await expect(card(resident, title)).toContainText('Proses');
+  await seen.getByRole('button', { name: 'Jawab' }).click();
+  const answer = dialog(koordinator, 'Jawab Aduan');
+  await expect(answer.getByLabel('Status')).toHaveValue('proses');
+  await answer.getByLabel('Status').selectOption('Selesai');
+  await answer.getByLabel('Jawaban').fill('Pagar sudah berdiri lagi.');
+  await choosePhoto(answer, await pictures.phone());
+  await answer.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(koordinator, 'Status aduan berhasil diupdate')).toBeVisible();
+  await expect(answer).toBeHidden();
+  await expect(seen.getByRole('button', { name: 'Jawab' })).toBeFocused();
+  await expect(card(resident, title)).toContainText('Selesai');
+  await expect(card(resident, title)).toContainText('Pagar sudah berdiri lagi.');
+  await expect(toast(resident, 'Aduan Diperbarui').first()).toBeVisible();
+  await lookAt(resident, `foto jawaban ${title}`);
+
+  await card(resident, title).getByRole('button', { name: 'Edit' }).tap();
+  const edit = dialog(resident, 'Edit Aduan');
+  await edit.getByLabel('Judul').fill(`${title} lagi`);
+  await edit.getByRole('button', { name: 'Hapus foto' }).tap();
+  await edit.getByRole('button', { name: 'Simpan' }).tap();
+  await expect(edit).toBeHidden();
+  await expect(card(koordinator, `${title} lagi`)).toContainText('Selesai');
+  await expect(koordinator.getByRole('button', { name: `Lihat foto aduan ${title} lagi` })).toBeHidden();
+
+  await card(resident, `${title} lagi`).getByRole('button', { name: 'Hapus' }).tap();
+  const question = dialog(resident, 'Yakin ingin menghapus aduan ini?');
+  await question.getByRole('button', { name: 'Batal' }).tap();
+  await expect(question).toBeHidden();
+  await card(resident, `${title} lagi`).getByRole('button', { name: 'Hapus' }).tap();
+  await question.getByRole('button', { name: 'Ya, Hapus!' }).tap();
+  await expect(toast(resident, 'Aduan berhasil dihapus')).toBeVisible();
+  await expect(card(resident, `${title} lagi`)).toBeHidden();
+  await expect(card(koordinator, `${title} lagi`)).toBeHidden();
+  expect(await Promise.all([resident, koordinator].map(untouched))).toEqual([true, true]);
+});
+
+test('what was typed outlives a closed dialog and a reload; a change taken back does not', async ({
+  browser,
+}) => {
+  const page = await open(browser, 'Warga', 'Aduan Saya', desktop);
+  const form = dialog(page, 'Tambah Aduan');
+  const add = () => page.getByRole('button', { name: 'Tambah Aduan' }).click();
+  await add();
+  await form.getByLabel('Judul').fill('Setengah jadi');
+  await form.getByRole('button', { name: 'Batal' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Tambah Aduan' })).toBeFocused();
+  await page.reload();
+  await add();
+  await expect(form.getByLabel('Judul')).toHaveValue('Setengah jadi');
+  await page.keyboard.press('Escape');
+
+  const edit = dialog(page, 'Edit Aduan');
+  const change = () =>
+    page
+      .getByRole('button', { name: /^Edit aduan/ })
+      .first()
+      .click();
+  await change();
+  const stored = await edit.getByLabel('Judul').inputValue();
+  await edit.getByLabel('Judul').fill('Berubah pikiran');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ya, tinggalkan' }).click();
+  await expect(edit).toBeHidden();
+  await change();
+  await expect(edit.getByLabel('Judul')).toHaveValue(stored);
+});
+
+test('the ketua finds complaints by status, block and words; only an admin may not delete them', async ({
+  browser,
+}) => {
+  const ketua = await open(browser, 'Ketua', 'Aduan Warga', desktop);
+  await expect(ketua.getByRole('heading', { level: 1 })).toHaveText('Kelola Aduan Warga');
+  await ketua.getByRole('tab', { name: 'Ditolak' }).click();
+  const cards = ketua.getByRole('listitem').filter({ has: heading(ketua) });
+  await expect(cards).toHaveCount(await countOf(ketua, 'Ditolak'));
+  for (const text of await cards.allInnerTexts()) expect(text).toContain('Ditolak');
+  await ketua.getByRole('tab', { name: 'Semua' }).click();
+  await ketua.getByLabel('Blok').selectOption('Blok B');
+  await expect(cards.first()).toContainText(/, B\d/);
+  await ketua.getByLabel('Cari aduan').fill('tidak ada yang begini');
+  await expect(ketua.getByText('Tidak ada aduan yang sesuai dengan filter.')).toBeVisible();
+  expect(await countOf(ketua, 'Semua')).toBe(0);
+  await ketua.getByRole('button', { name: 'Hapus filter' }).first().click();
+  await expect(cards.first().getByRole('button', { name: /^Hapus aduan/ })).toBeVisible();
+
+  const admin = await open(browser, 'Admin', 'Kelola Aduan', desktop);
+  await expect(admin.getByRole('button', { name: /^Jawab aduan/ }).first()).toBeVisible();
+  await expect(admin.getByRole('button', { name: /^Hapus aduan/ })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const size of [phone, desktop]) {
+    test(`nothing for axe to report: ${colorScheme}, ${size.viewport.width} px`, async ({ browser }) => {
+      const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+      const resident = await open(browser, 'Warga', 'Aduan Saya', { ...size, colorScheme });
+      expect(await violations(resident)).toEqual([]);
+      await resident
+        .getByRole('button', { name: /^Edit aduan/ })
+        .first()
+        .click();
+      await expect(dialog(resident, 'Edit Aduan')).toBeVisible();
+      expect(await violations(resident)).toEqual([]);
+
+      const staff = await open(browser, 'Ketua', 'Aduan Warga', { ...size, colorScheme });
+      await staff
+        .getByRole('button', { name: /\d komentar/ })
+        .first()
+        .click();
+      await expect(staff.getByLabel('Komentar', { exact: true })).toBeVisible();
+      await staff
+        .getByRole('button', { name: /^Ubah status/ })
+        .first()
+        .click();
+      expect(await violations(staff)).toEqual([]);
+      await staff.keyboard.press('Escape');
+      await staff
+        .getByRole('button', { name: /^Jawab aduan/ })
+        .first()
+        .click();
+      await expect(dialog(staff, 'Jawab Aduan')).toBeVisible();
+      expect(await violations(staff)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * Every page as every role may open it, on a phone and on a desktop. Generated from the page table: a new page is
+ * covered by its row there. Each role has one signed-in tab that goes from page to page; nothing here changes data.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, type Browser, expect, type Page } from '@playwright/test';
+import type { PageKey } from '../client/lib/navigation.tsx';
+import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
+import { type DemoRole, demoPeople, signIn } from './demo.ts';
+
+const layouts = {
+  phone: { width: 360, height: 740 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+type Layout = keyof typeof layouts;
+
+type Labels = Partial<Record<PageKey, string>>;
+
+const first: Labels = { dashboard: 'Dashboard', 'info-warga': 'Info Warga' };
+const last: Labels = { dokumen: 'Dokumen', profile: 'Profil' };
+
+/** The specification's table (§2) and decisions §7, in the order of the sidebar. */
+const menus: Record<DemoRole, Labels> = {
+  Warga: {
+    ...first,
+    'aduan-saya': 'Aduan Saya',
+    payments: 'Pembayaran',
+    pengeluaran: 'Pengeluaran',
+    ...last,
+  },
+  'Koordinator Blok': {
+    ...first,
+    'kelola-warga-blok': 'Kelola Warga',
+    'tambah-pembayaran': 'Tambah Pembayaran',
+    'aduan-warga': 'Aduan Warga',
+    'pembayaran-warga': 'Pembayaran Warga',
+    pengeluaran: 'Pengeluaran',
+    ...last,
+  },
+  Admin: {
+    ...first,
+    'kelola-warga': 'Kelola Warga',
+    complaints: 'Kelola Aduan',
+    'payments-admin': 'Data Pembayaran',
+    pengeluaran: 'Pengeluaran',
+    reports: 'Laporan',
+    ...last,
+  },
+  Ketua: {
+    ...first,
+    'kelola-warga': 'Kelola Warga',
+    'kelola-perangkat': 'Perangkat Komunitas',
+    'aduan-warga': 'Aduan Warga',
+    'pembayaran-warga': 'Pembayaran Warga',
+    pengeluaran: 'Pengeluaran',
+    reports: 'Laporan',
+    dokumen: 'Dokumen',
+    management: 'Pengaturan',
+    profile: 'Profil',
+  },
+};
+const beside: Record<Layout, Labels> = { phone: { 'buku-kas': 'Kas' }, desktop: { about: 'Tentang' } };
+const labelsOf = (role: DemoRole, layout: Layout): Labels => ({ ...menus[role], ...beside[layout] });
+
+/** Where a page names more than its title: whose it is. */
+const ownTitles: Partial<Record<DemoRole, Labels>> = {
+  'Koordinator Blok': {
+    dashboard: 'Dashboard Koordinator Blok A',
+    complaints: 'Aduan Blok A',
+    'aduan-warga': 'Aduan Blok A',
+    'payments-admin': 'Data Pembayaran Blok A',
+    'pembayaran-warga': 'Pembayaran Warga Blok A',
+    'kelola-warga': 'Kelola Warga Blok A',
+    'kelola-warga-admin': 'Kelola Warga Blok A',
+    'kelola-warga-blok': 'Kelola Warga Blok A',
+  },
+};
+const titleOf = (role: DemoRole, key: PageKey) => ownTitles[role]?.[key] ?? pageOf(key).title;
+
+/** One signed-in tab, and what went wrong in it. */
+interface Tab {
+  page: Page;
+  underway: Set<unknown>;
+  troubles: string[];
+}
+
+async function openTab(browser: Browser, role: DemoRole): Promise<Tab> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light' });
+  const page = await context.newPage();
+  const tab: Tab = { page, underway: new Set(), troubles: [] };
+  page.on('pageerror', (error) => tab.troubles.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && tab.troubles.push(message.text()));
+  page.on('request', (request) => tab.underway.add(request));
+  page.on('requestfinished', (request) => tab.underway.delete(request));
+  page.on('response', (response) => {
+    if (response.status() >= 400) tab.troubles.push(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    tab.underway.delete(request);
+    const reason = request.failure()?.errorText;
+    const leftBehind = reason === 'net::ERR_ABORTED'; // the page was left before the answer came
+    if (!leftBehind) tab.troubles.push(`${reason} ${request.url()}`);
+  });
+  await signIn(page, role);
+  return tab;
+}
+
+const test = base.extend<object, { tabOf: (role: DemoRole, layout: Layout) => Promise<Tab> }>({
+  tabOf: [
+    async ({ browser }, use) => {
+      const tabs = new Map<DemoRole, Promise<Tab>>();
+      await use(async (role, layout) => {
+        if (!tabs.has(role)) tabs.set(role, openTab(browser, role));
+        const tab = await (tabs.get(role) as Promise<Tab>);
+        await tab.page.setViewportSize(layouts[layout]);
+        tab.troubles.length = 0;
+        return tab;
+      });
+      await Promise.all([...tabs.values()].map(async (tab) => (await tab).page.context().close()));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** From the menu where it has an entry, else as a link on a dashboard or a notification does it. */
+async function open({ page }: Tab, role: DemoRole, layout: Layout, key: PageKey) {
+  const label = labelsOf(role, layout)[key];
+  if (label) {
+    const entry = menu(page).getByRole('button', { name: label, exact: true });
+    await entry.click();
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+  } else {
+    await enter(page, key);
+  }
+}
+
+async function enter(page: Page, key: string) {
+  await page.evaluate((name) => {
+    history.pushState({ page: name }, '');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, key);
+}
+
+async function settle({ page, underway }: Tab) {
+  await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0);
+  await expect.poll(() => underway.size).toBe(0);
+}
+
+/** As the choice in another tab of the same browser does it. */
+async function switchTheme(page: Page, theme: 'light' | 'dark') {
+  await page.evaluate((value) => {
+    localStorage.setItem('theme', value);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: value }));
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
+
+async function faults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  );
+}
+
+async function expectNoSidewaysScroll(page: Page) {
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await sideways(), `pixels too wide at ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
+}
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const role of Object.keys(demoPeople) as DemoRole[]) {
+  const person = demoPeople[role];
+  for (const layout of Object.keys(layouts) as Layout[]) {
+    test.describe(`${role} on a ${layout}`, () => {
+      test('the menu is the one of the role', async ({ tabOf }) => {
+        const { page } = await tabOf(role, layout);
+        const labels = Object.values(labelsOf(role, layout));
+        const shown = await menu(page).getByRole('button').allInnerTexts();
+        const actions = ['Light Mode', 'Dark Mode', 'Keluar']; // of the sidebar, which are no pages
+        expect(shown.filter((label) => !actions.includes(label)).toSorted()).toEqual(labels.toSorted());
+      });
+
+      for (const key of pageKeys.filter((each) => mayOpen(person, each))) {
+        test(`the page ${key}`, async ({ tabOf }) => {
+          const tab = await tabOf(role, layout);
+          const { page } = tab;
+          await open(tab, role, layout, key);
+          await expect(title(page)).toHaveText(titleOf(role, key));
+          await expect(title(page)).toBeFocused();
+          await settle(tab);
+          await expectNoSidewaysScroll(page);
+          for (const theme of ['light', 'dark'] as const) {
+            await switchTheme(page, theme);
+            expect.soft(await faults(page), theme).toEqual([]);
+          }
+          if (layout === 'phone') {
+            await page.setViewportSize({ ...layouts.phone, width: 320 });
+            await expectNoSidewaysScroll(page);
+          }
+          expect(tab.troubles).toEqual([]);
+        });
+      }
+    });
+  }
+
+  test(`what is not for ${role} is the dashboard`, async ({ tabOf }) => {
+    const { page } = await tabOf(role, 'desktop');
+    const forbidden = pageKeys.filter((key) => !mayOpen(person, key));
+    for (const key of [...forbidden, 'tidak-ada', 'constructor']) {
+      await enter(page, 'buku-kas');
+      await expect(title(page)).toHaveText('Buku Kas');
+      await enter(page, key);
+      await expect(title(page), key).toHaveText(titleOf(role, 'dashboard'));
+    }
+  });
+}

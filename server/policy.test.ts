@@ -1,0 +1,265 @@
+/**
+ * Who may do what, three times over: the policy table cell by cell, then every call of the product as every role on
+ * what is one's own, a neighbour's and another block's, and the calls that need no session. The expectations are
+ * written by hand from decisions.md §5, in words and numbers of their own, so that no table can agree with itself.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { createAccount } from '../contract/officers.ts';
+import { type Role, roles } from '../contract/people.ts';
+import { policy, type Reach } from '../contract/policy.ts';
+import { endpoints } from './app.ts';
+import { makeApp, type TestApp } from './testing/app.ts';
+import { call } from './testing/call.ts';
+import type { Person } from './testing/people.ts';
+import { makeRecipes, type Recipe } from './testing/recipes.ts';
+
+/** Everybody who is not named may not. */
+const whoMay: Record<keyof typeof policy, string> = {
+  'residents.read': 'all: ketua admin; block: koordinator',
+  'residents.create': 'all: ketua admin; block: koordinator',
+  'residents.edit': 'all: ketua admin; block: koordinator',
+  'residents.delete': 'all: ketua admin; block: koordinator',
+  'officers.read': 'all: ketua',
+  'users.read': 'all: ketua admin',
+  'users.create': 'all: ketua admin',
+  'users.edit': 'all: ketua admin',
+  'users.delete': 'all: ketua admin',
+  'payments.read': 'all: ketua admin; block: koordinator',
+  'payments.review': 'all: ketua admin; block: koordinator',
+  'payments.record': 'all: ketua admin; block: koordinator',
+  'payments.own-staff': 'own: ketua admin koordinator',
+  'payments.own-warga': 'own: warga',
+  'complaints.read': 'all: ketua admin; block: koordinator; own: warga',
+  'complaints.comment': 'all: ketua admin; block: koordinator',
+  'complaints.answer': 'all: ketua admin; block: koordinator',
+  'complaints.create': 'own: ketua admin koordinator warga',
+  'complaints.edit': 'own: ketua admin koordinator warga',
+  'complaints.delete': 'all: ketua; block: koordinator; own: admin warga',
+  'posts.read': 'all: ketua admin koordinator warga',
+  'posts.create': 'own: ketua admin koordinator warga',
+  'posts.react': 'all: ketua admin koordinator warga',
+  'posts.delete': 'all: ketua admin koordinator; own: warga',
+  'expenses.read': 'all: ketua admin koordinator warga',
+  'expenses.add': 'all: ketua admin',
+  'expenses.delete': 'all: ketua admin',
+  'cash-book.read': 'all: ketua admin koordinator warga',
+  'documents.read': 'all: ketua admin koordinator warga',
+  'documents.upload': 'all: ketua admin',
+  'documents.edit': 'all: ketua admin',
+  'documents.delete': 'all: ketua admin',
+  'settings.read': 'all: ketua admin koordinator warga',
+  'settings.change': 'all: ketua',
+  'audit.read': 'all: ketua',
+  'reports.read': 'all: ketua admin; block: koordinator',
+  'dashboard.ketua': 'all: ketua',
+  'dashboard.admin': 'all: admin',
+  'dashboard.koordinator': 'block: koordinator',
+  'dashboard.warga': 'own: warga',
+  'notifications.own': 'own: ketua admin koordinator warga',
+  'sessions.own': 'own: ketua admin koordinator warga',
+  'profile.own-staff': 'own: ketua admin koordinator',
+  'profile.own-warga': 'own: warga',
+};
+
+/**
+ * What each role gets. One value: whoever's thing it is. Three: one's own, a neighbour's of the same block, one of
+ * another block. A number is the status; `+` is 200 with the thing in the answer, `-` is 200 without it.
+ */
+const expected: Record<string, string> = {
+  //                                     ketua       | admin       | koordinator | warga
+  'POST /api/auth/login': '               200         | 200         | 200         | 200',
+  'POST /api/auth/logout': '              200         | 200         | 200         | 200',
+  'GET /api/auth/me': '                   200         | 200         | 200         | 200',
+  'GET /api/auth/sessions': '             + - -       | + - -       | + - -       | + - -',
+  'DELETE /api/auth/sessions/:id': '      200 404 404 | 200 404 404 | 200 404 404 | 200 404 404',
+  'POST /api/warga/search': '             200         | 200         | 200         | 200',
+  'GET /api/welcome': '                   200         | 200         | 200         | 200',
+
+  'GET /api/user/payments/:userId': '     200 404 404 | 200 404 404 | 200 404 404 | 403',
+  'POST /api/user/payments': '            201         | 201         | 201         | 403',
+  'DELETE /api/user/payments/:id': '      200 404 404 | 200 404 404 | 200 404 404 | 403',
+  'GET /api/user/payments/export/:year': '200         | 200         | 200         | 403',
+  'GET /api/warga/payments/:userId': '    403         | 403         | 403         | 200 404 404',
+  'POST /api/warga/payments': '           403         | 403         | 403         | 201',
+  'DELETE /api/warga/payments/:id': '     403         | 403         | 403         | 200 404 404',
+  'GET /api/warga/payments/export/:year': '403        | 403         | 403         | 200',
+
+  'GET /api/admin/payments': '            +           | +           | + + -       | 403',
+  'GET /api/admin/payments/:year/:month': '+          | +           | + + -       | 403',
+  'GET /api/admin/payments/export/:year/:month': '+   | +           | + + -       | 403',
+  'PUT /api/admin/payments/:id/confirm': '403 200 200 | 403 200 200 | 403 200 404 | 403',
+  'POST /api/payments': '                 403 201 201 | 403 201 201 | 403 201 404 | 403',
+
+  'GET /api/pengeluaran': '               200         | 200         | 200         | 200',
+  'GET /api/pengeluaran/year/:year': '    200         | 200         | 200         | 200',
+  'GET /api/pengeluaran/export/:year': '  200         | 200         | 200         | 200',
+  'POST /api/pengeluaran': '              201         | 201         | 403         | 403',
+  'DELETE /api/pengeluaran/:id': '        200         | 200         | 403         | 403',
+
+  'GET /api/total-income': '              200         | 200         | 200         | 200',
+  'GET /api/buku-kas/saldo': '            200         | 200         | 200         | 200',
+  'GET /api/buku-kas/saldo/:year': '      200         | 200         | 200         | 200',
+  // Everybody reads every entry; seen or not is the transfer proof.
+  'GET /api/buku-kas/:year': '            +           | +           | + + -       | + - -',
+  'GET /api/buku-kas/export/:year': '     +           | +           | + + -       | + - -',
+
+  'POST /api/aduan': '                    201         | 201         | 201         | 201',
+  'GET /api/aduan/user': '                + - -       | + - -       | + - -       | + - -',
+  'GET /api/aduan': '                     +           | +           | + + -       | + - -',
+  'PUT /api/aduan/:id': '                 200 404 404 | 200 404 404 | 200 404 404 | 200 404 404',
+  'DELETE /api/aduan/:id': '              200         | 200 404 404 | 200 200 404 | 200 404 404',
+  'PUT /api/aduan/:id/status': '          200         | 200         | 200 200 404 | 403',
+  'GET /api/aduan/:id/comments': '        200         | 200         | 200 200 404 | 200 404 404',
+  'POST /api/aduan/:id/comments': '       201         | 201         | 201 201 404 | 403',
+
+  'GET /api/posts': '                     +           | +           | +           | +',
+  'POST /api/posts': '                    201         | 201         | 201         | 201',
+  'DELETE /api/posts/:id': '              200         | 200         | 200         | 200 404 404',
+  'POST /api/posts/:id/like': '           200         | 200         | 200         | 200',
+  'GET /api/posts/:id/likes': '           200         | 200         | 200         | 200',
+  'GET /api/posts/:id/comments': '        200         | 200         | 200         | 200',
+  'POST /api/posts/:id/comments': '       201         | 201         | 201         | 201',
+
+  'GET /api/dokumen': '                   200         | 200         | 200         | 200',
+  'GET /api/dokumen/kategori': '          200         | 200         | 200         | 200',
+  'POST /api/dokumen': '                  201         | 201         | 403         | 403',
+  'PUT /api/dokumen/:id': '               200         | 200         | 403         | 403',
+  'DELETE /api/dokumen/:id': '            200         | 200         | 403         | 403',
+
+  // An officer is no resident: what is one's own is not among them.
+  'GET /api/warga': '                     - + +       | - + +       | - + -       | 403',
+  'GET /api/warga/blok': '                - + +       | - + +       | - + -       | 403',
+  'POST /api/warga': '                    201         | 201         | 201 201 422 | 403',
+  'PUT /api/warga/:id': '                 404 200 200 | 404 200 200 | 404 200 404 | 403',
+  'DELETE /api/warga/:id': '              404 200 200 | 404 200 200 | 404 200 404 | 403',
+
+  'GET /api/users': '                     +           | +           | 403         | 403',
+  'GET /api/users/perangkat': '           + - -       | 403         | 403         | 403',
+  'POST /api/users': '                    201         | 201         | 403         | 403',
+  // An admin manages neither admins, nor so oneself here; nobody deletes oneself.
+  'PUT /api/users/:id': '                 200         | 403 200 200 | 403         | 403',
+  'DELETE /api/users/:id': '              403 200 200 | 403 200 200 | 403         | 403',
+
+  'POST /api/auth/update-profile': '      200 403 403 | 200 403 403 | 200 403 403 | 403',
+  'POST /api/auth/update-password': '     200 403 403 | 200 403 403 | 200 403 403 | 403',
+  'POST /api/warga/update-profile': '     403         | 403         | 403         | 200 403 403',
+  'POST /api/warga/update-password': '    403         | 403         | 403         | 200 403 403',
+  'PUT /api/warga/profile': '             403         | 403         | 403         | 200',
+  'PUT /api/warga/password': '            403         | 403         | 403         | 200',
+
+  'GET /api/notifications': '             + - -       | + - -       | + - -       | + - -',
+  'POST /api/notifications/read': '       + - -       | + - -       | + - -       | + - -',
+  'GET /api/settings': '                  200         | 200         | 200         | 200',
+  'PUT /api/settings': '                  200         | 403         | 403         | 403',
+  'GET /api/dashboard/ketua': '           200         | 403         | 403         | 403',
+  'GET /api/dashboard/admin': '           403         | 200         | 403         | 403',
+  'GET /api/dashboard/koordinator': '     403         | 403         | 200         | 403',
+  'GET /api/dashboard/warga': '           403         | 403         | 403         | 200',
+  'GET /api/reports/:year': '             +           | +           | + + -       | 403',
+  'GET /api/reports/export/:year': '      +           | +           | + + -       | 403',
+  'GET /api/reports/export/:year/aduan': '+           | +           | + + -       | 403',
+  'GET /api/audit': '                     200         | 403         | 403         | 403',
+};
+
+const withoutSession = ['GET /api/welcome', 'POST /api/auth/login', 'POST /api/warga/search'];
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+let app: TestApp;
+let recipes: Map<string, Recipe>;
+beforeAll(async () => {
+  app = await makeApp();
+  recipes = new Map(makeRecipes(app).map((recipe) => [nameOf(recipe.endpoint), recipe]));
+});
+afterAll(() => app.close());
+
+describe('the table', () => {
+  test.each(Object.entries(whoMay))('%s is for %s', (action, sentence) => {
+    const reaches: Record<string, Reach> = { ketua: 'no', admin: 'no', koordinator_perblok: 'no', warga: 'no' };
+    for (const part of sentence.split('; ')) {
+      const [reach, people = ''] = part.split(': ');
+      for (const name of people.split(' ')) reaches[name === 'koordinator' ? 'koordinator_perblok' : name] = reach as Reach;
+    }
+    expect(policy[action as keyof typeof policy]).toEqual(reaches);
+  });
+
+  test('has no other action', () => {
+    expect(Object.keys(policy).toSorted()).toEqual(Object.keys(whoMay).toSorted());
+  });
+});
+
+describe('every call', () => {
+  test('has its line here and its recipe, and no line is left over', () => {
+    const called = endpoints.map(nameOf).toSorted();
+    expect(Object.keys(expected).toSorted()).toEqual(called);
+    expect([...recipes.keys()].toSorted()).toEqual(called);
+  });
+
+  test.each(Object.keys(expected))('%s', { timeout: 60_000 }, async (name) => {
+    const recipe = recipes.get(name);
+    if (!recipe) throw new Error('no recipe');
+    const columns = [];
+    for (const role of roles) columns.push(await columnOf(recipe, role));
+    expect(columns.join(' | ')).toBe(expected[name]?.split('|').map((column) => column.trim()).join(' | '));
+  });
+
+  test.each(Object.keys(expected))('%s without a session', async (name) => {
+    const recipe = recipes.get(name);
+    if (!recipe) throw new Error('no recipe');
+    const somebody = await settle('warga', 'A');
+    const { input } = await recipe.cook(somebody, somebody);
+    const { status, refusal } = await call(app.url, null, recipe.endpoint, input as never);
+    if (withoutSession.includes(name)) expect(status).toBe(200);
+    else expect({ status, code: refusal.code }).toEqual({ status: 401, code: 'no_session' });
+  });
+
+  test('needs a session but for a few, and all but two ask the table', () => {
+    const of = (allow: string) => endpoints.filter((endpoint) => endpoint.allow === allow).map(nameOf).toSorted();
+    expect(of('public')).toEqual(withoutSession);
+    expect(of('signed-in')).toEqual(['GET /api/auth/me', 'POST /api/auth/logout']);
+  });
+});
+
+describe('granting a role', () => {
+  test.each([
+    ['ketua', 'ketua 201, admin 201, koordinator_perblok 201, warga 201'],
+    ['admin', 'ketua 403, admin 403, koordinator_perblok 201, warga 201'],
+    ['koordinator_perblok', 'ketua 403, admin 403, koordinator_perblok 403, warga 403'],
+    ['warga', 'ketua 403, admin 403, koordinator_perblok 403, warga 403'],
+  ] as const)('by %s: %s', async (role, sentence) => {
+    const actor = await settle(role, 'A');
+    const given = [];
+    for (const jenis of roles) {
+      const body = { nama: 'Baru', email: `${role}.${jenis}@baru.id`, jenis, blok: 'A1', password: 'mangga-muda-7' };
+      given.push(`${jenis} ${(await actor.call(createAccount, { body })).status}`);
+    }
+    expect(given.join(', ')).toBe(sentence);
+  });
+});
+
+let houses = 0;
+
+/** A new person in a house of their own. */
+function settle(role: Role, letter: 'A' | 'B'): Promise<Person> {
+  houses += 1;
+  return app.as.person(role, { blok: `${letter}${(houses % 999) + 1}-${Math.floor(houses / 999) + 1}` });
+}
+
+/** What a role gets, on what is one's own, a neighbour's, and another block's; one value when all are the same. */
+async function columnOf(recipe: Recipe, role: Role): Promise<string> {
+  const cells = [];
+  for (const whose of recipe.owned ? (['own', 'neighbour', 'stranger'] as const) : (['own'] as const)) {
+    const actor = await settle(role, 'A');
+    const owner = whose === 'own' ? actor : await settle('warga', whose === 'neighbour' ? 'A' : 'B');
+    cells.push(await cellOf(recipe, actor, owner));
+  }
+  return new Set(cells).size === 1 ? `${cells[0]}` : cells.join(' ');
+}
+
+async function cellOf({ endpoint, cook }: Recipe, actor: Person, owner: Person): Promise<string> {
+  const { input, sees } = await cook(owner, actor);
+  const { status, body } = await actor.call(endpoint, input as never);
+  if (!sees || status !== 200) return String(status);
+  return (await sees(body as never)) ? '+' : '-';
+}

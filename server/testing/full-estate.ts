@@ -1,0 +1,167 @@
+/**
+ * An estate in which everybody has everything: each role a house with a neighbour beside it, and every person payments
+ * in all states, a complaint with photos, answer and thread, a post with photo, like and comment. No field is empty, so
+ * that a test can see which ones leave the server. All texts of a person carry their name.
+ */
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { answerComplaint, commentComplaint, createComplaint } from '../../contract/complaints.ts';
+import { uploadDocument } from '../../contract/documents.ts';
+import { addExpense } from '../../contract/expenses.ts';
+import { changeAccount, createAccount, deleteAccount } from '../../contract/officers.ts';
+import {
+  recordPayment,
+  reviewPayment,
+  uploadPayment,
+  uploadPaymentWarga,
+} from '../../contract/payments.ts';
+import { blockLetter, type Role, roles } from '../../contract/people.ts';
+import { commentPost, createPost, likePost } from '../../contract/posts.ts';
+import { changeSettings } from '../../contract/settings.ts';
+import type { TestApp } from './app.ts';
+import type { Response } from './call.ts';
+import type { Person, PersonOptions } from './people.ts';
+import { photo } from './pictures.ts';
+
+export interface FullEstate {
+  /** One of each role. */
+  readers: Record<Role, Person>;
+  /** Everyone, neighbours included. */
+  people: readonly Person[];
+  /** A warga with the same block letter. */
+  neighbourOf(person: Person): Person;
+  /** A new person of a role, with the same block letter as its reader, who owns nothing yet. */
+  newcomer(jenis: Role): Promise<Person>;
+  facts(person: Person): Facts;
+}
+
+/** Ids of what a person owns. */
+export interface Facts {
+  waiting: number;
+  confirmed: number;
+  complaint: number;
+  post: number;
+}
+
+const letters: Record<Role, string> = { ketua: 'C', admin: 'D', koordinator_perblok: 'A', warga: 'A' };
+const names: Record<Role, string> = {
+  ketua: 'Kartika',
+  admin: 'Aditya',
+  koordinator_perblok: 'Joko',
+  warga: 'Siti',
+};
+const neighbours = { A: 'Tono', C: 'Budi', D: 'Dewi' };
+
+const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+/** As a form field. */
+export const document = () => new File([pdf], 'Tata Tertib.pdf', { type: 'application/pdf' });
+
+/** The answer of a call that must have succeeded. */
+export function succeeded<E extends Endpoint>(response: Response<E>): Response<E>['body'] {
+  if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
+}
+
+export async function fillEstate(app: TestApp): Promise<FullEstate> {
+  const everybody: Person[] = [];
+  const join = async (jenis: Role, options: PersonOptions) => {
+    const person = await app.as.person(jenis, options);
+    const extra = { foto_profile: 'data:image/jpeg;base64,AAAA', jumlah_keluarga: 4 };
+    await app.context.write('system', (tx) =>
+      tx.db.updateTable('users').set(extra).where('id', '=', person.id).execute(),
+    );
+    return person;
+  };
+  const joined = async (jenis: Role, nama: string, blok: string) => {
+    const person = await join(jenis, { nama, blok });
+    everybody.push(person);
+    return person;
+  };
+  const entries: [Role, Person][] = [];
+  for (const [index, jenis] of roles.entries())
+    entries.push([jenis, await joined(jenis, names[jenis], `${letters[jenis]}${index + 1}-1`)]);
+  const readers = Object.fromEntries(entries) as Record<Role, Person>;
+  for (const [letter, nama] of Object.entries(neighbours)) await joined('warga', nama, `${letter}9-1`);
+
+  const facts = new Map<Person, Facts>();
+  for (const person of everybody) facts.set(person, await fill(person, readers));
+  await keepBooks(readers);
+  let count = 0;
+  return {
+    readers,
+    people: everybody,
+    neighbourOf: (person) => {
+      const letter = blockLetter(person.blok);
+      const found = everybody.find(
+        ({ nama, blok }) => Object.values(neighbours).includes(nama) && blockLetter(blok) === letter,
+      );
+      if (!found) throw new Error(`${person.nama} has no neighbour`);
+      return found;
+    },
+    newcomer: async (jenis) => {
+      count += 1;
+      return await join(jenis, { nama: `Pendatang ${count}`, blok: `${letters[jenis]}${100 + count}` });
+    },
+    facts: (person) => {
+      const own = facts.get(person);
+      if (!own) throw new Error(`${person.nama} owns nothing`);
+      return own;
+    },
+  };
+}
+
+/** Staff who may decide about anyone but themselves. */
+const staffFor = (person: Person, { ketua, admin }: FullEstate['readers']) =>
+  person === admin ? ketua : admin;
+
+async function fill(person: Person, readers: FullEstate['readers']): Promise<Facts> {
+  const { nama } = person;
+  const staff = staffFor(person, readers);
+  const upload = person.jenis === 'warga' ? uploadPaymentWarga : uploadPayment;
+  const pay = async (bulan: number) => {
+    const files = { bukti_transfer: await photo() };
+    return succeeded(await person.call(upload, { body: { tahun: 2026, bulan }, files })).id;
+  };
+  const decide = async (id: number, status: 'dikonfirmasi' | 'ditolak') =>
+    succeeded(await staff.call(reviewPayment, { params: { id }, body: { status, catatan: 'Diperiksa' } }));
+  const [waiting, rejected, confirmed] = [await pay(7), await pay(6), await pay(5)];
+  await decide(rejected, 'ditolak');
+  await decide(confirmed, 'dikonfirmasi');
+  const received = { user_id: person.id, tahun: 2026, bulan: 4, jumlah: 90_000, keterangan: 'Tunai' };
+  succeeded(
+    await staff.call(recordPayment, { body: received, files: { bukti_transfer: await photo() } }),
+  );
+
+  const reported = { judul: `Lampu ${nama}`, kategori: 'keamanan', deskripsi: `Gelap, kata ${nama}` } as const;
+  const complaint = succeeded(
+    await person.call(createComplaint, { body: reported, files: { foto: await photo() } }),
+  ).id;
+  const answer = { body: { status: 'proses', jawaban: 'Segera.' }, files: { foto_jawaban: await photo() } } as const;
+  succeeded(await staff.call(answerComplaint, { params: { id: complaint }, ...answer }));
+  const comment = { komentar: 'Dicatat.' };
+  succeeded(await staff.call(commentComplaint, { params: { id: complaint }, body: comment }));
+
+  const written = { body: { konten: `Kabar dari ${nama}` }, files: { foto: await photo() } };
+  const post = succeeded(await person.call(createPost, written)).id;
+  for (const reader of [person, staff]) {
+    succeeded(await reader.call(likePost, { params: { id: post } }));
+    succeeded(await reader.call(commentPost, { params: { id: post }, body: comment }));
+  }
+  return { waiting, confirmed, complaint, post };
+}
+
+/** What only ketua and admin do. */
+async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void> {
+  for (const by of [ketua, admin]) {
+    const spent = { tahun: 2026, bulan: 7, jumlah: 50_000, judul: 'Sapu', tanggal_digunakan: '2026-07-10' };
+    const body = { ...spent, deskripsi: 'Untuk taman' };
+    succeeded(await by.call(addExpense, { body, files: { foto: await photo() } }));
+    const metadata = { judul: 'Tata Tertib', deskripsi: 'Berlaku umum' };
+    succeeded(await by.call(uploadDocument, { body: metadata, files: { file: document() } }));
+  }
+  succeeded(await ketua.call(changeSettings, { body: { bankName: 'Bank Guyub' } }));
+  const account = { nama: 'Rini', email: 'rini@contoh.id', no_hp: '081299990000', blok: 'E1' };
+  const created = { ...account, jenis: 'koordinator_perblok', password: 'rahasia rini' } as const;
+  const params = { id: succeeded(await ketua.call(createAccount, { body: created })).id };
+  succeeded(await ketua.call(changeAccount, { params, body: { password: 'rahasia rini 2' } }));
+  succeeded(await ketua.call(deleteAccount, { params }));
+}

@@ -1,0 +1,99 @@
+/** What of an answer says something about whom: its fields by record, and values at a place where they do not belong. */
+import { blockLetter } from '../../contract/people.ts';
+import type { Person } from './people.ts';
+
+type Json = Record<string, unknown>;
+
+/** Whose a record is, as seen from the reader: one's own, a block mate's, another's. */
+const relations = ['own', 'block', 'others'] as const;
+type Relation = (typeof relations)[number];
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** By id, by name, else by the only name that its texts mention. */
+function ownerOf(record: Json, people: readonly Person[]): Person | undefined {
+  const name = [record.nama, record.nama_user, record.admin_nama, record.admin].find(
+    (value) => typeof value === 'string',
+  );
+  const owner = people.find(({ id, nama }) => id === record.user_id || nama === name);
+  if (owner || name !== undefined) return owner;
+  const text = JSON.stringify(record);
+  return people.find(({ nama }) => text.includes(nama));
+}
+
+function relationOf(reader: Person | undefined, owner: Person): Relation {
+  if (reader?.id === owner.id) return 'own';
+  return reader && blockLetter(reader.blok) === blockLetter(owner.blok) ? 'block' : 'others';
+}
+
+/**
+ * The fields that carry anything, by the object that has them: `data.bulanan[]` → `bulan jumlah`. Records of a list are
+ * told apart by whose they are (`data[] own block`), when they are anybody's. The object at the top has the name ''.
+ */
+export function fieldsOf(
+  answer: Json,
+  reader: Person | undefined,
+  people: readonly Person[],
+): Record<string, string> {
+  const found = new Map<string, Map<Relation | '', Set<string>>>();
+  const note = (path: string, relation: Relation | '', record: Json) => {
+    const ofPath = found.get(path) ?? new Map<Relation | '', Set<string>>();
+    const keys = ofPath.get(relation) ?? new Set();
+    found.set(path, ofPath.set(relation, keys));
+    for (const [key, value] of Object.entries(record)) walk(path ? `${path}.${key}` : key, key, value, keys);
+  };
+  const walk = (path: string, key: string, value: unknown, keys: Set<string>) => {
+    if (isRecord(value)) note(path, '', value);
+    else if (Array.isArray(value) && value.some(isRecord))
+      for (const record of value.filter(isRecord)) {
+        const owner = ownerOf(record, people);
+        note(`${path}[]`, owner ? relationOf(reader, owner) : '', record);
+      }
+    else if (value !== null && value !== undefined) keys.add(key);
+  };
+  note('', '', answer);
+  return Object.fromEntries([...found].flatMap(([path, byRelation]) => named(path, byRelation)));
+}
+
+/** Relations with the same fields share an entry. */
+function named(path: string, byRelation: ReadonlyMap<Relation | '', ReadonlySet<string>>): [string, string][] {
+  const entries = [...byRelation]
+    .map(([relation, keys]) => ({ relation, keys: [...keys].toSorted().join(' ') }))
+    .filter(({ keys }) => keys !== '');
+  return [...Map.groupBy(entries, ({ keys }) => keys)].map(([keys, sharing]) => {
+    const present = new Set<string>(sharing.map(({ relation }) => relation));
+    return [[path, ...relations.filter((relation) => present.has(relation))].join(' '), keys];
+  });
+}
+
+/** A value that is about one person, and the fields in which it may stand. */
+export interface Personal {
+  value: string;
+  of: Person;
+  fields: readonly string[];
+}
+
+/** Where personal values of others stand in a record that is not that person's, or under a name that is not theirs. */
+export function strays(
+  answer: unknown,
+  reader: Person | undefined,
+  people: readonly Person[],
+  personal: readonly Personal[],
+): string[] {
+  const found: string[] = [];
+  const walk = (path: string, key: string, value: unknown, owner: Person | undefined) => {
+    if (Array.isArray(value)) for (const item of value) walk(`${path}[]`, key, item, owner);
+    else if (isRecord(value)) {
+      const own = ownerOf(value, people);
+      for (const [name, child] of Object.entries(value)) walk(`${path}.${name}`, name, child, own);
+    } else if (typeof value === 'string') {
+      for (const { value: secret, of, fields } of personal) {
+        if (of.id === reader?.id || !value.includes(secret)) continue;
+        if (of !== owner || !fields.includes(key)) found.push(`${path} tells ${secret} of ${of.nama}`);
+      }
+    }
+  };
+  walk('', '', answer, undefined);
+  return found;
+}
