@@ -4,13 +4,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { createApp } from '../server/app.ts';
 import { makeAuthenticate } from '../server/areas/auth/session-tokens.ts';
 import { readConfig } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
 import { sqliteFile } from '../server/platform/db/open.ts';
 import type { Schema } from '../server/platform/db/schema.ts';
+import { SteadySqliteDialect } from '../server/platform/db/sqlite-dialect.ts';
 import { makeLog } from '../server/platform/log.ts';
 import type { FloorOrder } from './measure.ts';
 
@@ -48,7 +49,7 @@ async function record(): Promise<{ path: string; rows: number; texts: string[] }
     readonly: true,
     verbose: (text) => sent.push(String(text)),
   });
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: listening }) });
+  const db = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: listening }) });
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' });
   const running = await makeContext(config, makeLog('silent'));
   const context = { ...running.context, db };

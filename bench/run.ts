@@ -54,7 +54,7 @@ async function measure() {
       results.push(result);
     }
   });
-  floor.stop();
+  floor.child.kill();
   await server.stop();
 
   writeReport({

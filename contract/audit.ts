@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { endpoint, page, paging } from './endpoint.ts';
 
-/** `sebelum` and `sesudah` are the changed fields; `user_id` is null for the system itself. */
+/**
+ * `sebelum` and `sesudah` are the changed fields; `user_id` is null for the system itself; `perihal` is what it is
+ * about, as people call it: a name, a title, whose payment of which month.
+ */
 const AuditEntry = z.object({
   id: z.number(),
   tanggal: z.string(),
@@ -11,9 +14,11 @@ const AuditEntry = z.object({
   aksi: z.string(),
   entitas: z.string(),
   entitas_id: z.nullable(z.number()),
+  perihal: z.nullable(z.string()),
   sebelum: z.nullable(z.record(z.string(), z.unknown())),
   sesudah: z.nullable(z.record(z.string(), z.unknown())),
 });
+export type AuditEntry = z.output<typeof AuditEntry>;
 
 export const listAudit = endpoint({
   method: 'GET',

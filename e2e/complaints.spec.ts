@@ -48,6 +48,10 @@ async function choosePhoto(form: Locator, buffer: Buffer) {
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
 }
 
+async function violations(page: Page, part = 'body') {
+  return (await new AxeBuilder({ page }).include(part).analyze()).violations;
+}
+
 /** Opens a stored photo full size and closes it again. */
 async function lookAt(page: Page, name: string) {
   await page.getByRole('button', { name: `Lihat ${name}` }).click();
@@ -109,16 +113,16 @@ test('a resident reports with a photo, the coordinator answers, both see it at o
   await seen.getByRole('button', { name: 'Ubah status' }).click();
   await koordinator.getByRole('menuitem', { name: 'Proses' }).click();
   await expect(card(resident, title)).toContainText('Proses');
-  await seen.getByRole('button', { name: 'Jawab' }).click();
+  await seen.getByRole('button', { name: /^Jawab aduan/ }).click();
   const answer = dialog(koordinator, 'Jawab Aduan');
   await expect(answer.getByLabel('Status')).toHaveValue('proses');
   await answer.getByLabel('Status').selectOption('Selesai');
-  await answer.getByLabel('Jawaban').fill('Pagar sudah berdiri lagi.');
+  await answer.getByRole('textbox', { name: /^Jawaban/ }).fill('Pagar sudah berdiri lagi.');
   await choosePhoto(answer, await pictures.phone());
   await answer.getByRole('button', { name: 'Simpan' }).click();
   await expect(toast(koordinator, 'Status aduan berhasil diupdate')).toBeVisible();
   await expect(answer).toBeHidden();
-  await expect(seen.getByRole('button', { name: 'Jawab' })).toBeFocused();
+  await expect(seen.getByRole('button', { name: /^Jawab aduan/ })).toBeFocused();
   await expect(card(resident, title)).toContainText('Selesai');
   await expect(card(resident, title)).toContainText('Pagar sudah berdiri lagi.');
   await expect(toast(resident, 'Aduan Diperbarui').first()).toBeVisible();
@@ -203,7 +207,6 @@ test('the ketua finds complaints by status, block and words; only an admin may n
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const size of [phone, desktop]) {
     test(`nothing for axe to report: ${colorScheme}, ${size.viewport.width} px`, async ({ browser }) => {
-      const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
       const resident = await open(browser, 'Warga', 'Aduan Saya', { ...size, colorScheme });
       expect(await violations(resident)).toEqual([]);
       await resident
@@ -211,9 +214,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .first()
         .click();
       await expect(dialog(resident, 'Edit Aduan')).toBeVisible();
-      expect(await violations(resident)).toEqual([]);
+      expect(await violations(resident, '[role=dialog]')).toEqual([]);
 
       const staff = await open(browser, 'Ketua', 'Aduan Warga', { ...size, colorScheme });
+      await staff.getByRole('tab', { name: 'Proses' }).click(); // fewer of the same: axe takes its time
       await staff
         .getByRole('button', { name: /\d komentar/ })
         .first()
@@ -230,7 +234,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .first()
         .click();
       await expect(dialog(staff, 'Jawab Aduan')).toBeVisible();
-      expect(await violations(staff)).toEqual([]);
+      expect(await violations(staff, '[role=dialog]')).toEqual([]);
     });
   }
 }

@@ -176,10 +176,16 @@ afterAll(() => app.close());
 
 describe('the table', () => {
   test.each(Object.entries(whoMay))('%s is for %s', (action, sentence) => {
-    const reaches: Record<string, Reach> = { ketua: 'no', admin: 'no', koordinator_perblok: 'no', warga: 'no' };
+    const reaches: Record<string, Reach> = {
+      ketua: 'no',
+      admin: 'no',
+      koordinator_perblok: 'no',
+      warga: 'no',
+    };
     for (const part of sentence.split('; ')) {
       const [reach, people = ''] = part.split(': ');
-      for (const name of people.split(' ')) reaches[name === 'koordinator' ? 'koordinator_perblok' : name] = reach as Reach;
+      for (const name of people.split(' '))
+        reaches[name === 'koordinator' ? 'koordinator_perblok' : name] = reach as Reach;
     }
     expect(policy[action as keyof typeof policy]).toEqual(reaches);
   });
@@ -201,7 +207,12 @@ describe('every call', () => {
     if (!recipe) throw new Error('no recipe');
     const columns = [];
     for (const role of roles) columns.push(await columnOf(recipe, role));
-    expect(columns.join(' | ')).toBe(expected[name]?.split('|').map((column) => column.trim()).join(' | '));
+    expect(columns.join(' | ')).toBe(
+      expected[name]
+        ?.split('|')
+        .map((column) => column.trim())
+        .join(' | '),
+    );
   });
 
   test.each(Object.keys(expected))('%s without a session', async (name) => {
@@ -215,7 +226,11 @@ describe('every call', () => {
   });
 
   test('needs a session but for a few, and all but two ask the table', () => {
-    const of = (allow: string) => endpoints.filter((endpoint) => endpoint.allow === allow).map(nameOf).toSorted();
+    const of = (allow: string) =>
+      endpoints
+        .filter((endpoint) => endpoint.allow === allow)
+        .map(nameOf)
+        .toSorted();
     expect(of('public')).toEqual(withoutSession);
     expect(of('signed-in')).toEqual(['GET /api/auth/me', 'POST /api/auth/logout']);
   });
@@ -231,7 +246,13 @@ describe('granting a role', () => {
     const actor = await settle(role, 'A');
     const given = [];
     for (const jenis of roles) {
-      const body = { nama: 'Baru', email: `${role}.${jenis}@baru.id`, jenis, blok: 'A1', password: 'mangga-muda-7' };
+      const body = {
+        nama: 'Baru',
+        email: `${role}.${jenis}@baru.id`,
+        jenis,
+        blok: 'A1',
+        password: 'mangga-muda-7',
+      };
       given.push(`${jenis} ${(await actor.call(createAccount, { body })).status}`);
     }
     expect(given.join(', ')).toBe(sentence);
@@ -259,7 +280,7 @@ async function columnOf(recipe: Recipe, role: Role): Promise<string> {
 
 async function cellOf({ endpoint, cook }: Recipe, actor: Person, owner: Person): Promise<string> {
   const { input, sees } = await cook(owner, actor);
-  const { status, body } = await actor.call(endpoint, input as never);
+  const { status, body } = await actor.call(endpoint, input);
   if (!sees || status !== 200) return String(status);
   return (await sees(body as never)) ? '+' : '-';
 }

@@ -27,6 +27,13 @@ const manageResidents = page(
   () => import('../areas/residents/ManageResidentsPage.tsx'),
 );
 
+const ownProfile = page(
+  'Profil Saya',
+  ['profile.own-warga', 'profile.own-staff'],
+  () => import('../areas/profile/ProfilePage.tsx'),
+);
+const reports = page('Laporan', ['reports.read'], () => import('../areas/reports/ReportsPage.tsx'));
+
 const dashboards = [
   'dashboard.ketua',
   'dashboard.admin',
@@ -85,6 +92,13 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
     ['documents.upload'],
     () => import('../areas/documents/ManageDocumentsPage.tsx'),
   ),
+  profile: ownProfile,
+  'profile-warga': ownProfile,
+  reports,
+  finance: reports,
+  // The ketua's alone; the page itself tells the others so, as the specification asks (§2).
+  management: page('Pengaturan', ['settings.read'], () => import('../areas/settings/SettingsPage.tsx')),
+  about: page('Tentang', ['settings.read'], () => import('../areas/about/AboutPage.tsx')),
   'buku-kas': page('Buku Kas', ['cash-book.read'], () => import('../areas/cash-book/CashBookPage.tsx')),
 };
 

@@ -38,7 +38,7 @@ export function ChartFrame({ scale, keys, children, ...chart }: Props) {
         {series.map((name, index) => (
           <p key={name} className={css.entry}>
             {keys[index] && <span className={css.key} data-look={keys[index]} />}
-            {name} <Figure value={column?.values[index]} tell={tell} />
+            <span className={css.name}>{name}</span> <Figure value={column?.values[index]} tell={tell} />
           </p>
         ))}
       </div>

@@ -28,7 +28,12 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProp
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {shown.map((column) => (
-                <td key={column.key} data-align={column.align} data-role={column.card}>
+                <td
+                  key={column.key}
+                  data-align={column.align}
+                  data-role={column.card}
+                  style={{ minWidth: column.width }}
+                >
                   {column.render(row)}
                 </td>
               ))}

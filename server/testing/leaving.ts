@@ -11,15 +11,14 @@ type Relation = (typeof relations)[number];
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** By id, by name, else by the only name that its texts mention. */
+/** By id, by name, else by the name in its title or description. */
 function ownerOf(record: Json, people: readonly Person[]): Person | undefined {
-  const name = [record.nama, record.nama_user, record.admin_nama, record.admin].find(
-    (value) => typeof value === 'string',
-  );
-  const owner = people.find(({ id, nama }) => id === record.user_id || nama === name);
-  if (owner || name !== undefined) return owner;
-  const text = JSON.stringify(record);
-  return people.find(({ nama }) => text.includes(nama));
+  const { user_id, nama, nama_user, admin_nama, admin } = record;
+  const name = nama ?? nama_user ?? admin_nama ?? admin;
+  const owner = people.find((person) => person.id === user_id || person.nama === name);
+  if (owner || name) return owner;
+  const text = JSON.stringify([record.keterangan, record.judul]);
+  return people.find((person) => text.includes(person.nama));
 }
 
 function relationOf(reader: Person | undefined, owner: Person): Relation {
@@ -28,8 +27,9 @@ function relationOf(reader: Person | undefined, owner: Person): Relation {
 }
 
 /**
- * The fields that carry anything, by the object that has them: `data.bulanan[]` → `bulan jumlah`. Records of a list are
- * told apart by whose they are (`data[] own block`), when they are anybody's. The object at the top has the name ''.
+ * The fields by the object that has them: `data.bulanan[]` → `bulan jumlah`; the object at the top has the name ''.
+ * Records of a list are told apart by whose they are (`data[] own block`), when they are anybody's; a field that is
+ * null in all of them does not count.
  */
 export function fieldsOf(
   answer: Json,
@@ -37,33 +37,41 @@ export function fieldsOf(
   people: readonly Person[],
 ): Record<string, string> {
   const found = new Map<string, Map<Relation | '', Set<string>>>();
-  const note = (path: string, relation: Relation | '', record: Json) => {
+  const note = (path: string, relation: Relation | '', record: Json, inList: boolean) => {
     const ofPath = found.get(path) ?? new Map<Relation | '', Set<string>>();
     const keys = ofPath.get(relation) ?? new Set();
     found.set(path, ofPath.set(relation, keys));
-    for (const [key, value] of Object.entries(record)) walk(path ? `${path}.${key}` : key, key, value, keys);
+    for (const [key, value] of Object.entries(record)) {
+      if (look(path ? `${path}.${key}` : key, value)) continue;
+      if (!inList || value !== null) keys.add(key);
+    }
   };
-  const walk = (path: string, key: string, value: unknown, keys: Set<string>) => {
-    if (isRecord(value)) note(path, '', value);
-    else if (Array.isArray(value) && value.some(isRecord))
-      for (const record of value.filter(isRecord)) {
-        const owner = ownerOf(record, people);
-        note(`${path}[]`, owner ? relationOf(reader, owner) : '', record);
-      }
-    else if (value !== null && value !== undefined) keys.add(key);
+  /** Whether there are fields within the value. */
+  const look = (path: string, value: unknown): boolean => {
+    if (isRecord(value)) note(path, '', value, false);
+    const records = Array.isArray(value) ? value.filter(isRecord) : [];
+    for (const record of records) {
+      const owner = ownerOf(record, people);
+      note(`${path}[]`, owner ? relationOf(reader, owner) : '', record, true);
+    }
+    return isRecord(value) || records.length > 0;
   };
-  note('', '', answer);
+  note('', '', answer, false);
   return Object.fromEntries([...found].flatMap(([path, byRelation]) => named(path, byRelation)));
 }
 
-/** Relations with the same fields share an entry. */
-function named(path: string, byRelation: ReadonlyMap<Relation | '', ReadonlySet<string>>): [string, string][] {
+/** Relations with the same fields share an entry; what is nobody's stands alone. */
+function named(
+  path: string,
+  byRelation: ReadonlyMap<Relation | '', ReadonlySet<string>>,
+): [string, string][] {
   const entries = [...byRelation]
     .map(([relation, keys]) => ({ relation, keys: [...keys].toSorted().join(' ') }))
     .filter(({ keys }) => keys !== '');
-  return [...Map.groupBy(entries, ({ keys }) => keys)].map(([keys, sharing]) => {
-    const present = new Set<string>(sharing.map(({ relation }) => relation));
-    return [[path, ...relations.filter((relation) => present.has(relation))].join(' '), keys];
+  const groups = Map.groupBy(entries, ({ relation, keys }) => (relation === '' ? '' : keys)).values();
+  return [...groups].map((sharing) => {
+    const present = relations.filter((relation) => sharing.some((entry) => entry.relation === relation));
+    return [[path, ...present].join(' '), sharing[0]?.keys ?? ''];
   });
 }
 

@@ -50,12 +50,18 @@ const plain = <E extends Endpoint>(endpoint: E, input?: (actor: Person) => Given
 const about = <E extends Endpoint>(
   endpoint: E,
   input: (owner: Person, actor: Person) => Given<Input<E>>,
-): Recipe => ({ endpoint, owned: true, cook: async (owner, actor) => ({ input: await input(owner, actor) }) });
+): Recipe => ({
+  endpoint,
+  owned: true,
+  cook: async (owner, actor) => ({ input: await input(owner, actor) }),
+});
 
 /** A call whose answer holds things of several people. */
 const showing = <E extends Endpoint>(
   endpoint: E,
-  prepare: (owner: Person) => Given<[input: Input<E>, sees: (answer: Answer<E>) => boolean | Promise<boolean>]>,
+  prepare: (
+    owner: Person,
+  ) => Given<[input: Input<E>, sees: (answer: Answer<E>) => boolean | Promise<boolean>]>,
 ): Recipe => ({
   endpoint,
   owned: true,
@@ -65,7 +71,8 @@ const showing = <E extends Endpoint>(
   },
 });
 
-const pdf = () => new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'surat.pdf');
+const pdf = () =>
+  new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'surat.pdf');
 const year = 2026;
 const month = 7;
 const period = { tahun: year, bulan: month };
@@ -74,25 +81,43 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
   let count = 0;
   /** Different each time, where something must be unique. */
   const next = () => (count += 1);
-  const account = () => ({ nama: `Baru ${next()}`, email: `baru.${next()}@contoh.id`, password: 'mangga-muda-7' });
+  const account = () => ({
+    nama: `Baru ${next()}`,
+    email: `baru.${next()}@contoh.id`,
+    password: 'mangga-muda-7',
+  });
 
   const insert = (table: 'complaints' | 'posts', values: object): Promise<number> =>
     context.write('system', async (tx) => {
-      const { id } = await tx.db.insertInto(table).values(values as never).returning('id').executeTakeFirstOrThrow();
+      const { id } = await tx.db
+        .insertInto(table)
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
       return id;
     });
   const complaint = { judul: 'Lampu', kategori: 'keamanan', deskripsi: 'Padam' } as const;
   const complaintOf = ({ id }: Person, tahun = year) =>
-    insert('complaints', { ...complaint, user_id: id, status: 'pending', tanggal_aduan: `${tahun}-07-10T00:00:00.000Z` });
+    insert('complaints', {
+      ...complaint,
+      user_id: id,
+      status: 'pending',
+      tanggal_aduan: `${tahun}-07-10T00:00:00.000Z`,
+    });
   const postOf = ({ id }: Person) =>
     insert('posts', { user_id: id, konten: 'Halo', tanggal_post: '2026-07-10T00:00:00.000Z' });
   const notificationFor = ({ id: user_id }: Person) =>
-    context.write('system', (tx) => tx.notify({ user_id, jenis: 'new-post', judul: 'x', pesan: 'x', halaman: 'x' }));
+    context.write('system', (tx) =>
+      tx.notify({ user_id, jenis: 'new-post', judul: 'x', pesan: 'x', halaman: 'x' }),
+    );
   const document = async (actor: Person) =>
-    (await actor.call(documents.uploadDocument, { body: { judul: 'Surat' }, files: { file: pdf() } })).body.id ?? 1;
+    (await actor.call(documents.uploadDocument, { body: { judul: 'Surat' }, files: { file: pdf() } })).body
+      .id ?? 1;
   const proof = async () => ({ bukti_transfer: await photo() });
-  const paid = (of: Person, tahun = year) => given.payment({ of, tahun, bulan: month, status: 'dikonfirmasi' });
-  const holds = (id: number) => (answer: { data: { id: number | null }[] }) => answer.data.some((row) => row.id === id);
+  const paid = (of: Person, tahun = year) =>
+    given.payment({ of, tahun, bulan: month, status: 'dikonfirmasi' });
+  const holds = (id: number) => (answer: { data: { id: number | null }[] }) =>
+    answer.data.some((row) => row.id === id);
 
   return [
     ...signingIn(),
@@ -101,7 +126,9 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     about(payments.listOwnPayments, (owner) => ({ params: { userId: owner.id } })),
     about(payments.listOwnPaymentsWarga, (owner) => ({ params: { userId: owner.id } })),
     about(payments.deletePayment, async (owner) => ({ params: { id: await given.payment({ of: owner }) } })),
-    about(payments.deletePaymentWarga, async (owner) => ({ params: { id: await given.payment({ of: owner }) } })),
+    about(payments.deletePaymentWarga, async (owner) => ({
+      params: { id: await given.payment({ of: owner }) },
+    })),
     plain(payments.exportOwnPayments, () => ({ params: { year } })),
     plain(payments.exportOwnPaymentsWarga, () => ({ params: { year } })),
     showing(payments.listPayments, async (owner) => [{}, holds(await given.payment({ of: owner }))]),
@@ -136,18 +163,27 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     plain(cashBook.getTotalIncome),
     showing(cashBook.listCashBook, async (owner) => {
       const id = await paid(owner);
-      return [{ params: { year } }, ({ data }) => data.some((entry) => entry.id === id && entry.bukti_transfer !== null)];
+      return [
+        { params: { year } },
+        ({ data }) => data.some((entry) => entry.id === id && entry.bukti_transfer !== null),
+      ];
     }),
     showing(cashBook.exportCashBook, async (owner) => {
       await paid(owner);
       const payer = `- ${owner.nama} (${owner.blok})`;
-      return [{ params: { year } }, ({ data }) => data.some((row) => row.keterangan.endsWith(payer) && row.foto !== null)];
+      return [
+        { params: { year } },
+        ({ data }) => data.some((row) => row.keterangan.endsWith(payer) && row.foto !== null),
+      ];
     }),
 
     plain(complaints.createComplaint, () => ({ body: complaint })),
     showing(complaints.listOwnComplaints, async (owner) => [{}, holds(await complaintOf(owner))]),
     showing(complaints.listComplaints, async (owner) => [{}, holds(await complaintOf(owner))]),
-    about(complaints.changeComplaint, async (owner) => ({ params: { id: await complaintOf(owner) }, body: complaint })),
+    about(complaints.changeComplaint, async (owner) => ({
+      params: { id: await complaintOf(owner) },
+      body: complaint,
+    })),
     about(complaints.deleteComplaint, async (owner) => ({ params: { id: await complaintOf(owner) } })),
     about(complaints.answerComplaint, async (owner) => ({
       params: { id: await complaintOf(owner) },
@@ -165,7 +201,10 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     about(posts.likePost, async (owner) => ({ params: { id: await postOf(owner) } })),
     about(posts.listLikes, async (owner) => ({ params: { id: await postOf(owner) } })),
     about(posts.listPostComments, async (owner) => ({ params: { id: await postOf(owner) } })),
-    about(posts.commentPost, async (owner) => ({ params: { id: await postOf(owner) }, body: { komentar: 'Ya' } })),
+    about(posts.commentPost, async (owner) => ({
+      params: { id: await postOf(owner) },
+      body: { komentar: 'Ya' },
+    })),
 
     plain(documents.listDocuments),
     plain(documents.countDocuments),
@@ -216,7 +255,9 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
   }
 
   function ownProfile(): Recipe[] {
-    const details = (owner: Person, { nama, email }: Person) => ({ body: { user_id: owner.id, nama, email } });
+    const details = (owner: Person, { nama, email }: Person) => ({
+      body: { user_id: owner.id, nama, email },
+    });
     const passwords = { currentPassword: password, newPassword: 'mangga-muda-7' };
     return [
       about(profile.updateProfile, details),
@@ -230,7 +271,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
 
   /** Each in a year of its own, so that a sum tells whose money or complaint is in it. */
   function yearReports(): Recipe[] {
-    const ownYear = () => 2030 + next() % 70;
+    const ownYear = () => 2030 + (next() % 70);
     return [
       showing(reports.getReport, async (owner) => {
         const id = await complaintOf(owner);

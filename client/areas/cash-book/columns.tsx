@@ -47,46 +47,24 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
       ),
     },
     {
-      key: 'jenis',
-      header: 'Jenis',
-      card: 'badge',
-      cardOnly: true,
-      render: (entry) => <KindBadge entry={entry} />,
-    },
-    {
-      key: 'nominal',
-      header: 'Jumlah',
-      card: 'figure',
-      cardOnly: true,
-      render: (entry) => <Amount entry={entry} />,
-    },
-    {
       key: 'jumlah',
       header: 'Jumlah',
-      card: 'hidden',
+      card: 'badge',
       align: 'end',
-      render: (entry) => (
-        <span className={css.amount}>
-          <Amount entry={entry} />
-          <KindBadge entry={entry} />
-        </span>
-      ),
+      render: (entry) => <Amount entry={entry} />,
     },
   ];
 }
 
+/** What kind of entry, in word, icon and sign, and how much: under each other in the table, on one line of a card. */
 function Amount({ entry }: { entry: CashBookEntry }) {
-  return <Money value={isIncome(entry) ? entry.jumlah : -entry.jumlah} signed strong />;
-}
-
-function KindBadge({ entry }: { entry: CashBookEntry }) {
-  return isIncome(entry) ? (
-    <Badge tone="success" icon={IconArrowDownLeft}>
-      Pemasukan
-    </Badge>
-  ) : (
-    <Badge tone="danger" icon={IconArrowUpRight}>
-      Pengeluaran
-    </Badge>
+  const income = isIncome(entry);
+  return (
+    <span className={css.amount}>
+      <Money value={income ? entry.jumlah : -entry.jumlah} signed strong />
+      <Badge tone={income ? 'success' : 'danger'} icon={income ? IconArrowDownLeft : IconArrowUpRight}>
+        {income ? 'Pemasukan' : 'Pengeluaran'}
+      </Badge>
+    </span>
   );
 }

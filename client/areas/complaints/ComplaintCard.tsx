@@ -48,7 +48,7 @@ export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
         <LongText of={`aduan ${judul}`}>{deskripsi}</LongText>
       </div>
       {(jawaban || answerPhoto) && (
-        <section className={css.answer} aria-label={`Jawaban atas ${judul}`}>
+        <div className={css.answer}>
           <p className={css.answered}>
             <IconMessageCheck size={18} stroke={1.9} aria-hidden />
             Jawaban pengurus
@@ -63,7 +63,7 @@ export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
             )}
             {jawaban && <LongText of={`jawaban atas ${judul}`}>{jawaban}</LongText>}
           </div>
-        </section>
+        </div>
       )}
       <Foot complaint={complaint}>{children}</Foot>
     </Card>

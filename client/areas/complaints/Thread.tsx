@@ -20,12 +20,12 @@ export function Thread({ complaint }: { complaint: Complaint }) {
   const { data, error, refetch } = useThread(complaint.id);
   const mayComment = canOn(useActor(), 'complaints.comment', complaint);
   return (
-    <section className={css.thread} aria-label={`Komentar pada aduan ${complaint.judul}`}>
+    <div className={css.thread} role="group" aria-label={`Komentar pada aduan ${complaint.judul}`}>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton width="60%" />}
       {data && <Comments comments={data.data} />}
       {mayComment && <CommentForm complaint={complaint} />}
-    </section>
+    </div>
   );
 }
 

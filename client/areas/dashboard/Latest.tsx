@@ -46,11 +46,11 @@ export function LatestPayments({ payments }: { payments: WargaDashboard['pembaya
 }
 
 export function LatestComplaints({ complaints }: { complaints: WargaDashboard['aduanTerbaru'] | undefined }) {
-  const { timeZone } = useEstate();
+  const { complaintMenuEnabled, timeZone } = useEstate();
   return (
     <Latest
       title="Aduan Terbaru"
-      page="aduan-saya"
+      page={complaintMenuEnabled ? 'aduan-saya' : undefined}
       count={complaints?.length}
       empty={{
         title: 'Belum ada aduan.',
@@ -74,8 +74,8 @@ export function LatestComplaints({ complaints }: { complaints: WargaDashboard['a
 
 interface Props {
   title: string;
-  /** Where the whole list is. */
-  page: PageKey;
+  /** Where the whole list is; without it nothing leads there. */
+  page: PageKey | undefined;
   /** Absent while loading. */
   count: number | undefined;
   empty: { title: string; message: string; icon: Icon };
@@ -88,6 +88,7 @@ function Latest({ title, page, count, empty, children }: Props) {
     <Section
       title={title}
       aside={
+        page &&
         canOpen(page) && (
           <Button look="quiet" aria-label={`Lihat semua, ${title}`} onClick={() => open(page)}>
             Lihat semua

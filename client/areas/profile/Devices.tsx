@@ -5,6 +5,7 @@ import { successes } from '../../../contract/messages.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useAuth } from '../../lib/auth.tsx';
 import { useEstate } from '../../lib/estate.ts';
+import { CallError } from '../../lib/http.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -63,6 +64,9 @@ const columnsFor = (timeZone: string): Column<Session>[] => [
   },
 ];
 
+/** Signed out meanwhile, which is what was wanted. */
+const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
+
 const failed = 'Gagal mengeluarkan perangkat';
 const consequence = 'Untuk masuk lagi di sana diperlukan email dan password Anda.';
 const words = { confirmLabel: 'Ya, keluarkan', message: consequence };
@@ -78,7 +82,7 @@ function EndAction({ device: { id, ini, perangkat } }: { device: Session }) {
     try {
       notify.success((await send({ params: { id } })).message);
     } catch (error) {
-      notify.failure(failed, error);
+      if (!isGone(error)) notify.failure(failed, error);
     }
     await readAgain();
   };
@@ -103,8 +107,8 @@ function EndOthers({ devices }: { devices: readonly Session[] }) {
     if (!(await confirm({ title, ...words }))) return;
     setBusy(true);
     const results = await Promise.allSettled(devices.map(({ id }) => send({ params: { id } })));
-    const problem = results.find((result) => result.status === 'rejected');
-    if (problem) notify.failure(failed, problem.reason);
+    const problem = results.find((result) => result.status === 'rejected' && !isGone(result.reason));
+    if (problem?.status === 'rejected') notify.failure(failed, problem.reason);
     else notify.success(successes.sessionEnded);
     await readAgain();
     setBusy(false);

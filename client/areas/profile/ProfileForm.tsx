@@ -44,12 +44,13 @@ export function ProfileForm() {
         <TextField
           {...form.field('blok')}
           label="Blok"
+          description={mayMove && 'Ubah bila Anda pindah rumah. Perubahannya dicatat.'}
           placeholder="Contoh: A1-1"
           maxLength={8}
           required={mayMove}
           disabled={!mayMove}
         />
-        <TextField label="Jenis akun" value={roleNames[user.jenis]} disabled />
+        <TextField label="Jenis" value={roleNames[user.jenis]} disabled />
       </FieldGrid>
       <FormButtons>
         <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>

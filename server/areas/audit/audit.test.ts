@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';
-import { deletePaymentWarga, recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { answerComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { deleteExpense } from '../../../contract/expenses.ts';
+import {
+  deletePaymentWarga,
+  recordPayment,
+  reviewPayment,
+  uploadPaymentWarga,
+} from '../../../contract/payments.ts';
+import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -39,10 +47,49 @@ describe('the log', () => {
       files: { bukti_transfer: await photo() },
     });
     const [last, third, second, first] = await audited();
-    expect(first).toMatchObject({ aksi: 'payment.uploaded', user_id: payer.id, nama: 'Warga A1', entitas: 'payments', entitas_id: id, sebelum: null, sesudah: { ...body, jumlah: 100_000, status: 'menunggu_konfirmasi' } });
-    expect(second).toMatchObject({ aksi: 'payment.rejected', user_id: admin.id, entitas_id: id, sebelum: { status: 'menunggu_konfirmasi' }, sesudah: { status: 'ditolak', catatan: 'Buram' } });
-    expect(third).toMatchObject({ aksi: 'payment.withdrawn', user_id: payer.id, entitas_id: id, sebelum: { status: 'ditolak', catatan: 'Buram' } });
-    expect(last).toMatchObject({ aksi: 'payment.recorded', user_id: admin.id, entitas_id: recorded.body.id, sesudah: { ...body, user_id: payer.id, jumlah: 90_000, status: 'dikonfirmasi' } });
+    expect(first).toMatchObject({
+      aksi: 'payment.uploaded',
+      user_id: payer.id,
+      nama: 'Warga A1',
+      entitas: 'payments',
+      entitas_id: id,
+      perihal: 'Warga A1 · Juli 2026',
+      sebelum: null,
+      sesudah: { ...body, jumlah: 100_000, status: 'menunggu_konfirmasi' },
+    });
+    expect(second).toMatchObject({
+      aksi: 'payment.rejected',
+      user_id: admin.id,
+      entitas_id: id,
+      sebelum: { status: 'menunggu_konfirmasi' },
+      sesudah: { status: 'ditolak', catatan: 'Buram' },
+    });
+    expect(third).toMatchObject({
+      aksi: 'payment.withdrawn',
+      user_id: payer.id,
+      entitas_id: id,
+      sebelum: { status: 'ditolak', catatan: 'Buram' },
+    });
+    expect(last).toMatchObject({
+      aksi: 'payment.recorded',
+      user_id: admin.id,
+      entitas_id: recorded.body.id,
+      sesudah: { ...body, user_id: payer.id, jumlah: 90_000, status: 'dikonfirmasi' },
+    });
+  });
+
+  test('names what an entry is about, also when that is gone', async () => {
+    const [gone, admin] = [await app.as.warga('P1', { nama: 'Pak Tono' }), await app.as.admin()];
+    await ketua.call(deleteResident, { params: { id: gone.id } });
+    const body = { judul: 'Lampu mati', kategori: 'keamanan' as const, deskripsi: 'Depan P2.' };
+    const complaint = (await admin.call(createComplaint, { body })).body.id;
+    await ketua.call(answerComplaint, { params: { id: complaint }, body: { status: 'proses' } });
+    const expense = await app.given.expense({ by: admin, judul: 'Cat pagar' });
+    await ketua.call(deleteExpense, { params: { id: expense } });
+    const [third, second, first] = await audited();
+    expect(first).toMatchObject({ aksi: 'account.deleted', perihal: 'Pak Tono' });
+    expect(second).toMatchObject({ aksi: 'complaint.answered', perihal: 'Lampu mati' });
+    expect(third).toMatchObject({ aksi: 'expense.deleted', perihal: 'Cat pagar' });
   });
 
   test('says nothing of what was refused', async () => {
@@ -50,7 +97,10 @@ describe('the log', () => {
     const payer = await app.as.warga('A1');
     const id = await app.given.payment({ of: payer, bulan: 1, status: 'dikonfirmasi' });
     expect((await payer.call(deletePaymentWarga, { params: { id } })).status).toBe(409);
-    expect((await (await app.as.admin()).call(reviewPayment, { params: { id }, body: { status: 'ditolak' } })).status).toBe(409);
+    expect(
+      (await (await app.as.admin()).call(reviewPayment, { params: { id }, body: { status: 'ditolak' } }))
+        .status,
+    ).toBe(409);
     expect(await audited()).toEqual(before);
   });
 
@@ -58,12 +108,15 @@ describe('the log', () => {
     const admin = await app.as.admin('Admin Lama');
     const id = await app.given.payment({ of: await app.as.warga('A2'), bulan: 2 });
     await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
-    await app.context.write('system', (tx) => tx.db.updateTable('users').set({ nama: 'Admin Baru' }).where('id', '=', admin.id).execute());
+    await app.context.write('system', (tx) =>
+      tx.db.updateTable('users').set({ nama: 'Admin Baru' }).where('id', '=', admin.id).execute(),
+    );
     expect((await audited())[0]).toMatchObject({ user_id: admin.id, nama: 'Admin Lama' });
   });
 
   test('comes in pages, newest first, without a gap or a double', async () => {
-    for (let round = 0; round < 5; round++) await ketua.call(changeSettings, { body: { bankName: `Bank ${round}` } });
+    for (let round = 0; round < 5; round++)
+      await ketua.call(changeSettings, { body: { bankName: `Bank ${round}` } });
     const all = (await audited()).map(({ id }) => id);
     expect(all).toEqual(all.toSorted((one, other) => other - one));
     const paged: number[] = [];
@@ -84,7 +137,11 @@ describe('nobody rewrites it', () => {
     `UPDATE audit SET nama = nama WHERE id = 1`,
     `DELETE FROM audit`,
     `DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)`,
-    ...(onPostgres ? ['TRUNCATE audit', `INSERT INTO audit SELECT * FROM audit ON CONFLICT (id) DO UPDATE SET nama = 'x'`] : [`INSERT OR REPLACE INTO audit SELECT id, tanggal, user_id, 'x', aksi, entitas, entitas_id, sebelum, sesudah FROM audit`]),
+    ...(onPostgres
+      ? ['TRUNCATE audit', `INSERT INTO audit SELECT * FROM audit ON CONFLICT (id) DO UPDATE SET nama = 'x'`]
+      : [
+          `INSERT OR REPLACE INTO audit SELECT id, tanggal, user_id, 'x', aksi, entitas, entitas_id, sebelum, sesudah FROM audit`,
+        ]),
   ];
 
   test.each(attempts)('%s is refused by the database itself', async (statement) => {

@@ -1,4 +1,5 @@
 /** SQL about the audit log; rows are written by `tx.audit()` alone. */
+import { formatMonth } from '../../../contract/format.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 
@@ -6,17 +7,48 @@ const order = newestFirst<{ id: number }>('audit');
 
 export async function listAudit(db: Db, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
-  const rows = await db
-    .selectFrom('audit')
-    .selectAll()
-    .where(behind)
-    .orderBy('id', 'desc')
-    .limit(fetch)
-    .execute();
+  const rows = await withSubjects(db).where(behind).orderBy('audit.id', 'desc').limit(fetch).execute();
   const page = cutPage(order, rows, fetch);
+  return { ...page, data: page.data.map(entryOf) };
+}
+
+/** Each entry with the name or title of what it is about, deleted or not. */
+function withSubjects(db: Db) {
+  return db
+    .selectFrom('audit')
+    .leftJoin('users', (join) => join.on('entitas', '=', 'users').onRef('users.id', '=', 'entitas_id'))
+    .leftJoin('payments', (join) =>
+      join.on('entitas', '=', 'payments').onRef('payments.id', '=', 'entitas_id'),
+    )
+    .leftJoin('users as payers', 'payers.id', 'payments.user_id')
+    .leftJoin('expenses', (join) =>
+      join.on('entitas', '=', 'expenses').onRef('expenses.id', '=', 'entitas_id'),
+    )
+    .leftJoin('complaints', (join) =>
+      join.on('entitas', '=', 'complaints').onRef('complaints.id', '=', 'entitas_id'),
+    )
+    .leftJoin('documents', (join) =>
+      join.on('entitas', '=', 'documents').onRef('documents.id', '=', 'entitas_id'),
+    )
+    .selectAll('audit')
+    .select((eb) => [
+      eb.fn
+        .coalesce('users.nama', 'payers.nama', 'expenses.judul', 'complaints.judul', 'documents.judul')
+        .as('subject'),
+      'payments.tahun',
+      'payments.bulan',
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withSubjects>['execute']>>[number];
+
+function entryOf({ subject, tahun, bulan, ...entry }: Row) {
+  const isPayment = tahun !== null && bulan !== null;
   return {
-    ...page,
-    data: page.data.map((row) => ({ ...row, sebelum: parse(row.sebelum), sesudah: parse(row.sesudah) })),
+    ...entry,
+    perihal: isPayment ? `${subject} · ${formatMonth({ tahun, bulan })}` : subject,
+    sebelum: parse(entry.sebelum),
+    sesudah: parse(entry.sesudah),
   };
 }
 

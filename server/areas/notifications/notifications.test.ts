@@ -14,14 +14,20 @@ function tell(person: Person, times: number): Promise<number[]> {
   return app.context.write('system', async (tx) => {
     const ids = [];
     for (let number = 1; number <= times; number++) {
-      const news = { jenis: 'payment-confirmed', judul: 'Kabar', pesan: `Kabar ke-${number}`, halaman: 'payments' } as const;
+      const news = {
+        jenis: 'payment-confirmed',
+        judul: 'Kabar',
+        pesan: `Kabar ke-${number}`,
+        halaman: 'payments',
+      } as const;
       ids.push(await tx.notify({ ...news, user_id: person.id }));
     }
     return ids;
   });
 }
 
-const read = async (person: Person, ids?: number[]) => (await person.call(readNotifications, { body: ids ? { ids } : {} })).body;
+const read = async (person: Person, ids?: number[]) =>
+  (await person.call(readNotifications, { body: ids ? { ids } : {} })).body;
 const unreadIds = async (person: Person) =>
   (await person.call(listNotifications)).body.data.filter(({ dibaca }) => !dibaca).map(({ id }) => id);
 
@@ -58,7 +64,9 @@ describe('the list', () => {
     const seen: number[] = [];
     let cursor: string | null | undefined;
     do {
-      const { body } = await warga.call(listNotifications, { query: { limit: 3, ...(cursor ? { cursor } : {}) } });
+      const { body } = await warga.call(listNotifications, {
+        query: { limit: 3, ...(cursor ? { cursor } : {}) },
+      });
       expect(body.unread).toBe(7);
       seen.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor;
@@ -70,7 +78,9 @@ describe('the list', () => {
     const warga = await app.as.warga('A4');
     await tell(warga, 4);
     const first = await warga.call(listNotifications, { query: { limit: 2 } });
-    const second = await warga.call(listNotifications, { query: { limit: 2, cursor: first.body.nextCursor ?? '' } });
+    const second = await warga.call(listNotifications, {
+      query: { limit: 2, cursor: first.body.nextCursor ?? '' },
+    });
     expect(second.body.data).toHaveLength(2);
     expect(second.body.nextCursor).toBeNull();
   });
@@ -80,7 +90,11 @@ describe('reading', () => {
   test('some leaves the others unread', async () => {
     const warga = await app.as.warga('B1');
     const [one = 0, two = 0, three = 0] = await tell(warga, 3);
-    expect(await read(warga, [one, three])).toEqual({ status: 'success', unread: 1, message: expect.any(String) as string });
+    expect(await read(warga, [one, three])).toEqual({
+      status: 'success',
+      unread: 1,
+      message: expect.any(String) as string,
+    });
     expect(await unreadIds(warga)).toEqual([two]);
     expect(await read(warga, [one, three])).toMatchObject({ unread: 1 });
   });

@@ -27,7 +27,12 @@ const audited = async () => (await ketua.call(listAudit)).body.data;
 test('an estate starts with the defaults, and everyone signed in may read them', async () => {
   const fresh = await makeApp({ TZ: 'Asia/Makassar' });
   try {
-    for (const person of [await fresh.as.warga(), await fresh.as.koordinator(), await fresh.as.admin(), await fresh.as.ketua()]) {
+    for (const person of [
+      await fresh.as.warga(),
+      await fresh.as.koordinator(),
+      await fresh.as.admin(),
+      await fresh.as.ketua(),
+    ]) {
       const { body } = await person.call(getSettings);
       expect(body.data).toEqual({ ...defaultSettings, timeZone: 'Asia/Makassar' });
     }
@@ -68,17 +73,31 @@ describe('changing', () => {
     expect(await settings()).toEqual(before);
   });
 
-  test.each([0, -1, 1.5, 1_000_000_001, 1e300, '100000', null, [], {}, true].map((value) => [value]))('dues of %j are refused', async (duesAmount) => {
-    const refused = await change({ duesAmount });
-    expect(refused).toMatchObject({ status: 422, refusal: { errors: { duesAmount: expect.any(String) as string } } });
-  });
+  test.each([0, -1, 1.5, 1_000_000_001, 1e300, '100000', null, [], {}, true].map((value) => [value]))(
+    'dues of %j are refused',
+    async (duesAmount) => {
+      const refused = await change({ duesAmount });
+      expect(refused).toMatchObject({
+        status: 422,
+        refusal: { errors: { duesAmount: expect.any(String) as string } },
+      });
+    },
+  );
 
-  test.each(['', '  ', 'A1', 'AAB', 'ABC-D', 'ÄB', 'ABCDEFGHIJKLMNOPQRSTUVWXYZA'])('block letters %j are refused', async (blockLetters) => {
-    expect(await change({ blockLetters })).toMatchObject({ status: 422, refusal: { errors: { blockLetters: expect.any(String) as string } } });
-  });
+  test.each(['', '  ', 'A1', 'AAB', 'ABC-D', 'ÄB', 'ABCDEFGHIJKLMNOPQRSTUVWXYZA'])(
+    'block letters %j are refused',
+    async (blockLetters) => {
+      expect(await change({ blockLetters })).toMatchObject({
+        status: 422,
+        refusal: { errors: { blockLetters: expect.any(String) as string } },
+      });
+    },
+  );
 
   test('block letters are kept as capitals', async () => {
-    expect((await change({ blockLetters: ' abcdefghijklmnopq ' })).body.data.blockLetters).toBe('ABCDEFGHIJKLMNOPQ');
+    expect((await change({ blockLetters: ' abcdefghijklmnopq ' })).body.data.blockLetters).toBe(
+      'ABCDEFGHIJKLMNOPQ',
+    );
   });
 
   test('the time zone is the server’s, not a setting', async () => {
@@ -98,6 +117,7 @@ describe('the audit log', () => {
       aksi: 'settings.changed',
       entitas: 'settings',
       entitas_id: null,
+      perihal: null,
       sebelum: { bankName: 'Bank Lama' },
       sesudah: { bankName: 'Bank Baru' },
     });
@@ -123,10 +143,15 @@ describe('new dues', () => {
   /** Everyone stays signed in on the way. */
   const travel = async (instant: string) => {
     app.clock.set(instant);
-    await app.context.write('system', (tx) => tx.db.updateTable('sessions').set({ terakhir_aktif: tx.now }).execute());
+    await app.context.write('system', (tx) =>
+      tx.db.updateTable('sessions').set({ terakhir_aktif: tx.now }).execute(),
+    );
   };
   const upload = async (by: Person, tahun: number, bulan: number) => {
-    const { body } = await by.call(uploadPaymentWarga, { body: { tahun, bulan }, files: { bukti_transfer: await photo() } });
+    const { body } = await by.call(uploadPaymentWarga, {
+      body: { tahun, bulan },
+      files: { bukti_transfer: await photo() },
+    });
     return body.data.jumlah;
   };
 
@@ -147,7 +172,10 @@ describe('new dues', () => {
     expect(await upload(other, 2026, 9)).toBe(150_000);
     expect(await upload(other, 2026, 10)).toBe(200_000);
 
-    const owed = await ketua.call(listMonthPayments, { params: { year: 2026, month: 9 }, query: { include: 'unpaid', status: 'belum_bayar' } });
+    const owed = await ketua.call(listMonthPayments, {
+      params: { year: 2026, month: 9 },
+      query: { include: 'unpaid', status: 'belum_bayar' },
+    });
     expect(owed.body.data.map(({ nama, jumlah }) => [nama, jumlah])).toContainEqual(['Warga A1', 150_000]);
   });
 
@@ -156,7 +184,10 @@ describe('new dues', () => {
     await change({ duesAmount: 250_000 });
     await change({ duesAmount: 240_000 });
     expect((await settings()).duesAmount).toBe(240_000);
-    expect((await audited())[0]).toMatchObject({ sebelum: { duesAmount: 250_000 }, sesudah: { duesAmount: 240_000 } });
+    expect((await audited())[0]).toMatchObject({
+      sebelum: { duesAmount: 250_000 },
+      sesudah: { duesAmount: 240_000 },
+    });
   });
 
   test('set by several at once leave one value, and an audit that joins up', async () => {
@@ -166,6 +197,7 @@ describe('new dues', () => {
     const log = (await ketua.call(listAudit, { query: { limit: 5 } })).body.data;
     expect(log).toHaveLength(5);
     expect(log[0]?.sesudah).toEqual({ duesAmount: (await settings()).duesAmount });
-    for (const [index, entry] of log.slice(0, -1).entries()) expect(entry.sebelum).toEqual(log[index + 1]?.sesudah);
+    for (const [index, entry] of log.slice(0, -1).entries())
+      expect(entry.sebelum).toEqual(log[index + 1]?.sesudah);
   });
 });

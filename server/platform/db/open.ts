@@ -2,9 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite, { type Statement } from 'better-sqlite3';
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, type SqliteDatabase } from 'kysely';
 import pg from 'pg';
 import { type Dialect, dialects } from './dialect.ts';
+import { SteadySqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** A handle that can only read; writing goes through `write()` (law 4). */
@@ -37,8 +38,12 @@ function openSqlite(dataDir: string): Database {
   main.pragma('synchronous = FULL');
   main.pragma('foreign_keys = ON');
   const readOnly = new BetterSqlite(sqliteFile(dataDir), { readonly: true, timeout: 5_000 });
-  const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(main) }) });
-  const read = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(readOnly) }) });
+  const writer = new Kysely<Schema>({
+    dialect: new SteadySqliteDialect({ database: withStatementCache(main) }),
+  });
+  const read = new Kysely<Schema>({
+    dialect: new SteadySqliteDialect({ database: withStatementCache(readOnly) }),
+  });
   return {
     dialect: dialects.sqlite,
     read,

@@ -46,7 +46,7 @@ function addParsers(app: FastifyInstance) {
     // Calls without a body may still carry the JSON header (specification §7, like).
     if (body.length === 0) done(null, undefined);
     else if (!isUtf8(body)) done(new Refusal('malformed_request'));
-    else parseJson(request, body.toString(), done);
+    else void parseJson(request, body.toString(), done);
   });
   void app.register(multipart, { throwFileSizeLimit: false });
 }

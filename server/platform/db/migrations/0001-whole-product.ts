@@ -121,9 +121,7 @@ async function createMoney(db: Builder, database: Database) {
     .execute();
   await sql`CREATE UNIQUE INDEX payments_one_live ON payments (user_id, tahun, bulan)
     WHERE status IN ('menunggu_konfirmasi', 'dikonfirmasi') AND dihapus_pada IS NULL`.execute(db);
-  await sql`CREATE INDEX payments_cash ON payments (tanggal_kas, id) WHERE status = 'dikonfirmasi'`.execute(
-    db,
-  );
+  await db.schema.createIndex('payments_cash').on('payments').columns(['tanggal_kas', 'id']).execute();
   await sql`CREATE INDEX payments_income ON payments (status, jumlah) WHERE dihapus_pada IS NULL`.execute(db);
   await db.schema.createIndex('payments_by_user').on('payments').columns(['user_id', 'id']).execute();
   await db.schema
@@ -246,7 +244,11 @@ async function createRecords(db: Builder, database: Database) {
     .on('notifications')
     .columns(['user_id', 'id'])
     .execute();
-  await sql`CREATE INDEX notifications_unread ON notifications (user_id) WHERE dibaca = 0`.execute(db);
+  await db.schema
+    .createIndex('notifications_unread')
+    .on('notifications')
+    .columns(['user_id', 'dibaca'])
+    .execute();
 
   await table(db, database, 'audit')
     .addColumn('tanggal', 'text', required)

@@ -1,0 +1,35 @@
+import { useEstate } from '../../lib/estate.ts';
+import { Section } from '../../ui/Card.tsx';
+import { Page } from '../../ui/Page.tsx';
+import css from './about.module.css';
+import { Donation } from './Donation.tsx';
+import { Features } from './Features.tsx';
+import { Hero } from './Hero.tsx';
+import { Offers } from './Offers.tsx';
+
+/** What Guyub is, who makes it, what it costs (nothing), and how to help. Texts and prices are settings. */
+export default function AboutPage() {
+  const { aboutGoal, developerName, developerText } = useEstate();
+  return (
+    <Page title="Tentang" context="Aplikasi ini gratis untuk warga dan dibiayai sendiri oleh pengembangnya.">
+      <Hero />
+      <div className={css.halves}>
+        <Section title="Pengembang">
+          <p className={css.name}>{developerName}</p>
+          <p className={css.prose}>{developerText}</p>
+        </Section>
+        <Section title="Tujuan">
+          <p className={css.prose}>{aboutGoal}</p>
+        </Section>
+      </div>
+      <Offers />
+      <Features />
+      <Section
+        title="Donasi"
+        context="Aplikasi ini gratis. Bila ingin membantu biayanya, donasi seikhlasnya sangat berarti."
+      >
+        <Donation />
+      </Section>
+    </Page>
+  );
+}

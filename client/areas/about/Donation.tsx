@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { maskAccount } from '../../../contract/about.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import css from './about.module.css';
+
+/** Where a donation goes. The number is masked until somebody wants to use it. */
+export function Donation() {
+  const { donationAccount, donationBank, donationHolder } = useEstate();
+  const [whole, setWhole] = useState(false);
+  return (
+    <div className={css.donation}>
+      <dl className={css.prices}>
+        <div>
+          <dt>Bank</dt>
+          <dd>{donationBank}</dd>
+        </div>
+        <div>
+          <dt>Nomor rekening</dt>
+          <dd className="ui-tabular">{whole ? donationAccount : maskAccount(donationAccount)}</dd>
+        </div>
+        <div>
+          <dt>Atas nama</dt>
+          <dd>{donationHolder}</dd>
+        </div>
+      </dl>
+      <Button onClick={() => setWhole(!whole)} aria-pressed={whole}>
+        {whole ? 'Samarkan nomor' : 'Tampilkan nomor'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  IconBellRinging,
+  IconBook2,
+  IconBuildingCommunity,
+  IconDeviceMobile,
+  IconMessageReport,
+  IconMoon,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
+import { Section } from '../../ui/Card.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import css from './about.module.css';
+
+const features: readonly { name: string; text: string; icon: Icon }[] = [
+  { name: 'Info Warga', text: 'Kabar lingkungan dari dan untuk warga.', icon: IconBuildingCommunity },
+  { name: 'Aduan', text: 'Laporkan masalah dan ikuti penanganannya.', icon: IconMessageReport },
+  { name: 'Pembayaran', text: 'Kirim bukti transfer iuran dari ponsel.', icon: IconWallet },
+  { name: 'Buku Kas', text: 'Uang masuk, keluar, dan saldo terbuka untuk semua.', icon: IconBook2 },
+  { name: 'Kelola Warga', text: 'Data warga tiap blok rapi di satu tempat.', icon: IconUsers },
+  { name: 'Notifikasi Real-time', text: 'Kabar penting tampil saat itu juga.', icon: IconBellRinging },
+  { name: 'Mobile-ready', text: 'Nyaman dipakai di ponsel maupun komputer.', icon: IconDeviceMobile },
+  { name: 'Mode Gelap', text: 'Terang atau gelap, sesuai mata Anda.', icon: IconMoon },
+];
+
+export function Features() {
+  return (
+    <Section title="Fitur" bare>
+      <ul className={css.features}>
+        {features.map(({ name, text, icon: Glyph }) => (
+          <li key={name}>
+            <Glyph size={26} stroke={1.7} aria-hidden />
+            <div>
+              <h3>{name}</h3>
+              <p className={css.text}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,119 @@
+import { IconDeviceLaptop, IconReceiptOff, IconServer, IconWorldWww } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatRupiah } from '../../../contract/format.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Section } from '../../ui/Card.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import css from './about.module.css';
+
+/** What the estate would pay for, and gets for nothing: the app, its name, its server. */
+export function Offers() {
+  const { domainPrice, serverPrice } = useEstate();
+  const [shown, setShown] = useState<'domain' | 'server'>('domain');
+  const [opened, setOpened] = useState(false);
+  const prove = (what: typeof shown) => {
+    setShown(what);
+    setOpened(true);
+  };
+  const proofs = {
+    domain: { name: 'Domain', prices: [['Per tahun', domainPrice]] },
+    server: {
+      name: 'VPS',
+      prices: [
+        ['Per tahun', serverPrice],
+        ['Per bulan', Math.round(serverPrice / 12)],
+      ],
+    },
+  } as const;
+  const { name, prices } = proofs[shown];
+  return (
+    <Section title="Yang Anda dapatkan gratis" bare>
+      <div className={css.offers}>
+        <Offer
+          icon={IconDeviceLaptop}
+          name="Aplikasi Web"
+          text="Dibuat dan dirawat tanpa biaya, tanpa iklan."
+        />
+        <Offer
+          icon={IconWorldWww}
+          name="Domain"
+          text={`Harga normal sekitar ${formatRupiah(domainPrice)} per tahun.`}
+          onProve={() => prove('domain')}
+        />
+        <Offer
+          icon={IconServer}
+          name="VPS"
+          text={`Harga normal sekitar ${formatRupiah(serverPrice)} per tahun.`}
+          onProve={() => prove('server')}
+        />
+      </div>
+      <Sheet
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={`Bukti Harga ${name}`}
+        size="sm"
+        footer={
+          <Button wide onClick={() => setOpened(false)}>
+            Tutup
+          </Button>
+        }
+      >
+        <dl className={css.prices}>
+          {prices.map(([label, price]) => (
+            <Price key={label} label={label}>
+              {formatRupiah(price)}
+            </Price>
+          ))}
+          <Price label="Dibayar warga">
+            <Badge tone="success" icon={IconReceiptOff}>
+              Gratis
+            </Badge>
+          </Price>
+        </dl>
+        <p className={css.note}>Perkiraan harga pasar. Seluruhnya ditanggung pengembang.</p>
+      </Sheet>
+    </Section>
+  );
+}
+
+interface OfferProps {
+  icon: Icon;
+  name: string;
+  text: string;
+  /** Opens the proof of the price. */
+  onProve?: (() => void) | undefined;
+}
+
+function Offer({ icon: Glyph, name, text, onProve }: OfferProps) {
+  return (
+    <Card className={css.offer}>
+      <span className={css.icon}>
+        <Glyph size={26} stroke={1.7} aria-hidden />
+      </span>
+      <div className={css.title}>
+        <h3>{name}</h3>
+        <Badge tone="success" icon={IconReceiptOff}>
+          Gratis
+        </Badge>
+      </div>
+      <p className={css.text}>{text}</p>
+      {onProve && (
+        <Button aria-haspopup="dialog" aria-label={`Lihat bukti harga ${name}`} onClick={onProve}>
+          Lihat bukti harga
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Price({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Settings } from '../../../contract/settings.ts';
+import { useNavigation } from '../../lib/navigation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { FieldGrid } from '../../ui/FieldGrid.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** What the page "Tentang" tells. */
+export function AboutForm({ settings }: { settings: Settings }) {
+  const { open } = useNavigation();
+  const form = useSettingsForm(settings, [
+    'aboutText',
+    'aboutGoal',
+    'developerName',
+    'developerText',
+    'domainPrice',
+    'serverPrice',
+    'donationBank',
+    'donationAccount',
+    'donationHolder',
+  ]);
+  return (
+    <Section
+      title="Halaman Tentang"
+      context="Yang dibaca semua orang di halaman Tentang."
+      aside={
+        <Button look="quiet" onClick={() => open('about')}>
+          Lihat halaman
+        </Button>
+      }
+    >
+      <Form of={form} label="Halaman Tentang" failed="Gagal menyimpan pengaturan">
+        <TextareaField {...form.field('aboutText')} label="Tentang aplikasi" maxLength={1_000} required />
+        <TextareaField {...form.field('aboutGoal')} label="Tujuan" maxLength={1_000} required />
+        <TextField {...form.field('developerName')} label="Nama pengembang" maxLength={100} required />
+        <TextareaField
+          {...form.field('developerText')}
+          label="Tentang pengembang"
+          maxLength={1_000}
+          required
+        />
+        <FieldGrid>
+          <NumberField
+            {...form.field('domainPrice')}
+            label="Harga domain per tahun"
+            prefix="Rp"
+            maxDigits={10}
+            required
+          />
+          <NumberField
+            {...form.field('serverPrice')}
+            label="Harga VPS per tahun"
+            prefix="Rp"
+            maxDigits={10}
+            required
+          />
+          <TextField {...form.field('donationBank')} label="Bank donasi" maxLength={100} required />
+          <TextField
+            {...form.field('donationAccount')}
+            label="Nomor rekening donasi"
+            description="Ditampilkan dengan sebagian angka disamarkan."
+            maxLength={40}
+            required
+          />
+          <TextField {...form.field('donationHolder')} label="Atas nama" maxLength={100} required />
+        </FieldGrid>
+        <FormButtons>
+          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatMonth } from '../../../contract/format.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { useThisMonth } from '../../lib/estate.ts';
+import { Section } from '../../ui/Card.tsx';
+import { FieldGrid } from '../../ui/FieldGrid.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** The monthly dues, and the account they are paid to. */
+export function DuesForm({ settings }: { settings: Settings }) {
+  const thisMonth = formatMonth(useThisMonth());
+  const form = useSettingsForm(settings, ['duesAmount', 'bankName', 'bankAccount', 'bankHolder']);
+  return (
+    <Section title="Iuran dan rekening" context="Ditampilkan kepada warga saat membayar iuran.">
+      <Form of={form} label="Iuran dan rekening" failed="Gagal menyimpan pengaturan">
+        <NumberField
+          {...form.field('duesAmount')}
+          label="Iuran bulanan"
+          description={`Jumlah baru berlaku mulai ${thisMonth}; bulan-bulan sebelumnya tidak berubah.`}
+          prefix="Rp"
+          maxDigits={10}
+          required
+        />
+        <FieldGrid>
+          <TextField {...form.field('bankName')} label="Bank" maxLength={100} required />
+          <TextField {...form.field('bankAccount')} label="Nomor rekening" maxLength={40} required />
+        </FieldGrid>
+        <TextField {...form.field('bankHolder')} label="Atas nama" maxLength={100} required />
+        <FormButtons>
+          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '../../../contract/settings.ts';
+import { Section } from '../../ui/Card.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+export function EstateForm({ settings }: { settings: Settings }) {
+  const form = useSettingsForm(settings, ['estateName', 'blockLetters']);
+  return (
+    <Section title="Perumahan" context="Nama di halaman masuk dan menu, dan blok yang ada.">
+      <Form of={form} label="Perumahan" failed="Gagal menyimpan pengaturan">
+        <TextField {...form.field('estateName')} label="Nama perumahan" maxLength={100} required />
+        <TextField
+          {...form.field('blockLetters')}
+          label="Huruf blok"
+          description="Tanpa spasi. Rumah baru hanya boleh memakai salah satu huruf ini."
+          placeholder="Contoh: ABCDEF"
+          maxLength={26}
+          required
+        />
+        <FormButtons>
+          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Settings } from '../../../contract/settings.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SwitchField } from '../../ui/SwitchField.tsx';
+import { useChangeSettings } from './api.ts';
+import { DuesForm } from './DuesForm.tsx';
+import { EstateForm } from './EstateForm.tsx';
+import css from './settings.module.css';
+
+interface Props {
+  settings: Settings;
+}
+
+export function General({ settings }: Props) {
+  return (
+    <div className={css.general}>
+      <div className={css.column}>
+        <ComplaintMenu settings={settings} />
+        <SystemInfo settings={settings} />
+      </div>
+      <div className={css.column}>
+        <DuesForm settings={settings} />
+        <EstateForm settings={settings} />
+      </div>
+    </div>
+  );
+}
+
+/** Acts at once, in every open browser. */
+function ComplaintMenu({ settings: { complaintMenuEnabled } }: Props) {
+  const { send, isSending } = useChangeSettings();
+  const turn = async (on: boolean) => {
+    if (isSending) return;
+    try {
+      notify.success((await send({ body: { complaintMenuEnabled: on } })).message);
+    } catch (error) {
+      notify.failure('Gagal menyimpan pengaturan', error);
+    }
+  };
+  return (
+    <Section title="Menu aduan">
+      <SwitchField
+        label="Warga dapat mengirim aduan"
+        description="Berlaku langsung untuk semua orang. Saat nonaktif, menu aduan hilang dan aduan baru ditolak; aduan yang sudah ada tetap tersimpan."
+        checked={isSending ? !complaintMenuEnabled : complaintMenuEnabled}
+        onChange={(on) => void turn(on)}
+      />
+    </Section>
+  );
+}
+
+function SystemInfo({ settings: { complaintMenuEnabled, duesAmount, estateName, blockLetters } }: Props) {
+  return (
+    <Section title="Informasi sistem">
+      <dl className={css.facts}>
+        <Fact label="Status menu aduan">
+          {complaintMenuEnabled ? (
+            <Badge tone="success">Aktif</Badge>
+          ) : (
+            <Badge tone="neutral">Nonaktif</Badge>
+          )}
+        </Fact>
+        <Fact label="Iuran bulanan">
+          <Money value={duesAmount} strong />
+        </Fact>
+        <Fact label="Perumahan">{estateName}</Fact>
+        <Fact label="Jumlah blok">{blockLetters.length}</Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

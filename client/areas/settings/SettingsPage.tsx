@@ -1,0 +1,70 @@
+import { IconAdjustments, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../lib/auth.tsx';
+import { useNavigation } from '../../lib/navigation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { AboutForm } from './AboutForm.tsx';
+import { useSettings } from './api.ts';
+import { AuditLog } from './AuditLog.tsx';
+import { General } from './General.tsx';
+
+/** What holds for the whole estate. For the ketua; the others are told so (specification §2). */
+export default function SettingsPage() {
+  const mayChange = can(useActor(), 'settings.change');
+  return (
+    <Page
+      title="Pengaturan"
+      context={mayChange && 'Berlaku untuk seluruh perumahan, langsung setelah disimpan.'}
+    >
+      {mayChange ? <Settings /> : <AccessDenied />}
+    </Page>
+  );
+}
+
+function AccessDenied() {
+  const { open } = useNavigation();
+  return (
+    <Card>
+      <EmptyState
+        title="Akses Ditolak"
+        message="Hanya ketua yang dapat membuka pengaturan sistem."
+        icon={IconLock}
+        action={<Button onClick={() => open('dashboard')}>Ke Dashboard</Button>}
+      />
+    </Card>
+  );
+}
+
+const tabs = [
+  { key: 'umum', label: 'Umum', icon: IconAdjustments },
+  { key: 'tentang', label: 'Halaman Tentang', icon: IconInfoCircle },
+  { key: 'riwayat', label: 'Riwayat Perubahan', icon: IconHistory },
+] as const;
+
+function Settings() {
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('umum');
+  const { data, error, refetch } = useSettings();
+  const settings = data?.data;
+  if (!settings && error) {
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  return (
+    <Tabs label="Bagian pengaturan" tabs={tabs} active={tab} onChange={setTab}>
+      {!settings && <Skeleton height="24rem" radius="var(--ui-radius-l)" />}
+      {settings && tab === 'umum' && <General settings={settings} />}
+      {settings && tab === 'tentang' && <AboutForm settings={settings} />}
+      {settings && tab === 'riwayat' && <AuditLog />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,112 @@
+/** The audit log in words: what was done, and each changed field as it was and as it is. */
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
+import { formatDate, formatRupiah, monthName } from '../../../contract/format.ts';
+import { statusLabels } from '../../../contract/payments.ts';
+import { roleNames } from '../../../contract/people.ts';
+
+const actions: Record<string, string> = {
+  'account.created': 'Menambah akun',
+  'account.changed': 'Mengubah akun',
+  'account.deleted': 'Menghapus akun',
+  'profile.changed': 'Mengubah profil',
+  'password.changed': 'Mengubah password',
+  'payment.uploaded': 'Mengirim bukti pembayaran',
+  'payment.confirmed': 'Mengonfirmasi pembayaran',
+  'payment.rejected': 'Menolak pembayaran',
+  'payment.recorded': 'Mencatat pembayaran',
+  'payment.withdrawn': 'Menghapus pembayaran',
+  'expense.added': 'Menambah pengeluaran',
+  'expense.deleted': 'Menghapus pengeluaran',
+  'settings.changed': 'Mengubah pengaturan',
+  'complaint.changed': 'Mengubah aduan',
+  'complaint.answered': 'Menangani aduan',
+  'complaint.deleted': 'Menghapus aduan',
+  'document.uploaded': 'Mengunggah dokumen',
+  'document.changed': 'Mengubah dokumen',
+  'document.deleted': 'Menghapus dokumen',
+  'post.deleted': 'Menghapus postingan',
+};
+
+export const actionOf = ({ aksi }: AuditEntry) => actions[aksi] ?? aksi;
+
+const words: Record<string, string> = {
+  ...statusLabels,
+  ...complaintStatusLabels,
+  ...categoryLabels,
+  ...roleNames,
+  active: 'Aktif',
+  inactive: 'Nonaktif',
+};
+
+type Show = (value: unknown) => string;
+const text: Show = (value) => words[String(value)] ?? String(value);
+const rupiah: Show = (value) => formatRupiah(Number(value));
+const onOff: Show = (value) => (value ? 'Aktif' : 'Nonaktif');
+const file: Show = () => 'ada';
+
+const fields: Record<string, readonly [label: string, show: Show]> = {
+  nama: ['Nama', String],
+  email: ['Email', String],
+  no_hp: ['No HP', String],
+  blok: ['Blok', String],
+  jenis: ['Jenis', text],
+  status: ['Status', text],
+  jumlah_keluarga: ['Jumlah keluarga', String],
+  password: ['Password', String],
+  foto_profile: ['Foto profil', String],
+  jumlah: ['Jumlah', rupiah],
+  tahun: ['Tahun', String],
+  bulan: ['Bulan', (value) => monthName(Number(value))],
+  tanggal_digunakan: ['Tanggal digunakan', (value) => formatDate(String(value))],
+  keterangan: ['Keterangan', String],
+  catatan: ['Catatan', String],
+  judul: ['Judul', String],
+  deskripsi: ['Deskripsi', String],
+  kategori: ['Kategori', text],
+  jawaban: ['Jawaban', String],
+  konten: ['Isi', String],
+  nama_asli: ['File', String],
+  bukti_transfer: ['Bukti transfer', file],
+  foto: ['Foto', file],
+  foto_jawaban: ['Foto jawaban', file],
+  complaintMenuEnabled: ['Menu aduan', onOff],
+  estateName: ['Nama perumahan', String],
+  duesAmount: ['Iuran bulanan', rupiah],
+  blockLetters: ['Huruf blok', String],
+  bankName: ['Bank', String],
+  bankAccount: ['Nomor rekening', String],
+  bankHolder: ['Atas nama', String],
+  developerName: ['Nama pengembang', String],
+  developerText: ['Tentang pengembang', String],
+  aboutText: ['Tentang aplikasi', String],
+  aboutGoal: ['Tujuan', String],
+  domainPrice: ['Harga domain', rupiah],
+  serverPrice: ['Harga VPS', rupiah],
+  donationBank: ['Bank donasi', String],
+  donationAccount: ['Rekening donasi', String],
+  donationHolder: ['Atas nama donasi', String],
+};
+
+export interface Change {
+  label: string;
+  /** Absent when the field was not there before, or the whole thing is gone. */
+  from?: string;
+  to: string;
+}
+
+const nothing = '–';
+
+/** Field by field. What the entry's subject already says, and what only the program needs, is left out. */
+export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry): Change[] {
+  return Object.entries(fields).flatMap(([name, [label, show]]) => {
+    const [before, after] = [sebelum?.[name] ?? null, sesudah?.[name] ?? null];
+    const told = perihal !== null && (after ?? before) === perihal;
+    const inSubject = entitas === 'payments' && (name === 'tahun' || name === 'bulan');
+    if (before === after || told || inSubject) return [];
+    const [from, to] = [before, after].map((value) => (value === null ? nothing : show(value)));
+    if (!sesudah) return { label, to: from ?? nothing };
+    if (!sebelum || !(name in sebelum)) return { label, to: to ?? nothing };
+    return { label, from: from ?? nothing, to: from === to ? 'diganti' : (to ?? nothing) };
+  });
+}

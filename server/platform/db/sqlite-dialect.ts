@@ -1,0 +1,24 @@
+/**
+ * Kysely's SQLite dialect, with statements that SQLite plans once. Otherwise it plans a statement anew whenever a
+ * value is bound that could have changed the plan, which for most of our queries takes longer than running them.
+ * It does not look behind a sign (`+?` is `?`), nor can it be asked to overlook the value of a LIMIT.
+ */
+import { type LimitNode, type QueryCompiler, SqliteDialect, SqliteQueryCompiler, ValueNode } from 'kysely';
+
+class SteadyCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit ');
+    if (ValueNode.is(limit)) this.append(String(BigInt(limit.value as number)));
+    else this.visitNode(limit);
+  }
+}
+
+export class SteadySqliteDialect extends SqliteDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new SteadyCompiler();
+  }
+}
