@@ -12,7 +12,7 @@ const executablePath = findBrowser();
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  workers: 1,
   retries: 0,
   timeout: 60_000,
   forbidOnly: process.env.CI !== undefined,

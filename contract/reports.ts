@@ -22,10 +22,13 @@ export function percentCollected({ terkumpul, target }: { terkumpul: number; tar
   return reportStatus(rounded) === reportStatus(exact) ? rounded : Math.floor(exact);
 }
 
+export function hasBegun({ tahun, bulan }: Period, thisMonth: Period): boolean {
+  return tahun < thisMonth.tahun || (tahun === thisMonth.tahun && bulan <= thisMonth.bulan);
+}
+
 /** Only a month that has begun and in which somebody owed something is called good or bad. */
-export function isJudged({ tahun, bulan, target }: Period & { target: number }, thisMonth: Period): boolean {
-  const begun = tahun < thisMonth.tahun || (tahun === thisMonth.tahun && bulan <= thisMonth.bulan);
-  return begun && target > 0;
+export function isJudged(month: Period & { target: number }, thisMonth: Period): boolean {
+  return month.target > 0 && hasBegun(month, thisMonth);
 }
 
 const MonthReport = z.object({

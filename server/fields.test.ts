@@ -249,11 +249,9 @@ const table: Record<string, Row> = {
   'GET /api/audit': {
     ketua: {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
-      'data[].sebelum': `${account} bankName`,
+      'data[].sebelum': `${account} jumlah_keluarga catatan jawaban foto_jawaban bankName`,
       // `password` says 'diubah', see below.
-      'data[].sesudah':
-        `${account} ${payment} ${expense} ${estateDocument} kategori judul deskripsi jawaban foto_jawaban ` +
-        'bankName password',
+      'data[].sesudah': `${account} jumlah_keluarga password ${payment} ${expense} ${estateDocument} jawaban foto_jawaban bankName`,
     },
   },
 };

@@ -26,6 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Processes start slowly on a busy machine. */
+const patience = { timeout: 10_000 };
+vi.setConfig({ testTimeout: 60_000 });
+
 const started: ChildProcess[] = [];
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
@@ -66,7 +70,7 @@ async function beginUpload(port: number, bulan: number) {
   );
   const half = body.length - picture.length / 2;
   socket.write(body.subarray(0, half));
-  await vi.waitFor(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1));
+  await vi.waitFor(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1), patience);
   return {
     finish: () => socket.write(body.subarray(half)),
     answer: () => answer,
@@ -74,12 +78,17 @@ async function beginUpload(port: number, bulan: number) {
   };
 }
 
+/** Until nobody listens any more. */
 const isRefused = (port: number) =>
   vi.waitFor(async () => {
     const socket = connect(port, '127.0.0.1');
-    const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException];
-    expect(error.code).toBe('ECONNREFUSED');
-  });
+    const outcome = await new Promise<string | undefined>((resolve) => {
+      socket.once('connect', () => resolve('connected'));
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    });
+    socket.destroy();
+    expect(outcome).toBe('ECONNREFUSED');
+  }, patience);
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: no new connections, the upload under way is finished, exit code 0',

@@ -41,7 +41,7 @@ async function main() {
     log.info({ signal }, 'stopping');
     clearInterval(cleaning);
     // Whatever does not end by itself in time is cut off; the exit code stays 0 (decisions §10).
-    setTimeout(() => process.exit(0), 9_000).unref();
+    setTimeout(() => process.exit(0), 8_000).unref();
     context.realtime.close();
     await app.close();
     await running.close();

@@ -30,7 +30,8 @@ export function PageOutlet() {
 function Arrival({ title }: { title: string }) {
   const { estateName } = useEstate();
   useEffect(() => {
-    document.title = `${title} · ${estateName}`;
+    const shown = document.querySelector('[data-page-title]')?.textContent ?? title;
+    document.title = `${shown} · ${estateName}`;
   }, [title, estateName]);
   useLayoutEffect(() => {
     document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });

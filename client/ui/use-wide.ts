@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-const query = matchMedia('(min-width: 48em)');
-
-function subscribe(changed: () => void) {
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function mediaHook(condition: string): () => boolean {
+  const query = matchMedia(condition);
+  const subscribe = (changed: () => void) => {
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
+  };
+  return () => useSyncExternalStore(subscribe, () => query.matches);
 }
 
 /** True from 768 px on: tables instead of cards, sidebar instead of tab bar, dialogs instead of bottom sheets. */
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches);
-}
+export const useWide = mediaHook('(min-width: 48em)');
+
+/** True where a table beside the sidebar has room for many columns. */
+export const useRoomy = mediaHook('(min-width: 62em)');

@@ -28,5 +28,5 @@ export function LongText({ children: text, of }: { children: string; of: string 
 function previewOf(text: string): string {
   const start = text.split('\n').slice(0, longest.lines).join('\n');
   const characters = [...start].slice(0, longest.characters).join('');
-  return characters === text ? text : characters.trimEnd();
+  return characters === text ? text : characters.replace(/[\s.,;:]+$/, '');
 }

@@ -5,8 +5,9 @@ import {
   complaintStatuses,
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
-import { formatMonth, monthName } from '../../../contract/format.ts';
-import type { ComplaintReport, Report } from '../../../contract/reports.ts';
+import { formatMonth, monthName, type Period } from '../../../contract/format.ts';
+import { type ComplaintReport, hasBegun, type Report } from '../../../contract/reports.ts';
+import { useThisMonth } from '../../lib/estate.ts';
 import { Card, Section } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Meter } from '../../ui/Meter.tsx';
@@ -19,6 +20,7 @@ import css from './reports.module.css';
 
 /** A year's complaints by month, status and category, and the latest ones. */
 export function ComplaintsReport({ report }: { report: Report | undefined }) {
+  const thisMonth = useThisMonth();
   const complaints = report?.aduan;
   if (report && complaints?.total === 0) {
     return (
@@ -39,7 +41,7 @@ export function ComplaintsReport({ report }: { report: Report | undefined }) {
           <MonthChart
             label={`Jumlah aduan per bulan ${report?.tahun ?? ''}`}
             series={['Aduan']}
-            columns={report && columnsOf(report)}
+            columns={report && columnsOf(report, thisMonth)}
             tell={(count) => count.toLocaleString('id-ID')}
           />
         </Section>
@@ -50,12 +52,15 @@ export function ComplaintsReport({ report }: { report: Report | undefined }) {
   );
 }
 
-const columnsOf = ({ tahun, aduan }: Report) =>
-  aduan.perBulan.map((count, index) => ({
-    tick: monthName(index + 1).slice(0, 3),
-    title: formatMonth({ tahun, bulan: index + 1 }),
-    values: [count],
-  }));
+const columnsOf = ({ tahun, aduan }: Report, thisMonth: Period) =>
+  aduan.perBulan
+    .map((count, index) => ({ tahun, bulan: index + 1, count }))
+    .filter((month) => hasBegun(month, thisMonth))
+    .map(({ count, ...month }) => ({
+      tick: monthName(month.bulan).slice(0, 3),
+      title: formatMonth(month),
+      values: [count],
+    }));
 
 interface Part {
   /** Absent while loading. */

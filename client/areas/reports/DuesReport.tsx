@@ -5,13 +5,15 @@ import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { useRoomy } from '../../ui/use-wide.ts';
 import { type Dues, duesOf } from './dues.ts';
-import { duesColumns, MonthBadge } from './dues-columns.tsx';
+import { MonthBadge, roomyColumns, tightColumns } from './dues-columns.tsx';
 import { MonthChart } from './MonthChart.tsx';
 
 /** What was collected for each month of a year, against what was due. */
 export function DuesReport({ report }: { report: Report | undefined }) {
   const thisMonth = useThisMonth();
+  const roomy = useRoomy();
   const dues = report && duesOf(report, thisMonth);
   const owed = dues?.lines.filter(({ target, terkumpul }) => target + terkumpul > 0);
   const nothing = owed?.length === 0;
@@ -19,7 +21,7 @@ export function DuesReport({ report }: { report: Report | undefined }) {
     <>
       {!nothing && (
         <>
-          <Figures total={dues?.total} />
+          <Figures dues={dues} />
           <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
             <MonthChart
               label={`Iuran terkumpul per bulan ${report?.tahun ?? ''} dibanding target`}
@@ -31,7 +33,7 @@ export function DuesReport({ report }: { report: Report | undefined }) {
       )}
       <DataList
         label={`Laporan iuran ${report?.tahun ?? ''}`}
-        columns={duesColumns}
+        columns={roomy ? roomyColumns : tightColumns}
         rows={nothing ? [] : dues?.lines}
         rowKey={({ name }) => name}
         skeletonRows={12}
@@ -45,7 +47,8 @@ export function DuesReport({ report }: { report: Report | undefined }) {
   );
 }
 
-function Figures({ total }: { total: Dues['total'] | undefined }) {
+function Figures({ dues }: { dues: Dues | undefined }) {
+  const total = dues?.total;
   const loading = !total;
   return (
     <StatGrid columns={3}>
@@ -59,7 +62,7 @@ function Figures({ total }: { total: Dues['total'] | undefined }) {
       <StatCard
         label="Terkumpul"
         value={<Money value={total?.terkumpul ?? 0} />}
-        hint={total?.name.replace('Jumlah ', '')}
+        hint={dues?.span}
         icon={IconCash}
         tone="success"
         loading={loading}

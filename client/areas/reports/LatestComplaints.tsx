@@ -34,7 +34,7 @@ export function LatestComplaints({ complaints }: Props) {
             <div className={css.words}>
               <p className={css.title}>{judul}</p>
               <p className={css.detail}>
-                {[nama_user, blok, categoryLabels[kategori], formatDate(tanggal_aduan, timeZone)]
+                {[nama_user, blok, categoryLabels[kategori], formatDate(tanggal_aduan, timeZone, 'short')]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

@@ -1,5 +1,4 @@
 import { IconClock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { ReportStatus } from '../../../contract/reports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -7,6 +6,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { Money } from '../../ui/Money.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { Line } from './dues.ts';
+import css from './reports.module.css';
 
 const tones: Record<ReportStatus, Tone> = { Baik: 'success', Cukup: 'warning', Kurang: 'danger' };
 
@@ -21,34 +21,68 @@ export function MonthBadge({ line: { status, target } }: { line: Line }) {
   );
 }
 
-const emphasized = (line: Line, text: ReactNode) => (line.isTotal ? <strong>{text}</strong> : text);
+const month: Column<Line> = {
+  key: 'bulan',
+  header: 'Bulan',
+  card: 'title',
+  width: '5.5rem',
+  render: ({ name, isTotal }) => (isTotal ? <strong className={css.total}>{name}</strong> : name),
+};
 
-export const duesColumns: Column<Line>[] = [
-  { key: 'bulan', header: 'Bulan', card: 'title', render: (line) => emphasized(line, line.name) },
+const collected: Column<Line> = {
+  key: 'terkumpul',
+  header: 'Terkumpul',
+  card: 'figure',
+  align: 'end',
+  render: ({ terkumpul, isTotal }) => <Money value={terkumpul} strong={isTotal} />,
+};
+
+const status: Column<Line> = {
+  key: 'status',
+  header: 'Status',
+  card: 'badge',
+  render: (line) => <MonthBadge line={line} />,
+};
+
+/** Every figure in a column of its own. */
+export const roomyColumns: readonly Column<Line>[] = [
+  month,
   {
     key: 'target',
     header: 'Target',
     align: 'end',
     render: ({ target, isTotal }) => <Money value={target} strong={isTotal} />,
   },
-  {
-    key: 'terkumpul',
-    header: 'Terkumpul',
-    align: 'end',
-    render: ({ terkumpul, isTotal }) => <Money value={terkumpul} strong={isTotal} />,
-  },
+  collected,
   {
     key: 'persentase',
     header: 'Persentase',
     width: '24%',
-    render: ({ name, persentase, status }) => (
+    render: ({ name, persentase, status: judged }) => (
       <Meter
         label={`Terkumpul, ${name}`}
         value={persentase / 100}
-        tone={status ? tones[status] : 'neutral'}
+        tone={judged ? tones[judged] : 'neutral'}
         showValue
       />
     ),
   },
-  { key: 'status', header: 'Status', card: 'badge', render: (line) => <MonthBadge line={line} /> },
+  status,
+];
+
+/** Where there is less room: share and target in one sentence. */
+export const tightColumns: readonly Column<Line>[] = [
+  month,
+  {
+    key: 'dari',
+    header: 'Persentase dan target',
+    card: 'subtitle',
+    render: ({ target, persentase }) => (
+      <>
+        {persentase}% dari <Money value={target} />
+      </>
+    ),
+  },
+  { ...collected, width: '6rem' },
+  { ...status, width: '5rem' },
 ];

@@ -19,13 +19,16 @@ export interface Line extends Omit<MonthReport, 'bulan' | 'status'> {
 export interface Dues {
   /** Of the months that have begun and owed something. */
   total: Line;
+  /** Which months those are: `Januari–Juli 2026`. */
+  span: string;
   lines: readonly Line[];
   columns: readonly { tick: string; title: string; values: readonly number[] }[];
 }
 
 export function duesOf({ tahun, bulanan }: Report, thisMonth: Period): Dues {
   const judged = bulanan.filter((month) => isJudged({ tahun, ...month }, thisMonth));
-  const total = totalOf(judged, tahun);
+  const months = spanOf(judged);
+  const total = totalOf(judged, `Jumlah ${months}`);
   const lines = bulanan.map((month) => ({
     ...month,
     name: monthName(month.bulan),
@@ -35,6 +38,7 @@ export function duesOf({ tahun, bulanan }: Report, thisMonth: Period): Dues {
   const drawn = judged.length > 0 ? judged : bulanan;
   return {
     total,
+    span: `${months} ${tahun}`.trim(),
     lines: judged.length > 0 ? [...lines, total] : lines,
     columns: drawn.map(({ bulan, terkumpul, target }) => ({
       tick: monthName(bulan).slice(0, 3),
@@ -44,16 +48,16 @@ export function duesOf({ tahun, bulanan }: Report, thisMonth: Period): Dues {
   };
 }
 
-function totalOf(months: readonly MonthReport[], year: number): Line {
+function totalOf(months: readonly MonthReport[], name: string): Line {
   const sum = (key: 'target' | 'terkumpul') => months.reduce((total, month) => total + month[key], 0);
   const money = { target: sum('target'), terkumpul: sum('terkumpul') };
   const persentase = percentCollected(money);
-  const [first, last] = [months[0], months.at(-1)];
-  const span =
-    first && last && months.length < 12 ? `${spanOf(first.bulan, last.bulan)} ${year}` : String(year);
   const status = months.length > 0 ? reportStatus(persentase) : null;
-  return { ...money, persentase, status, name: `Jumlah ${span}`, isTotal: true };
+  return { ...money, persentase, status, name, isTotal: true };
 }
 
-const spanOf = (first: number, last: number) =>
-  first === last ? monthName(first) : `${monthName(first)}–${monthName(last)}`;
+function spanOf(months: readonly MonthReport[]): string {
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last) return '';
+  return first === last ? monthName(first.bulan) : `${monthName(first.bulan)}–${monthName(last.bulan)}`;
+}

@@ -14,7 +14,7 @@ import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
-import { readWorkbook } from '../../testing/workbook.ts';
+import { readWorkbook } from '../../testing/spreadsheets.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -341,7 +341,7 @@ describe('exports', () => {
     const csv = (await (await fetched('csv')).text()).split('\r\n');
     expect(csv[0]?.replace('\uFEFF', '')).toBe('Bulan;Target;Terkumpul;Persentase (%);Status');
     expect(csv[7]).toBe('Juli;100000;100000;100;Baik');
-    const { name, rows } = readWorkbook(Buffer.from(await (await fetched('xlsx')).arrayBuffer()));
+    const { name, rows } = await readWorkbook(Buffer.from(await (await fetched('xlsx')).arrayBuffer()));
     expect(name).toBe('Laporan Iuran 2026 Blok A');
     expect(rows[7]).toEqual(['Juli', 100_000, 100_000, 100, 'Baik']);
     expect(rows).toHaveLength(13);

@@ -5,7 +5,7 @@ import BetterSqlite, { type Statement } from 'better-sqlite3';
 import { Kysely, PostgresDialect, type SqliteDatabase } from 'kysely';
 import pg from 'pg';
 import { type Dialect, dialects } from './dialect.ts';
-import { SteadySqliteDialect } from './sqlite-dialect.ts';
+import { ReadingSqliteDialect, SteadySqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** A handle that can only read; writing goes through `write()` (law 4). */
@@ -42,7 +42,7 @@ function openSqlite(dataDir: string): Database {
     dialect: new SteadySqliteDialect({ database: withStatementCache(main) }),
   });
   const read = new Kysely<Schema>({
-    dialect: new SteadySqliteDialect({ database: withStatementCache(readOnly) }),
+    dialect: new ReadingSqliteDialect({ database: withStatementCache(readOnly) }),
   });
   return {
     dialect: dialects.sqlite,

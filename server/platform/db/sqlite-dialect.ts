@@ -3,7 +3,15 @@
  * value is bound that could have changed the plan, which for most of our queries takes longer than running them.
  * It does not look behind a sign (`+?` is `?`), nor can it be asked to overlook the value of a LIMIT.
  */
-import { type LimitNode, type QueryCompiler, SqliteDialect, SqliteQueryCompiler, ValueNode } from 'kysely';
+import {
+  type DialectAdapter,
+  type LimitNode,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  ValueNode,
+} from 'kysely';
 
 class SteadyCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -20,5 +28,19 @@ class SteadyCompiler extends SqliteQueryCompiler {
 export class SteadySqliteDialect extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
     return new SteadyCompiler();
+  }
+}
+
+/** Reads of one handle are over when they return; they need not queue as transactions must. */
+class UnqueuedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** For a handle that only reads. */
+export class ReadingSqliteDialect extends SteadySqliteDialect {
+  override createAdapter(): DialectAdapter {
+    return new UnqueuedAdapter();
   }
 }

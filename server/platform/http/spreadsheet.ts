@@ -38,6 +38,7 @@ function toCsv(columns: readonly ExportColumn[], rows: Row[]): string {
     delimiter: ';',
     record_delimiter: 'windows',
     escape_formulas: true,
+    quoted_match: /[\r\n]/, // a line break of either kind would end the row
   });
 }
 
@@ -66,5 +67,6 @@ function xlsxCell(value: unknown, kind: ExportColumn['kind']) {
     return { value, type: Number, ...(kind === 'rupiah' ? { format: '#,##0' } : {}) };
   if (kind === 'date')
     return { value: new Date(`${String(value).slice(0, 10)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
-  return { value: String(value), type: String };
+  // Excel takes `_x0041_` for the code of a character.
+  return { value: String(value).replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_'), type: String };
 }

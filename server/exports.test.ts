@@ -1,0 +1,229 @@
+/**
+ * Every export as a spreadsheet program gets it: the right columns, numbers as numbers, dates as the estate's calendar
+ * days, and nothing that people wrote becomes a formula or breaks out of its cell.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { createResident } from '../contract/residents.ts';
+import { can } from '../contract/policy.ts';
+import { type Role, roles } from '../contract/people.ts';
+import { endpoints } from './app.ts';
+import { makeApp, startOfTests, type TestApp } from './testing/app.ts';
+import type { Person } from './testing/people.ts';
+import { type Cell, readCsv, readWorkbook } from './testing/spreadsheets.ts';
+
+/** Written by hand; `#` is a number, `@` a date, the rest is text. */
+const columns: Record<string, string[]> = {
+  'GET /api/warga/payments/export/:year': ['#No', 'Bulan', 'Status', 'Bukti'],
+  'GET /api/user/payments/export/:year': ['#No', 'Bulan', 'Status', 'Bukti'],
+  'GET /api/admin/payments/export/:year/:month': [
+    'Nama',
+    'Blok',
+    'No HP',
+    'Status',
+    'Bukti',
+    '@Tanggal Upload',
+  ],
+  'GET /api/pengeluaran/export/:year': [
+    '@Tanggal Dibuat',
+    '@Tanggal Digunakan',
+    'Bulan',
+    'Judul',
+    '#Jumlah',
+    'Deskripsi',
+    'Admin',
+    'Foto',
+  ],
+  'GET /api/buku-kas/export/:year': [
+    '@Tanggal',
+    'Bulan',
+    'Jenis',
+    'Keterangan',
+    '#Pemasukan',
+    '#Pengeluaran',
+    'Foto',
+  ],
+  'GET /api/reports/export/:year': ['Bulan', '#Target', '#Terkumpul', '#Persentase (%)', 'Status'],
+  'GET /api/reports/export/:year/aduan': [
+    'Bulan',
+    '#Total',
+    '#Pending',
+    '#Proses',
+    '#Selesai',
+    '#Ditolak',
+    '#Infrastruktur',
+    '#Keamanan',
+    '#Kebersihan',
+    '#Lainnya',
+  ],
+};
+
+const exported = endpoints.filter((endpoint) => endpoint.exports);
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** What people call themselves and their expenses; some of it only an import could have brought. */
+const nastyTexts = [
+  '=1+1',
+  '+62 812',
+  '-5',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '＝1+1',
+  '=HYPERLINK("http://x";"klik")',
+  'Budi; "Santoso"',
+  '";=1+1',
+  "'petik",
+  'dua\nbaris',
+  'dua\r\nbaris, koma',
+  'Ümit 😀 👨‍👩‍👧',
+  '<b>&amp;</b>',
+  '_x003D_1+1',
+  '007',
+  '1e5',
+  'TRUE',
+];
+const unprintable = 'kontrol\u0001\u0007\uFFFE';
+
+let app: TestApp;
+let readers: Record<Role, Person>;
+beforeAll(async () => {
+  app = await makeApp();
+  const { as, given } = app;
+  readers = {
+    ketua: await as.ketua(),
+    admin: await as.admin(),
+    koordinator_perblok: await as.koordinator('A'),
+    warga: await as.warga('A1-1'),
+  };
+  for (const [index, nama] of [...nastyTexts, unprintable].entries()) {
+    const person = await as.person('warga', { nama, blok: `B${index + 1}` });
+    const admin = await as.person('admin', { nama });
+    app.clock.set('2026-07-14T17:30:00.000Z'); // already the 15th in Jakarta
+    await given.payment({ of: person, status: 'dikonfirmasi' });
+    await given.expense({ by: admin, judul: nama, jumlah: 1_250_000, tanggal: '2026-07-15' });
+    app.clock.set(startOfTests);
+  }
+  for (const reader of Object.values(readers)) await given.payment({ of: reader, status: 'dikonfirmasi' });
+});
+afterAll(() => app.close());
+
+interface Export {
+  columns: readonly { title: string; kind: string }[];
+  /** The rows as JSON has them, in the order of the columns. */
+  rows: (string | number | null)[][];
+  csv: string[][];
+  xlsx: Cell[][];
+}
+
+async function exportsOf(endpoint: Endpoint): Promise<Export> {
+  const reader = readers[roles.find((jenis) => can({ jenis }, endpoint.allow as never)) ?? 'warga'];
+  const input = { params: { year: 2026, month: 7 } };
+  const { body } = await reader.call(endpoint, input);
+  const rows = (body as { data?: Record<string, string | number | null>[] }).data ?? [];
+  const path = endpoint.path.replace(':year', '2026').replace(':month', '7');
+  const fetched = async (format: string) => {
+    const headers = { authorization: `Bearer ${reader.token}` };
+    const response = await fetch(`${app.url}${path}?format=${format}`, { headers });
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  };
+  const csv = (await fetched('csv')).toString('utf8');
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  return {
+    columns: (columns[nameOf(endpoint)] ?? []).map((column) => ({
+      title: column.replace(/^[#@]/, ''),
+      kind: { '#': 'number', '@': 'date' }[column.charAt(0)] ?? 'text',
+    })),
+    rows: rows.map((row) => (endpoint.exports ?? []).map(({ key }) => row[key] ?? null)),
+    csv: readCsv(csv.slice(1)),
+    xlsx: (await readWorkbook(await fetched('xlsx'))).rows,
+  };
+}
+
+test('the table has every export', () => {
+  expect(Object.keys(columns).toSorted()).toEqual(exported.map(nameOf).toSorted());
+});
+
+describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  let file: Export;
+  beforeAll(async () => {
+    file = await exportsOf(endpoint);
+    expect(file.rows.length).toBeGreaterThanOrEqual(12);
+  });
+
+  test('as CSV has the columns of the table and the rows of the answer, none of which is a formula', () => {
+    const [titles, ...rows] = file.csv;
+    expect(titles).toEqual(file.columns.map(({ title }) => title));
+    const quoted = (value: string) => (/^[=+\-@\t\r＝]/.test(value) ? `'${value}` : value);
+    expect(rows).toEqual(
+      file.rows.map((row) =>
+        row.map((value) => (typeof value === 'string' ? quoted(value) : String(value ?? ''))),
+      ),
+    );
+    for (const row of rows)
+      for (const [index, { kind }] of file.columns.entries()) {
+        const cell = row[index] ?? '';
+        if (kind === 'number') expect(cell).toMatch(/^\d+$/);
+        if (kind === 'date' && cell) expect(cell).toMatch(/^\d{4}-\d\d-\d\d$/);
+      }
+  });
+
+  test('as XLSX has numbers as numbers, dates as dates and every text as it was written', () => {
+    const [titles, ...rows] = file.xlsx;
+    expect(titles).toEqual(file.columns.map(({ title }) => title));
+    const printable = (value: string) => value.replace(unprintable, 'kontrol');
+    const wanted = file.rows.map((row) =>
+      row.map((value, index): Cell => {
+        if (value === null || value === '') return null;
+        const { kind } = file.columns[index] ?? {};
+        if (kind === 'number') return Number(value);
+        return kind === 'date' ? new Date(`${value}T00:00:00.000Z`) : printable(String(value));
+      }),
+    );
+    expect(rows).toEqual(wanted);
+  });
+});
+
+describe('in the exports', () => {
+  const called = (path: string) => {
+    const endpoint = exported.find((each) => each.path === path);
+    if (!endpoint) throw new Error(`${path} is no export`);
+    return exportsOf(endpoint);
+  };
+
+  test.each([
+    ['/api/admin/payments/export/:year/:month', 0],
+    ['/api/pengeluaran/export/:year', 3],
+    ['/api/pengeluaran/export/:year', 5],
+    ['/api/pengeluaran/export/:year', 6],
+    ['/api/buku-kas/export/:year', 3],
+  ] as const)('of %s column %i holds what people wrote', async (path, column) => {
+    const { xlsx } = await called(path);
+    const texts = xlsx.map((row) => row[column]);
+    expect(texts).toEqual(expect.arrayContaining(nastyTexts));
+  });
+
+  test('a phone number keeps its leading zero', async () => {
+    const { xlsx } = await called('/api/admin/payments/export/:year/:month');
+    expect(xlsx.map((row) => row[2])).toContain(readers.warga.no_hp);
+    expect(readers.warga.no_hp).toMatch(/^08/);
+  });
+
+  test('what happened after the estate’s midnight has the date of its new day', async () => {
+    for (const [path, column] of [
+      ['/api/admin/payments/export/:year/:month', 5],
+      ['/api/pengeluaran/export/:year', 0],
+    ] as const) {
+      const { csv, xlsx } = await called(path);
+      expect(new Set(csv.slice(1).map((row) => row[column]))).toEqual(new Set(['2026-07-15']));
+      for (const row of xlsx.slice(1)) expect(row[column]).toEqual(new Date('2026-07-15T00:00:00.000Z'));
+    }
+  });
+
+  test('no text can bring control characters', async () => {
+    const body = { nama: unprintable, email: 'x@contoh.id', blok: 'A7', password: 'mangga-muda-7' };
+    const refused = await readers.admin.call(createResident, { body });
+    expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['nama']]);
+  });
+});

@@ -1,0 +1,28 @@
+/** Reads exported files as programs that are not ours would. */
+import readXlsxFile from 'read-excel-file/node';
+
+export type Cell = string | number | boolean | Date | null;
+
+/** The first sheet: text as text, numbers as numbers, dates as midnight UTC of their day. */
+export async function readWorkbook(archive: Buffer): Promise<{ name: string; rows: Cell[][] }> {
+  const [sheet] = await readXlsxFile(archive, { trim: false });
+  if (!sheet) throw new Error('a workbook without a sheet');
+  return { name: sheet.sheet, rows: sheet.data as Cell[][] };
+}
+
+/** RFC 4180 with semicolons, as Excel reads it with Indonesian settings. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cells = /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|$)/gy;
+  while (cells.lastIndex < text.length) {
+    const [, quoted, bare = '', end] = cells.exec(text) ?? [];
+    if (end === undefined) throw new Error(`no cell begins at: ${text.slice(0, 40)}`);
+    row.push(quoted?.replaceAll('""', '"') ?? bare);
+    if (end !== ';') {
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
