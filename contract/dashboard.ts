@@ -38,7 +38,7 @@ export const KetuaDashboard = z.object({
   bulanan: z.array(MonthlyDues),
 });
 export type KetuaDashboard = z.output<typeof KetuaDashboard>;
-export const AdminDashboard = z.object({
+const AdminDashboard = z.object({
   totalAduan: z.number(),
   aduanPending: z.number(),
   aduanSelesai: z.number(),

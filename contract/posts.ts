@@ -18,14 +18,13 @@ export const Post = z.object({
 });
 export type Post = z.output<typeof Post>;
 
-export const PostComment = z.object({
+const PostComment = z.object({
   id: z.number(),
   nama: z.string(),
   blok: z.nullable(z.string()),
   komentar: z.string(),
   tanggal_komentar: z.string(),
 });
-export type PostComment = z.output<typeof PostComment>;
 
 const idParams = z.object({ id: idParam });
 

@@ -44,7 +44,7 @@ interface AnyInput {
   files?: Record<string, Blob | undefined>;
 }
 
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

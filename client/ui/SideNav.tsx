@@ -25,18 +25,6 @@ export function SideNav({ label, header, footer, children }: Props) {
   );
 }
 
-/** A titled group of entries. */
-export function NavSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className={css.section} role="group" aria-label={title}>
-      <p className={css.sectionTitle} aria-hidden>
-        {title}
-      </p>
-      {children}
-    </div>
-  );
-}
-
 interface ItemProps {
   icon: Icon;
   label: string;

@@ -17,7 +17,7 @@ const mayImport: [folder: string, targets: string[]][] = [
   ['client/lib/', ['client/lib/', 'contract/']],
   ['client/areas/', ['client/areas/{area}/', 'client/ui/', 'client/lib/', 'contract/']],
   ['client/', ['client/', 'contract/']],
-  ['e2e/', ['e2e/', 'contract/', 'server/testing/', 'scripts/']],
+  ['e2e/', ['e2e/', 'contract/', 'server/testing/', 'scripts/', 'client/shell/', 'client/lib/']],
   ['bench/', ['bench/', 'contract/', 'server/', 'scripts/']],
   ['scripts/', ['scripts/', 'contract/', 'server/', 'client/shell/pages.ts']],
 ];

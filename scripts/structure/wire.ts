@@ -5,7 +5,7 @@ import type { Problem, Source } from './sources.ts';
 const snakeCase = /^[a-z]+(_[a-z0-9]+)+$/;
 /** Here names of columns and of wire fields are at home; the last two are forms. */
 const homeOfWireNames =
-  /^contract\/|\/(queries|exports)\.ts$|^server\/(platform\/db|demo|testing)\/|^(e2e|bench)\/|(Form|Dialog)\.tsx$|-form\.ts$/;
+  /^contract\/|[/-](queries|exports)\.ts$|^server\/(platform\/db|demo|testing)\/|^(e2e|bench)\/|(Form|Dialog)\.tsx$|-form\.ts$/;
 /** Their snake_case words are codes, roles and actions, not fields. */
 const contractWithoutFields = /^contract\/(endpoint|events|messages|people|policy)\.ts$/;
 const sqlMethods = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom']);

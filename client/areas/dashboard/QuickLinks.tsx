@@ -23,7 +23,7 @@ const links: readonly { page: PageKey; label: string; detail: string; icon: Icon
   {
     page: 'residents',
     label: 'Warga per Blok',
-    detail: 'Telepon, keluarga, iuran bulan ini',
+    detail: 'Kontak dan iuran bulan ini',
     icon: IconHome2,
   },
   { page: 'users', label: 'Kelola User', detail: 'Semua akun dan statusnya', icon: IconUserCog },
@@ -33,7 +33,7 @@ const links: readonly { page: PageKey; label: string; detail: string; icon: Icon
     detail: 'Upload dan hapus dokumen',
     icon: IconUpload,
   },
-  { page: 'documents', label: 'Arsip Dokumen', detail: 'Pengumuman, peraturan, keuangan', icon: IconFiles },
+  { page: 'documents', label: 'Arsip Dokumen', detail: 'Pengumuman dan peraturan', icon: IconFiles },
   { page: 'buku-kas', label: 'Buku Kas', detail: 'Uang masuk, keluar, dan saldo', icon: IconBook2 },
 ];
 

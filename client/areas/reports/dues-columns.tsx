@@ -70,19 +70,28 @@ export const roomyColumns: readonly Column<Line>[] = [
   status,
 ];
 
-/** Where there is less room: share and target in one sentence. */
+const shareOfTarget = ({ target, persentase }: Line) => (
+  <>
+    {persentase}% dari <Money value={target} />
+  </>
+);
+
+/** Where there is less room: what was collected, and under it its share of the target. */
 export const tightColumns: readonly Column<Line>[] = [
   month,
   {
-    key: 'dari',
-    header: 'Persentase dan target',
-    card: 'subtitle',
-    render: ({ target, persentase }) => (
+    key: 'terkumpul-dari',
+    header: 'Terkumpul dari target',
+    card: 'hidden',
+    align: 'end',
+    render: (line) => (
       <>
-        {persentase}% dari <Money value={target} />
+        {collected.render(line)}
+        <span className={css.under}>{shareOfTarget(line)}</span>
       </>
     ),
   },
-  { ...collected, width: '6rem' },
+  { key: 'dari', header: 'Persentase', card: 'subtitle', cardOnly: true, render: shareOfTarget },
+  { ...collected, cardOnly: true },
   { ...status, width: '5rem' },
 ];

@@ -20,7 +20,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 const statusesOf = (answers: readonly Pick<Response, 'status'>[]) =>
-  answers.map(({ status }) => status).toSorted();
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 const rowsOf = (userId: number) =>
   app.context.db.selectFrom('payments').selectAll().where('user_id', '=', userId).orderBy('id').execute();

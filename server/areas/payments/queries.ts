@@ -4,7 +4,7 @@ import type { Period } from '../../../contract/format.ts';
 import type { MonthStatus, Payment, PaymentStatus } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -21,7 +21,7 @@ const columns = [
   'payments.catatan',
   'payments.keterangan',
 ] as const;
-const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
+export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
 
 const order = newestFirst<{ id: number }>('payments');
 
@@ -88,94 +88,6 @@ export function findLiveOwn(db: Db, month: OfMonth): Promise<Payment | undefined
 
 export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
   return staffPayments(db, scope).where(isLive(month)).executeTakeFirst();
-}
-
-const paymentKey = sql<number>`coalesce(payments.id, 0)`;
-
-const byHouse: Order<{ urutan_blok: string; nama: string; user_id: number; id: number | null }> = {
-  name: 'payments-month',
-  columns: ['users.urutan_blok', 'users.nama', 'users.id', paymentKey],
-  kinds: ['text', 'text', 'id', 'id'],
-  descending: false,
-  keyOf: (row) => [row.urutan_blok, row.nama, row.user_id, row.id ?? 0],
-};
-
-export interface MonthOptions {
-  period: Period;
-  /** Residents who came at or after this instant owed nothing that month. */
-  joinedBefore: string;
-  filter: StaffFilter;
-}
-
-/**
- * The month's payments in scope, and active residents without one as `belum_bayar` (id null), house by house.
- * Payers who are officers, or no longer there, appear with their payments only.
- */
-function monthRows(db: Db, scope: Scope, { period, joinedBefore, filter }: MonthOptions, dues: number) {
-  const status = sql<MonthStatus>`coalesce(payments.status, 'belum_bayar')`;
-  return db
-    .selectFrom('users')
-    .leftJoin('payments', (join) =>
-      join
-        .onRef('payments.user_id', '=', 'users.id')
-        .on('payments.tahun', '=', period.tahun)
-        .on('payments.bulan', '=', period.bulan)
-        .on('payments.dihapus_pada', 'is', null),
-    )
-    .select([
-      'payments.id',
-      'users.id as user_id',
-      'payments.bukti_transfer',
-      'payments.tanggal_upload',
-      'payments.tanggal_konfirmasi',
-      'payments.catatan',
-      'payments.keterangan',
-      ...payerColumns,
-      'users.urutan_blok',
-      sql<number>`coalesce(payments.jumlah, ${sql.lit(dues)})`.as('jumlah'),
-      sql<number>`${sql.lit(period.tahun)}`.as('tahun'),
-      sql<number>`${sql.lit(period.bulan)}`.as('bulan'),
-      status.as('status'),
-    ])
-    .where(inScope(scope))
-    .where((eb) =>
-      eb.or([
-        eb('payments.id', 'is not', null),
-        eb.and([
-          eb('users.jenis', '=', 'warga'),
-          eb('users.status', '=', 'active'),
-          eb('users.dihapus_pada', 'is', null),
-          eb('users.created_at', '<', joinedBefore),
-        ]),
-      ]),
-    )
-    .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
-    .$if(filter.status !== undefined, (query) => query.where(status, '=', filter.status ?? 'belum_bayar'))
-    .$if(filter.q !== undefined, (query) => query.where(contains('users.nama', filter.q ?? '')))
-    .orderBy('users.urutan_blok')
-    .orderBy('users.nama')
-    .orderBy('users.id')
-    .orderBy(paymentKey);
-}
-
-/** @param dues what a resident without a payment owes, in rupiah */
-export async function listMonth(
-  db: Db,
-  scope: Scope,
-  options: MonthOptions & { dues: number },
-  request: PageRequest,
-) {
-  const { behind, fetch } = pageOf(byHouse, request);
-  const rows = await monthRows(db, scope, options, options.dues).where(behind).limit(fetch).execute();
-  return cutPage(byHouse, rows, fetch);
-}
-
-/** Each resident's state in the month, for an export: of several payments the newest counts, since only a rejected one has a successor. */
-export async function listMonthStates(db: Db, scope: Scope, options: MonthOptions) {
-  const { status, ...filter } = options.filter;
-  const rows = await monthRows(db, scope, { ...options, filter }, 0).execute();
-  const newest = new Map(rows.map((row) => [row.user_id, row]));
-  return [...newest.values()].filter((row) => status === undefined || row.status === status);
 }
 
 /** Who a payment is for: there and active, and not removed before the write is done. */

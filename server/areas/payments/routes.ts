@@ -11,6 +11,7 @@ import { type Input, route } from '../../platform/http/route.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { monthExportRows, yearRows } from './exports.ts';
+import { listMonth, listMonthStates } from './month-queries.ts';
 import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -56,7 +57,7 @@ export function paymentRoutes(context: Context) {
       }
       const joinedBefore = endOfMonth(period, config.timeZone);
       const dues = await duesOf(db, period);
-      return await queries.listMonth(db, scope, { period, joinedBefore, filter: query, dues }, query);
+      return await listMonth(db, scope, { period, joinedBefore, filter: query, dues }, query);
     }),
     route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
       const decision = { id: params.id, status: body.status, catatan: body.catatan || null };
@@ -68,7 +69,7 @@ export function paymentRoutes(context: Context) {
     route(contract.exportMonthPayments, async ({ scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
       const joinedBefore = endOfMonth(period, config.timeZone);
-      const rows = await queries.listMonthStates(db, scope, { period, joinedBefore, filter: query });
+      const rows = await listMonthStates(db, scope, { period, joinedBefore, filter: query });
       return { title: `Pembayaran ${formatMonth(period)}`, data: monthExportRows(rows, config.timeZone) };
     }),
     route(contract.recordPayment, async ({ actor, scope, body, files }) => {

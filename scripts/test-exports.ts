@@ -1,0 +1,185 @@
+// `npm run test:exports`: LibreOffice Calc opens every export of a demo estate, CSV and XLSX, and what it takes for
+// numbers, dates, texts and formulas is compared with the rows of the answer.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint, ExportColumn } from '../contract/endpoint.ts';
+import { addExpense } from '../contract/expenses.ts';
+import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { login } from '../contract/auth.ts';
+import { can } from '../contract/policy.ts';
+import { endpoints } from '../server/app.ts';
+import { demoAccounts, demoPassword } from '../server/demo/accounts.ts';
+import { call } from '../server/testing/call.ts';
+import { photo } from '../server/testing/pictures.ts';
+import { freePort, startServer } from '../server/testing/process.ts';
+import { run } from './child.mjs';
+
+/** What Calc makes of a cell. */
+interface CalcCell {
+  type: 'float' | 'date' | 'string' | 'empty' | string;
+  /** Of a number or date as stored, of a text as shown. */
+  value: string;
+  isFormula: boolean;
+}
+type Row = Record<string, string | number | null>;
+
+/** Semicolons, quotes, UTF-8, Indonesian (1057), numbers and dates recognised, formulas evaluated. */
+const csvFilter = 'Text - txt - csv (StarCalc):59,34,76,1,,1057,false,true,false,false,false,-1,true';
+const nasty = { judul: '=HYPERLINK("http://x.test";"klik")', deskripsi: '@SUM(1+1); "dua"\n=1+1\r\n😀 tiga' };
+const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
+
+await ensureCalc();
+const folder = mkdtempSync(join(tmpdir(), 'guyub-exports-'));
+const server = await startServer({
+  PORT: String(await freePort()),
+  DATA_DIR: join(folder, 'data'),
+  DEMO: '1',
+  LOG_LEVEL: 'error',
+});
+let problems = 0;
+try {
+  assertSeesFormulas();
+  for (const endpoint of endpoints.filter((each) => each.exports)) await check(endpoint);
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(problems === 0 ? 'Calc reads every export as it is meant.' : `${problems} problems.`);
+process.exitCode = problems === 0 ? 0 : 1;
+
+async function check(endpoint: Endpoint): Promise<void> {
+  const { allow, path, exports: columns = [] } = endpoint;
+  const account = demoAccounts.find(({ jenis }) => can({ jenis }, allow as never));
+  const { token } = (
+    await call(server.url, null, login, { body: { email: account?.email ?? '', password: demoPassword } })
+  ).body;
+  if (path.startsWith('/api/pengeluaran')) await addNastyExpense(token);
+  const params = { year: tahun, month: bulan };
+  const rows = ((await call(server.url, token, endpoint, { params })).body as { data?: Row[] }).data ?? [];
+  const name = path.replace('/api/', '').replace(/\W+/g, '-');
+  for (const format of ['csv', 'xlsx'] as const) {
+    const url = `${server.url}${path.replace(':year', String(tahun)).replace(':month', String(bulan))}`;
+    const response = await fetch(`${url}?format=${format}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const file = join(folder, `${name}.${format}`);
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    const found = openInCalc(file, format);
+    const complaints = compare(columns, rows, found, format);
+    console.log(`${complaints.length === 0 ? '✓' : '✗'} ${path} as ${format}: ${rows.length} rows`);
+    for (const complaint of complaints.slice(0, 10)) console.log(`  ${complaint}`);
+    problems += complaints.length;
+  }
+}
+
+async function addNastyExpense(token: string): Promise<void> {
+  const today = `${tahun}-${String(bulan).padStart(2, '0')}-01`;
+  const body = { tahun, bulan, jumlah: 1_250_000, tanggal_digunakan: today, ...nasty };
+  const { status } = await call(server.url, token, addExpense, { body, files: { foto: await photo() } });
+  if (status !== 201) throw new Error(`adding an expense was answered ${status}`);
+}
+
+function compare(
+  columns: readonly ExportColumn[],
+  rows: readonly Row[],
+  [titles = [], ...found]: readonly CalcCell[][],
+  format: 'csv' | 'xlsx',
+): string[] {
+  const complaints: string[] = [];
+  const shown = titles.map(({ value }) => value).join(';');
+  if (shown !== columns.map(({ title }) => title).join(';')) complaints.push(`the columns are ${shown}`);
+  if (rows.length === 0 || found.length !== rows.length)
+    complaints.push(`${found.length} rows instead of ${rows.length}`);
+  for (const [line, row] of rows.entries()) {
+    for (const [index, { key, kind = 'text' }] of columns.entries()) {
+      const cell = found[line]?.[index] ?? { type: 'empty', value: '', isFormula: false };
+      const wanted = wantedCell(row[key] ?? null, kind, format);
+      if (cell.isFormula || cell.type !== wanted.type || cell.value !== wanted.value)
+        complaints.push(
+          `row ${line + 1}, ${key}: ${JSON.stringify(cell)} instead of ${JSON.stringify(wanted)}`,
+        );
+    }
+  }
+  return complaints;
+}
+
+function wantedCell(value: string | number | null, kind: string, format: 'csv' | 'xlsx') {
+  if (value === null || value === '') return { type: 'empty', value: '' };
+  if (kind === 'date') return { type: 'date', value: String(value) };
+  if (typeof value === 'number') return { type: 'float', value: String(value) };
+  // A CSV has no types: a phone number is a number there.
+  if (format === 'csv' && /^\d+$/.test(value)) return { type: 'float', value: String(Number(value)) };
+  const text = value.replaceAll('\r\n', '\n');
+  return { type: 'string', value: format === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text };
+}
+
+/** Else nothing here would prove that a text is none. */
+function assertSeesFormulas(): void {
+  const file = join(folder, 'control.csv');
+  writeFileSync(file, 'a\r\n=1+1\r\n');
+  if (!openInCalc(file, 'csv')[1]?.[0]?.isFormula) throw new Error('Calc reads no formula in a CSV');
+}
+
+function openInCalc(file: string, format: 'csv' | 'xlsx'): CalcCell[][] {
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+  const filter = format === 'csv' ? [`--infilter=${csvFilter}`] : [];
+  const order = [profile, '--headless', ...filter, '--convert-to', 'fods', '--outdir', folder, file];
+  execFileSync('soffice', order, { stdio: 'ignore', timeout: 120_000 });
+  return readFlatSheet(readFileSync(file.replace(/\.\w+$/, '.fods'), 'utf8'));
+}
+
+/** The cells of the first sheet of a flat OpenDocument file, without the empty ones that fill it up to its edges. */
+function readFlatSheet(xml: string): CalcCell[][] {
+  const sheet = /<table:table [^]*?<\/table:table>/.exec(xml)?.[0] ?? '';
+  const rows = [...sheet.matchAll(/<table:table-row[ >][^]*?<\/table:table-row>/g)].map(([row]) => {
+    const cells = row.matchAll(
+      /<table:(?:covered-)?table-cell([^>]*?)(?:\/>|>([^]*?)<\/table:(?:covered-)?table-cell>)/g,
+    );
+    return [...cells].flatMap(([, attributes = '', content = '']) => {
+      const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
+      const type = attribute('office:value-type') ?? 'empty';
+      const stored = attribute('office:date-value') ?? attribute('office:value');
+      const cell = {
+        type,
+        value: stored ?? textOf(content),
+        isFormula: attribute('table:formula') !== undefined,
+      };
+      return Array<CalcCell>(Math.min(50, Number(attribute('table:number-columns-repeated') ?? 1))).fill(
+        cell,
+      );
+    });
+  });
+  return rows.filter((row) => row.some(({ type }) => type !== 'empty'));
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function textOf(content: string): string {
+  const paragraphs = [...content.matchAll(/<text:p[^>]*?(?:\/>|>([^]*?)<\/text:p>)/g)].map(([, text = '']) =>
+    text
+      .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_, count = '1') => ' '.repeat(Number(count)))
+      .replaceAll('<text:tab/>', '\t')
+      .replaceAll('<text:line-break/>', '\n')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(\w+);/g, (_, name: string) => entities[name] ?? ''),
+  );
+  return paragraphs.join('\n');
+}
+
+/** Debian's package, which root may install. */
+async function ensureCalc(): Promise<void> {
+  const isThere = () =>
+    existsSync('/usr/bin/soffice') && existsSync('/usr/lib/libreoffice/program/libsclo.so');
+  if (isThere()) return;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Installing LibreOffice Calc …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const apt = (...args: string[]) => run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    await apt('update');
+    await apt('install', '-y', '--no-install-recommends', 'libreoffice-calc');
+  }
+  if (!isThere()) throw new Error('LibreOffice Calc is needed: install the package libreoffice-calc.');
+}
