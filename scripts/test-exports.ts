@@ -19,7 +19,8 @@ import { run } from './child.mjs';
 
 /** What Calc makes of a cell. */
 interface CalcCell {
-  type: 'float' | 'date' | 'string' | 'empty' | string;
+  /** float, date, string …, or empty */
+  type: string;
   /** Of a number or date as stored, of a text as shown. */
   value: string;
   isFormula: boolean;
@@ -29,6 +30,7 @@ type Row = Record<string, string | number | null>;
 /** Semicolons, quotes, UTF-8, Indonesian (1057), numbers and dates recognised, formulas evaluated. */
 const csvFilter = 'Text - txt - csv (StarCalc):59,34,76,1,,1057,false,true,false,false,false,-1,true';
 const nasty = { judul: '=HYPERLINK("http://x.test";"klik")', deskripsi: '@SUM(1+1); "dua"\n=1+1\r\n😀 tiga' };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
 await ensureCalc();
@@ -134,28 +136,24 @@ function openInCalc(file: string, format: 'csv' | 'xlsx'): CalcCell[][] {
 /** The cells of the first sheet of a flat OpenDocument file, without the empty ones that fill it up to its edges. */
 function readFlatSheet(xml: string): CalcCell[][] {
   const sheet = /<table:table [^]*?<\/table:table>/.exec(xml)?.[0] ?? '';
-  const rows = [...sheet.matchAll(/<table:table-row[ >][^]*?<\/table:table-row>/g)].map(([row]) => {
-    const cells = row.matchAll(
-      /<table:(?:covered-)?table-cell([^>]*?)(?:\/>|>([^]*?)<\/table:(?:covered-)?table-cell>)/g,
-    );
-    return [...cells].flatMap(([, attributes = '', content = '']) => {
-      const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
-      const type = attribute('office:value-type') ?? 'empty';
-      const stored = attribute('office:date-value') ?? attribute('office:value');
-      const cell = {
-        type,
-        value: stored ?? textOf(content),
-        isFormula: attribute('table:formula') !== undefined,
-      };
-      return Array<CalcCell>(Math.min(50, Number(attribute('table:number-columns-repeated') ?? 1))).fill(
-        cell,
-      );
-    });
-  });
-  return rows.filter((row) => row.some(({ type }) => type !== 'empty'));
+  return [...sheet.matchAll(/<table:table-row[ >][^]*?<\/table:table-row>/g)]
+    .map(([row]) => cellsOf(row).slice(0, cellsOf(row).findLastIndex(({ type }) => type !== 'empty') + 1))
+    .filter((row) => row.length > 0);
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+function cellsOf(row: string): CalcCell[] {
+  const cells = row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([^]*?)<\/table:table-cell>)/g);
+  return [...cells].flatMap(([, attributes = '', content = '']) => {
+    const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
+    const cell = {
+      type: attribute('office:value-type') ?? 'empty',
+      value: attribute('office:date-value') ?? attribute('office:value') ?? textOf(content),
+      isFormula: attribute('table:formula') !== undefined,
+    };
+    const repeated = Number(attribute('table:number-columns-repeated') ?? 1);
+    return Array<CalcCell>(cell.type === 'empty' ? Math.min(repeated, 50) : repeated).fill(cell);
+  });
+}
 
 function textOf(content: string): string {
   const paragraphs = [...content.matchAll(/<text:p[^>]*?(?:\/>|>([^]*?)<\/text:p>)/g)].map(([, text = '']) =>
@@ -171,9 +169,7 @@ function textOf(content: string): string {
 
 /** Debian's package, which root may install. */
 async function ensureCalc(): Promise<void> {
-  const isThere = () =>
-    existsSync('/usr/bin/soffice') && existsSync('/usr/lib/libreoffice/program/libsclo.so');
-  if (isThere()) return;
+  if (isInstalled()) return;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log('Installing LibreOffice Calc …');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -181,5 +177,14 @@ async function ensureCalc(): Promise<void> {
     await apt('update');
     await apt('install', '-y', '--no-install-recommends', 'libreoffice-calc');
   }
-  if (!isThere()) throw new Error('LibreOffice Calc is needed: install the package libreoffice-calc.');
+  if (!isInstalled()) throw new Error('LibreOffice Calc is needed: install the package libreoffice-calc.');
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('soffice', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,11 +1,11 @@
 import { IconDeviceLaptop, IconReceiptOff, IconServer, IconWorldWww } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { formatRupiah } from '../../../contract/format.ts';
 import { useEstate } from '../../lib/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
+import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import css from './about.module.css';
 
@@ -40,13 +40,13 @@ export function Offers() {
         <Offer
           icon={IconWorldWww}
           name="Domain"
-          text={`Harga normal sekitar ${formatRupiah(domainPrice)} per tahun.`}
+          text={<Yearly price={domainPrice} />}
           onProve={() => prove('domain')}
         />
         <Offer
           icon={IconServer}
           name="VPS"
-          text={`Harga normal sekitar ${formatRupiah(serverPrice)} per tahun.`}
+          text={<Yearly price={serverPrice} />}
           onProve={() => prove('server')}
         />
       </div>
@@ -64,7 +64,7 @@ export function Offers() {
         <dl className={css.prices}>
           {prices.map(([label, price]) => (
             <Price key={label} label={label}>
-              {formatRupiah(price)}
+              <Money value={price} />
             </Price>
           ))}
           <Price label="Dibayar warga">
@@ -82,7 +82,7 @@ export function Offers() {
 interface OfferProps {
   icon: Icon;
   name: string;
-  text: string;
+  text: ReactNode;
   /** Opens the proof of the price. */
   onProve?: (() => void) | undefined;
 }
@@ -106,6 +106,14 @@ function Offer({ icon: Glyph, name, text, onProve }: OfferProps) {
         </Button>
       )}
     </Card>
+  );
+}
+
+function Yearly({ price }: { price: number }) {
+  return (
+    <>
+      Harga normal sekitar <Money value={price} /> per tahun.
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   answerComplaint,
@@ -71,7 +71,8 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
     },
   });
   const unsaved = form.values.foto_jawaban !== null; // a draft keeps everything else
-  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+  // Before the next key: Escape right after typing must find it.
+  useLayoutEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 
   return (
     <Form of={form} label="Jawab Aduan" failed="Gagal menyimpan jawaban">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   categoryLabels,
@@ -90,7 +90,8 @@ function ComplaintForm({ complaint, onUnsaved, onSent, onCancel }: FormProps) {
   });
   const { foto, hapus_foto: removed } = form.values;
   const unsaved = complaint ? form.dirty : foto !== null; // a draft keeps everything but the photo
-  useEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
+  // Before the next key: Escape right after typing must find it.
+  useLayoutEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 
   return (
     <Form of={form} label={complaint ? 'Edit Aduan' : 'Tambah Aduan'} failed="Gagal menyimpan aduan">

@@ -1,4 +1,4 @@
-import { IconDeviceMobile, IconLogout } from '@tabler/icons-react';
+import { IconDeviceLaptop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Session } from '../../../contract/auth.ts';
 import { successes } from '../../../contract/messages.ts';
@@ -9,60 +9,61 @@ import { CallError } from '../../lib/http.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
-import type { Column } from '../../ui/columns.ts';
 import { confirm } from '../../ui/confirm.ts';
-import { DataList } from '../../ui/DataList.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
-import { RowAction } from '../../ui/RowAction.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDevices, useEndDevice, useReadDevicesAgain } from './api.ts';
+import css from './profile.module.css';
 
 /** Where one is signed in, and the way out of each. */
 export function Devices() {
-  const { timeZone } = useEstate();
   const { data: devices, error, refetch } = useDevices();
   const others = devices?.filter(({ ini }) => !ini) ?? [];
   return (
     <Section
       title="Perangkat Anda"
-      context="Perangkat yang sedang masuk dengan akun Anda. Keluarkan yang tidak Anda kenal, lalu ubah password."
-      aside={others.length > 0 && <EndOthers devices={others} />}
-      bare
+      context="Yang sedang masuk dengan akun Anda. Keluarkan yang tidak Anda kenal, lalu ubah password."
     >
-      <DataList
-        label="Daftar perangkat"
-        columns={columnsFor(timeZone)}
-        rows={devices}
-        rowKey={({ id }) => id}
-        actions={(device) => <EndAction device={device} />}
-        error={error}
-        onRetry={() => void refetch()}
-        skeletonRows={2}
-        empty={{ title: 'Tidak ada perangkat lain.' }}
-      />
+      {!devices && error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <ul className={css.devices} aria-label="Daftar perangkat" aria-busy={!devices || undefined}>
+          {devices?.map((device) => <Device key={device.id} device={device} />) ?? (
+            <li>
+              <Skeleton height="4rem" />
+            </li>
+          )}
+        </ul>
+      )}
+      {others.length > 0 && <EndOthers devices={others} />}
     </Section>
   );
 }
 
-const columnsFor = (timeZone: string): Column<Session>[] => [
-  { key: 'perangkat', header: 'Perangkat', card: 'title', render: ({ perangkat }) => perangkat },
-  {
-    key: 'ini',
-    header: 'Keterangan',
-    card: 'badge',
-    render: ({ ini }) =>
-      ini && (
-        <Badge tone="success" icon={IconDeviceMobile}>
-          Perangkat ini
-        </Badge>
-      ),
-  },
-  { key: 'dibuat', header: 'Masuk sejak', render: ({ dibuat }) => formatDateTime(dibuat, timeZone) },
-  {
-    key: 'terakhir_aktif',
-    header: 'Terakhir aktif',
-    render: ({ ini, terakhir_aktif }) => (ini ? 'Sekarang' : formatDateTime(terakhir_aktif, timeZone)),
-  },
-];
+function Device({ device }: { device: Session }) {
+  const { timeZone } = useEstate();
+  const { ini, perangkat, dibuat, terakhir_aktif } = device;
+  const Glyph = /Android|iOS/.test(perangkat) ? IconDeviceMobile : IconDeviceLaptop;
+  return (
+    <li>
+      <Glyph size={28} stroke={1.6} aria-hidden />
+      <div className={css.device}>
+        <p className={css.deviceName}>
+          {perangkat} {ini && <Badge tone="success">Perangkat ini</Badge>}
+        </p>
+        <p className={css.muted}>
+          Terakhir aktif: {ini ? 'sekarang' : formatDateTime(terakhir_aktif, timeZone)}
+          <br />
+          Masuk sejak: {formatDateTime(dibuat, timeZone)}
+        </p>
+      </div>
+      <EndDevice device={device} />
+    </li>
+  );
+}
 
 /** Signed out meanwhile, which is what was wanted. */
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
@@ -72,7 +73,7 @@ const consequence = 'Untuk masuk lagi di sana diperlukan email dan password Anda
 const words = { confirmLabel: 'Ya, keluarkan', message: consequence };
 
 /** On the device itself the same as "Keluar". */
-function EndAction({ device: { id, ini, perangkat } }: { device: Session }) {
+function EndDevice({ device: { id, ini, perangkat } }: { device: Session }) {
   const { logout } = useAuth();
   const { send, isSending } = useEndDevice();
   const readAgain = useReadDevicesAgain();
@@ -87,14 +88,10 @@ function EndAction({ device: { id, ini, perangkat } }: { device: Session }) {
     await readAgain();
   };
   return (
-    <RowAction
-      label="Keluar dari perangkat ini"
-      icon={IconLogout}
-      of={`(${perangkat})`}
-      danger={!ini}
-      busy={isSending}
-      onClick={() => void end()}
-    />
+    <Button icon={IconLogout} busy={isSending} onClick={() => void end()}>
+      Keluar dari perangkat ini
+      <VisuallyHidden> ({perangkat})</VisuallyHidden>
+    </Button>
   );
 }
 
@@ -114,8 +111,10 @@ function EndOthers({ devices }: { devices: readonly Session[] }) {
     setBusy(false);
   };
   return (
-    <Button look="danger" icon={IconLogout} busy={busy} onClick={() => void end()}>
-      Keluar dari perangkat lain
-    </Button>
+    <FormButtons>
+      <Button look="danger" icon={IconLogout} busy={busy} onClick={() => void end()}>
+        Keluar dari perangkat lain
+      </Button>
+    </FormButtons>
   );
 }

@@ -18,7 +18,7 @@ export function PersonCard() {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <Card className={css.person}>
-      <Avatar name={user.nama} src={user.foto_profile} size={112} />
+      <Avatar name={user.nama} src={user.foto_profile} size={96} />
       <div className={css.words}>
         <p className={css.name}>{user.nama}</p>
         <p className={css.muted}>

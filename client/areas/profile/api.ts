@@ -34,11 +34,14 @@ export const useUpdatePassword = () => useSend(useFamily().password, []);
 /** Devices belong to no topic: nobody else sees them, and a signed-out one notices by itself. */
 const devicesKey = ['session', 'devices'];
 
-/** The devices one is signed in on, last used first. */
+/** The devices one is signed in on: this one, then the others, last used first. */
 export function useDevices() {
   return useQuery<readonly Session[], CallError>({
     queryKey: devicesKey,
-    queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(listSessions, {}, { signal });
+      return data.toSorted((a, b) => Number(b.ini) - Number(a.ini));
+    },
   });
 }
 

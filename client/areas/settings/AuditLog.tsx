@@ -7,7 +7,7 @@ import { DataList } from '../../ui/DataList.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useAudit } from './api.ts';
-import { actionOf, changesOf } from './audit-words.ts';
+import { actionOf, type Change, changesOf } from './audit-words.ts';
 import css from './settings.module.css';
 
 /** Every change to money, people and settings: who, what, before and after, when. */
@@ -40,52 +40,64 @@ export function AuditLog() {
   );
 }
 
+const author = ({ nama }: AuditEntry) => nama ?? 'Sistem';
+
 const columnsFor = (timeZone: string): Column<AuditEntry>[] => [
   {
     key: 'tanggal',
     header: 'Waktu',
-    card: 'subtitle',
-    width: '9rem',
-    render: ({ tanggal }) => formatDateTime(tanggal, timeZone),
+    card: 'hidden',
+    width: '8rem',
+    render: ({ tanggal }) => <span className="ui-tabular">{formatDateTime(tanggal, timeZone)}</span>,
   },
-  { key: 'nama', header: 'Oleh', card: 'subtitle', width: '20%', render: ({ nama }) => nama ?? 'Sistem' },
+  { key: 'nama', header: 'Oleh', card: 'hidden', width: '8rem', render: author },
   {
     key: 'aksi',
     header: 'Tindakan',
     card: 'title',
-    width: '30%',
     render: (entry) => (
       <>
-        <span className={css.action}>{actionOf(entry)}</span>
+        {actionOf(entry)}
         {entry.perihal && <span className={css.subject}>{entry.perihal}</span>}
       </>
     ),
   },
   {
+    key: 'oleh',
+    header: 'Oleh',
+    card: 'subtitle',
+    cardOnly: true,
+    render: (entry) => `${author(entry)} · ${formatDateTime(entry.tanggal, timeZone)}`,
+  },
+  {
     key: 'perubahan',
     header: 'Perubahan',
-    render: (entry) => {
-      const changes = changesOf(entry);
-      if (changes.length === 0) return null;
-      return (
-        <ul className={css.changes}>
-          {changes.map(({ label, from, to }) => (
-            <li key={label}>
-              <span className={css.subject}>{label}</span>
-              <span className={css.values}>
-                {from !== undefined && (
-                  <>
-                    <del>{from}</del>
-                    <span aria-hidden> → </span>
-                    <VisuallyHidden> menjadi </VisuallyHidden>
-                  </>
-                )}
-                {to}
-              </span>
-            </li>
-          ))}
-        </ul>
-      );
-    },
+    card: 'badge',
+    width: '34%',
+    render: (entry) => (
+      <ul className={css.changes}>
+        {changesOf(entry).map((change) => (
+          <li key={change.label}>
+            <ChangedField {...change} />
+          </li>
+        ))}
+      </ul>
+    ),
   },
 ];
+
+function ChangedField({ label, from, to }: Change) {
+  return (
+    <>
+      <span className={css.field}>{label}:</span>{' '}
+      {from !== undefined && (
+        <>
+          <del>{from}</del>
+          <span aria-hidden> → </span>
+          <VisuallyHidden> menjadi </VisuallyHidden>
+        </>
+      )}
+      {to}
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Section } from '../../ui/Card.tsx';
+import { Card, Section } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SwitchField } from '../../ui/SwitchField.tsx';
@@ -20,11 +20,9 @@ export function General({ settings }: Props) {
       <div className={css.column}>
         <ComplaintMenu settings={settings} />
         <SystemInfo settings={settings} />
-      </div>
-      <div className={css.column}>
-        <DuesForm settings={settings} />
         <EstateForm settings={settings} />
       </div>
+      <DuesForm settings={settings} />
     </div>
   );
 }
@@ -41,14 +39,17 @@ function ComplaintMenu({ settings: { complaintMenuEnabled } }: Props) {
     }
   };
   return (
-    <Section title="Menu aduan">
+    <Card className={css.menu}>
       <SwitchField
-        label="Warga dapat mengirim aduan"
-        description="Berlaku langsung untuk semua orang. Saat nonaktif, menu aduan hilang dan aduan baru ditolak; aduan yang sudah ada tetap tersimpan."
+        label="Menu aduan"
+        description="Berlaku langsung untuk semua orang."
         checked={isSending ? !complaintMenuEnabled : complaintMenuEnabled}
         onChange={(on) => void turn(on)}
       />
-    </Section>
+      <p className={css.muted}>
+        Saat nonaktif, menu aduan hilang dan aduan baru ditolak. Aduan yang sudah ada tetap tersimpan.
+      </p>
+    </Card>
   );
 }
 

@@ -44,8 +44,8 @@ function AccessDenied() {
 
 const tabs = [
   { key: 'umum', label: 'Umum', icon: IconAdjustments },
-  { key: 'tentang', label: 'Halaman Tentang', icon: IconInfoCircle },
-  { key: 'riwayat', label: 'Riwayat Perubahan', icon: IconHistory },
+  { key: 'tentang', label: 'Tentang', icon: IconInfoCircle },
+  { key: 'riwayat', label: 'Riwayat', icon: IconHistory },
 ] as const;
 
 function Settings() {

@@ -43,7 +43,7 @@ type Show = (value: unknown) => string;
 const text: Show = (value) => words[String(value)] ?? String(value);
 const rupiah: Show = (value) => formatRupiah(Number(value));
 const onOff: Show = (value) => (value ? 'Aktif' : 'Nonaktif');
-const file: Show = () => 'ada';
+const file: Show = () => 'foto';
 
 const fields: Record<string, readonly [label: string, show: Show]> = {
   nama: ['Nama', String],
@@ -97,13 +97,17 @@ export interface Change {
 
 const nothing = '–';
 
+/** Of no interest when a thing begins or ends. */
+const onlyWhenChanged = ['status', 'bukti_transfer', 'foto', 'foto_jawaban'];
+
 /** Field by field. What the entry's subject already says, and what only the program needs, is left out. */
 export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry): Change[] {
   return Object.entries(fields).flatMap(([name, [label, show]]) => {
     const [before, after] = [sebelum?.[name] ?? null, sesudah?.[name] ?? null];
     const told = perihal !== null && (after ?? before) === perihal;
     const inSubject = entitas === 'payments' && (name === 'tahun' || name === 'bulan');
-    if (before === after || told || inSubject) return [];
+    const boring = (!sebelum || !sesudah) && onlyWhenChanged.includes(name);
+    if (before === after || told || inSubject || boring) return [];
     const [from, to] = [before, after].map((value) => (value === null ? nothing : show(value)));
     if (!sesudah) return { label, to: from ?? nothing };
     if (!sebelum || !(name in sebelum)) return { label, to: to ?? nothing };

@@ -1,6 +1,6 @@
 /** SQL about accounts as they sign in, their sessions and known devices. */
-import type { Actor } from '../../../contract/people.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 /** By e-mail, or for a warga by phone (specification §2). */
@@ -42,29 +42,25 @@ export async function findPasswordHash(db: Db, userId: number): Promise<string |
   return row?.password_hash;
 }
 
-/** The person of a live session and when it was last used. */
-export function findSession(
-  db: Db,
-  tokenHash: string,
-  usedSince: string,
-): Promise<(Actor & { terakhir_aktif: string }) | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.nama',
-      'users.jenis',
-      'users.blok',
-      'sessions.id as sessionId',
-      'terakhir_aktif',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .where('terakhir_aktif', '>', usedSince)
-    .where('users.status', '=', 'active')
-    .where('users.dihapus_pada', 'is', null)
-    .executeTakeFirst();
-}
+/** The person of a live session and when it was last used: at most one row. */
+export const findSession = prepared(
+  (db, { tokenHash, usedSince }: { tokenHash: string; usedSince: string }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'users.id',
+        'users.nama',
+        'users.jenis',
+        'users.blok',
+        'sessions.id as sessionId',
+        'terakhir_aktif',
+      ])
+      .where('token_hash', '=', tokenHash)
+      .where('terakhir_aktif', '>', usedSince)
+      .where('users.status', '=', 'active')
+      .where('users.dihapus_pada', 'is', null),
+);
 
 export function listSessions(db: Db, userId: number, usedSince: string) {
   return db

@@ -24,7 +24,10 @@ export function makeAuthenticate(
 ): Authenticate {
   return async (token) => {
     const now = context.clock();
-    const session = await findSession(context.db, hashToken(token), usedSince(now));
+    const [session] = await findSession(context.db, {
+      tokenHash: hashToken(token),
+      usedSince: usedSince(now),
+    });
     if (!session) return null;
     const { terakhir_aktif, ...actor } = session;
     if (now.getTime() - Date.parse(terakhir_aktif) > touchInterval) {

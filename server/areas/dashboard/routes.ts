@@ -88,7 +88,7 @@ async function forKoordinator({ db }: Context, actor: Actor, scope: Scope) {
 async function forWarga(context: Context, actor: Actor, scope: Scope) {
   const { db } = context;
   const counts = await queries.countPayments(db, scope);
-  const payments = await listOwn(db, actor.id);
+  const payments = await listOwn(db, { userId: actor.id });
   return {
     totalIncome: await totalIncome(db),
     totalPembayaran: sum(counts),

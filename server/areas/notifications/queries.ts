@@ -1,6 +1,7 @@
 /** SQL about stored notifications. */
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');
@@ -19,14 +20,17 @@ export async function listNotifications(db: Db, userId: number, request: PageReq
   return { ...page, data: page.data.map((row) => ({ ...row, dibaca: row.dibaca === 1 })) };
 }
 
-export async function countUnread(db: Db, userId: number): Promise<number> {
-  const { unread } = await db
+const readUnread = prepared((db, { userId }: { userId: number }) =>
+  db
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number>().as('unread'))
     .where('user_id', '=', userId)
-    .where('dibaca', '=', 0)
-    .executeTakeFirstOrThrow();
-  return unread;
+    .where('dibaca', '=', 0),
+);
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const [row] = await readUnread(db, { userId });
+  return row?.unread ?? 0;
 }
 
 /** @param ids undefined means all */

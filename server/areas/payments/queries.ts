@@ -5,6 +5,7 @@ import type { MonthStatus, Payment, PaymentStatus } from '../../../contract/paym
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -31,15 +32,15 @@ export interface StaffFilter {
   q?: string | undefined;
 }
 
-export function listOwn(db: Db, userId: number): Promise<Payment[]> {
-  return db
+/** Newest first. */
+export const listOwn = prepared((db, { userId }: { userId: number }) =>
+  db
     .selectFrom('payments')
     .select(columns)
     .where('user_id', '=', userId)
     .where('dihapus_pada', 'is', null)
-    .orderBy('id', 'desc')
-    .execute();
-}
+    .orderBy('id', 'desc'),
+);
 
 function staffPayments(db: Db, scope: Scope) {
   return db

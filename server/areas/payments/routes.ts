@@ -23,7 +23,7 @@ export function paymentRoutes(context: Context) {
   // Warga and officers have calls of their own for the same.
   const listOwn = async ({ actor, params }: Input<typeof contract.listOwnPayments>) => {
     if (params.userId !== actor.id) throw new Refusal('not_found');
-    return { data: await queries.listOwn(db, actor.id) };
+    return { data: await queries.listOwn(db, { userId: actor.id }) };
   };
   const upload = async ({ actor, scope, body, files }: Input<typeof contract.uploadPayment>) => {
     const data = await uploadPayment(context, actor, scope, body, files.bukti_transfer);
@@ -33,7 +33,7 @@ export function paymentRoutes(context: Context) {
     withdrawPayment(context, actor, params.id);
   const exportYear = async ({ actor, params }: Input<typeof contract.exportOwnPayments>) => ({
     title: `Pembayaran ${actor.nama} ${params.year}`,
-    data: yearRows(await queries.listOwn(db, actor.id), params.year),
+    data: yearRows(await queries.listOwn(db, { userId: actor.id }), params.year),
   });
 
   return [

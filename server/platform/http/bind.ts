@@ -3,7 +3,7 @@
  * decisions §10: 401, 403, then 400/413/415, 422, and from the handler 404 and 409.
  */
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { type Scope, scopeOf } from '../../../contract/policy.ts';
@@ -21,7 +21,12 @@ interface Caller {
   scope: Scope | null;
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once a call of the contract has admitted them. */
+    caller: Caller | null;
+  }
+}
 
 export interface BindOptions {
   authenticate: Authenticate;
@@ -39,7 +44,7 @@ export function bind(app: FastifyInstance, { endpoint, handler }: Route, options
     url: endpoint.path,
     ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
     onRequest: async (request) => {
-      callers.set(request, await admit(request, endpoint, options.authenticate));
+      request.caller = await admit(request, endpoint, options.authenticate);
     },
     handler: async (request, reply) => {
       const received: Upload[] = [];
@@ -47,27 +52,21 @@ export function bind(app: FastifyInstance, { endpoint, handler }: Route, options
         const params = parsePath(endpoint, request.params);
         const { fields, files } = await readBody(request, endpoint, options.temporaryFolder, received);
         const { query, body } = parseFields(endpoint, { query: request.query, body: fields, files });
-        const answer = await run({ params, query, body, files, request, reply, ...callers.get(request) });
+        const answer = await run({ params, query, body, files, request, reply, ...request.caller });
         const format = query.format;
         if (endpoint.exports && (format === 'csv' || format === 'xlsx')) {
           return await sendSpreadsheet(reply, format, endpoint.exports, answer as never);
         }
-        return await sendJson(reply, endpoint, serialize({ status: 'success', ...answer }));
+        reply.code(endpoint.creates ? 201 : 200).headers(jsonHeaders);
+        return serialize({ status: 'success', ...answer });
       } finally {
-        await removeUploads(received);
+        if (received.length > 0) await removeUploads(received);
       }
     },
   });
 }
 
-function sendJson(reply: FastifyReply, endpoint: Endpoint, json: string) {
-  return reply
-    .code(endpoint.creates ? 201 : 200)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .serializer(String)
-    .send(json);
-}
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;

@@ -3,12 +3,12 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../../config.ts';
 import { addErrors, answerBadAddress, answerBadConnection } from './errors.ts';
 import { Refusal } from './refusal.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const second = 1_000;
 
@@ -30,9 +30,10 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadConnection,
   });
+  app.decorateRequest('caller', null);
   addParsers(app);
   addCompression(app);
-  addSecurityHeaders(app, config);
+  addHeaders(app, config);
   addErrors(app);
   addFarewell(app);
   addLog(app);
@@ -61,31 +62,11 @@ function addCompression(app: FastifyInstance) {
   });
 }
 
-function addSecurityHeaders(app: FastifyInstance, config: Config) {
-  void app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine writes its colour variables into a style element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', 'geolocation=(), microphone=(), camera=(self)');
+function addHeaders(app: FastifyInstance, config: Config) {
+  const headers = securityHeaders(config.publicUrl);
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    next();
   });
 }
 
