@@ -26,10 +26,10 @@ export interface Measured {
   firstLoad: number | null;
 }
 
-const folder = join(import.meta.dirname, 'results');
+export const resultsFolder = join(import.meta.dirname, 'results');
+export const today = () => new Date().toISOString().slice(0, 10);
 
-export function writeReport(measured: Measured): void {
-  const date = new Date().toISOString().slice(0, 10);
+export function describeMachine() {
   const machine = {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
@@ -38,14 +38,27 @@ export function writeReport(measured: Measured): void {
     node: process.version,
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
   };
-  const text = readable(date, machine, measured);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${date}.json`), `${JSON.stringify({ date, machine, ...measured }, null, 2)}\n`);
-  writeFileSync(join(folder, `${date}.md`), text);
+  const { cpu, cores, memoryMB, system, node, commit } = machine;
+  return {
+    ...machine,
+    text: `${cpu}, ${cores} cores, ${memoryMB} MB, ${system}, Node ${node}, commit ${commit}.`,
+  };
+}
+
+export function writeReport(measured: Measured): void {
+  const date = today();
+  const { text: machineText, ...machine } = describeMachine();
+  const text = readable(date, machineText, measured);
+  mkdirSync(resultsFolder, { recursive: true });
+  writeFileSync(
+    join(resultsFolder, `${date}.json`),
+    `${JSON.stringify({ date, machine, ...measured }, null, 2)}\n`,
+  );
+  writeFileSync(join(resultsFolder, `${date}.md`), text);
   console.log(`\n${text}`);
 }
 
-function readable(date: string, machine: Record<string, string | number>, measured: Measured): string {
+function readable(date: string, machine: string, measured: Measured): string {
   const { settings, calls, coldStart, memory, firstLoad } = measured;
   const whole = (value: number) => Math.round(value).toLocaleString('en');
   const row = ({ name, rows, product, floor, ratio }: CallResult) =>
@@ -53,7 +66,7 @@ function readable(date: string, machine: Record<string, string | number>, measur
     `${product.p50.toFixed(1)} | ${product.p99.toFixed(1)} | ${floor.p99.toFixed(1)} |`;
   return `# Measured on ${date}
 
-${machine.cpu}, ${machine.cores} cores, ${machine.memoryMB} MB, ${machine.system}, Node ${machine.node}, commit ${machine.commit}.
+${machine}
 ${settings.connections} connections, median of ${settings.rounds} rounds of ${settings.seconds} s each, product and floor in turns.
 
 The floor is bare \`node:http\` sending the same statements (the session's included) to the same SQLite file by the

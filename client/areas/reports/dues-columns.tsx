@@ -14,7 +14,7 @@ export function MonthBadge({ line: { status, target } }: { line: Line }) {
   if (status) return <Badge tone={tones[status]}>{status}</Badge>;
   return target > 0 ? (
     <Badge tone="neutral" icon={IconClock}>
-      Belum berjalan
+      Akan datang
     </Badge>
   ) : (
     <Badge tone="neutral">Tanpa target</Badge>

@@ -1,5 +1,5 @@
 /** Opaque session tokens: 256 random bits for the browser, only their hash for the database (decisions §4). */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Authenticate } from '../../platform/realtime/realtime.ts';
 import type { Context } from '../../platform/context.ts';
 import { findSession, touchSession } from './queries.ts';
@@ -13,7 +13,7 @@ export const sessionLifetime = 30 * day;
 const touchInterval = 10 * 60 * 1_000;
 
 export const newToken = () => randomBytes(32).toString('base64url');
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
 /** Sessions last used before this instant are dead. */
 export const usedSince = (now: Date) => new Date(now.getTime() - sessionLifetime).toISOString();

@@ -1,22 +1,26 @@
 /** SQL about stored notifications. */
 import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { cutPage, newestFirst, type PageRequest, windowOf } from '../../platform/db/page.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');
 
+const readNotifications = prepared(
+  (db, { userId, before, fetch }: { userId: number; before: number; fetch: number }) =>
+    db
+      .selectFrom('notifications')
+      .select(['id', 'jenis', 'judul', 'pesan', 'halaman', 'dibaca', 'tanggal'])
+      .where('user_id', '=', userId)
+      .where('id', '<', before)
+      .orderBy('id', 'desc')
+      .limit(fetch),
+);
+
 export async function listNotifications(db: Db, userId: number, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await db
-    .selectFrom('notifications')
-    .select(['id', 'jenis', 'judul', 'pesan', 'halaman', 'dibaca', 'tanggal'])
-    .where('user_id', '=', userId)
-    .where(behind)
-    .orderBy('id', 'desc')
-    .limit(fetch)
-    .execute();
-  const page = cutPage(order, rows, fetch);
+  const window = windowOf(order, request);
+  const rows = await readNotifications(db, { userId, ...window });
+  const page = cutPage(order, rows, window.fetch);
   return { ...page, data: page.data.map((row) => ({ ...row, dibaca: row.dibaca === 1 })) };
 }
 

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { cutPage, newestFirst, type PageRequest, windowOf } from '../../platform/db/page.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { inScope } from '../../platform/db/scope.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -37,10 +38,15 @@ const marked = <Row extends { likes_of_reader: number }>({ likes_of_reader, ...p
   liked: likes_of_reader > 0,
 });
 
+const readPosts = prepared(
+  (db, { reader, before, fetch }: { reader: number; before: number; fetch: number }) =>
+    posts(db, reader).where('posts.id', '<', before).orderBy('posts.id', 'desc').limit(fetch),
+);
+
 export async function listPosts(db: Db, reader: number, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await posts(db, reader).where(behind).orderBy('posts.id', 'desc').limit(fetch).execute();
-  const page = cutPage(order, rows, fetch);
+  const window = windowOf(order, request);
+  const rows = await readPosts(db, { reader, ...window });
+  const page = cutPage(order, rows, window.fetch);
   return { ...page, data: page.data.map(marked) };
 }
 

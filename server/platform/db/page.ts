@@ -42,7 +42,16 @@ export function pageOf<Row>(
   return { behind: sql<SqlBool>`(${columns}) ${comparison} (${sql.join(key)})`, fetch };
 }
 
-/** @param rows as fetched with `fetch` of `pageOf` */
+/** The same of a list that is newest first, as values for a prepared query: ids below `before`. */
+export function windowOf(
+  order: Order<{ id: number }>,
+  request: PageRequest,
+): { before: number; fetch: number } {
+  const [before = maxId] = request.cursor === undefined ? [] : decode(order, request.cursor);
+  return { before: Number(before), fetch: (request.limit ?? wholeList) + 1 };
+}
+
+/** @param rows as fetched with `fetch` */
 export function cutPage<Sorted, Row extends Sorted>(
   order: Order<Sorted>,
   rows: Row[],

@@ -1,7 +1,7 @@
 /**
  * Kysely's SQLite dialect, with statements that SQLite plans once. Otherwise it plans a statement anew whenever a
  * value is bound that could have changed the plan, which for most of our queries takes longer than running them.
- * It does not look behind a sign (`+?` is `?`), nor can it be asked to overlook the value of a LIMIT.
+ * It does not look behind a sign (`+?` is `?`), nor into a subquery (`LIMIT (SELECT ?)` is `LIMIT ?`).
  */
 import {
   type DialectAdapter,
@@ -10,7 +10,6 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteQueryCompiler,
-  ValueNode,
 } from 'kysely';
 
 class SteadyCompiler extends SqliteQueryCompiler {
@@ -19,9 +18,9 @@ class SteadyCompiler extends SqliteQueryCompiler {
   }
 
   protected override visitLimit({ limit }: LimitNode): void {
-    this.append('limit ');
-    if (ValueNode.is(limit)) this.append(String(BigInt(limit.value as number)));
-    else this.visitNode(limit);
+    this.append('limit (select ');
+    this.visitNode(limit);
+    this.append(')');
   }
 }
 

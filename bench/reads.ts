@@ -1,0 +1,96 @@
+/** Every read of the product as its screens ask it, and whole, for each role that may. */
+import type { Endpoint } from '../contract/endpoint.ts';
+import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { type Role, roles } from '../contract/people.ts';
+import { can } from '../contract/policy.ts';
+import { endpoints } from '../server/app.ts';
+import type { Reader, Sizes } from './large-estate.ts';
+
+export interface Read {
+  name: string;
+  path: string;
+  token: string;
+  /** Without pages, or a file: what no screen asks before it shows something. */
+  isWhole: boolean;
+}
+
+const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
+
+/** What people narrow a list to. */
+const filters: Record<string, string[]> = {
+  '/api/admin/payments': [
+    'q=budi',
+    'q=tidak%20ada',
+    'status=ditolak',
+    'blok=P',
+    `tahun=${tahun}&bulan=${bulan}`,
+  ],
+  '/api/admin/payments/:year/:month': [
+    'include=unpaid',
+    'include=unpaid&q=budi',
+    'include=unpaid&status=menunggu_konfirmasi',
+    'status=menunggu_konfirmasi',
+    'include=unpaid&blok=P',
+  ],
+  '/api/warga': ['q=budi', 'q=tidak%20ada', 'blok=P', 'status=inactive'],
+  '/api/users': ['q=budi', 'q=tidak%20ada', 'jenis=warga', 'jenis=admin'],
+  '/api/aduan': ['q=rapat', 'q=tidak%20ada', 'status=pending', 'blok=P', 'kategori=keamanan'],
+  '/api/dokumen': ['q=surat', 'q=tidak%20ada', 'kategori=Umum'],
+  '/api/buku-kas/:year': [`dari=${tahun}-01-01&sampai=${tahun}-01-31`],
+  '/api/reports/:year': ['blok=P'],
+};
+
+export async function readsOf(url: string, readers: Record<Role, Reader>, sizes: Sizes): Promise<Read[]> {
+  const reads: Read[] = [];
+  for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const role of roles.filter((jenis) => mayCall(endpoint, jenis))) {
+      const { id, token } = readers[role];
+      const path = fill(endpoint.path, id, sizes);
+      const add = (query: string, isWhole: boolean) =>
+        reads.push({ name: `${endpoint.path}${query} · ${role}`, path: path + query, token, isWhole });
+      const hasPages = 'limit' in (endpoint.query?.shape ?? {});
+      add('', hasPages || endpoint.exports !== undefined);
+      for (const filter of filters[endpoint.path] ?? [])
+        add(`?${filter}${hasPages ? '&limit=50' : ''}`, false);
+      if (endpoint.exports) for (const format of ['csv', 'xlsx']) add(`?format=${format}`, true);
+      if (!hasPages) continue;
+      add('?limit=50', false);
+      const cursor = await middleOf(`${url}${path}?limit=50`, token);
+      if (cursor) {
+        const query = `?limit=50&cursor=${cursor}`;
+        reads.push({
+          name: `${endpoint.path}?limit=50&cursor=… · ${role}`,
+          path: path + query,
+          token,
+          isWhole: false,
+        });
+      }
+    }
+  }
+  return reads;
+}
+
+const mayCall = ({ allow }: Endpoint, jenis: Role) =>
+  allow === 'signed-in' || allow === 'public' || can({ jenis }, allow);
+
+const fill = (path: string, userId: number, { posts, residents }: Sizes) =>
+  path
+    .replace(':year', String(tahun))
+    .replace(':month', String(bulan))
+    .replace(':userId', String(userId))
+    .replace('posts/:id', `posts/${posts / 2}`)
+    .replace('aduan/:id', `aduan/${residents}`);
+
+/** A cursor half-way through the list: the key of the first page's, with numbers halved, dates and houses set back. */
+async function middleOf(url: string, token: string): Promise<string | undefined> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const { nextCursor } = (await response.json()) as { nextCursor: string | null };
+  if (!nextCursor) return undefined;
+  const [name, ...key] = JSON.parse(Buffer.from(nextCursor, 'base64url').toString()) as (string | number)[];
+  const middle = key.map((part) => {
+    if (typeof part === 'number') return Math.ceil(part / 2);
+    if (/^\d{4}-/.test(part)) return `${tahun}-06-15`;
+    return part.replace(/^A(?=\d)/, 'H');
+  });
+  return Buffer.from(JSON.stringify([name, ...middle])).toString('base64url');
+}

@@ -1,0 +1,200 @@
+/**
+ * Guyub without a pointer: the main journeys with nothing but keys, and on every page a walk with Tab that must always
+ * show where one is. Nothing is confirmed here, so that no sum changes under the tests of journey.spec.ts.
+ */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { mayOpen, pageKeys } from '../client/shell/pages.ts';
+import { pictures } from '../server/testing/pictures.ts';
+import { demoPassword, demoPeople, signIn } from './demo.ts';
+
+const desktop = { width: 1280, height: 800 };
+/** What is left of it at a zoom of 200 %. */
+const zoomed = { width: 640, height: 400 };
+
+test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel' });
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const entry = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true });
+
+/** What is wrong with the mark of the element that has the focus; null when it can be seen, or past the last one. */
+function fault(): string | null {
+  const focused = document.activeElement ?? document.body;
+  if (focused === document.body) return null;
+  const name = focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40);
+  const what = `${focused.tagName.toLowerCase()}.${focused.className} „${name}“`;
+  // A switch or a choice is drawn by what stands beside its own, invisible field.
+  const drawn = [focused, focused.parentElement, focused.nextElementSibling].filter((each) => each !== null);
+  const marked = drawn.some((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  if (!marked) return `${what} has no mark`;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+  const above = document.elementFromPoint(x, y);
+  return drawn.some((each) => each.contains(above)) ? null : `${what} is covered or out of sight`;
+}
+
+/** Presses Tab until that element has the focus; each stop on the way must be marked. */
+async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  for (let stops = 0; stops < 150; stops++) {
+    await page.keyboard.press(key);
+    expect(await page.evaluate(fault)).toBeNull();
+    if (await target.evaluate((node) => node === document.activeElement)) return;
+  }
+  throw new Error(`150 times ${key} do not lead to ${target}`);
+}
+
+async function pressOn(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await reach(page, target, key);
+  await page.keyboard.press('Enter');
+}
+
+async function choosePhoto(page: Page) {
+  const chooser = page.waitForEvent('filechooser');
+  await pressOn(page, page.getByRole('button', { name: 'Pilih foto' }));
+  const file = { name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer: await pictures.jpeg() };
+  await (await chooser).setFiles(file);
+  await expect(page.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+}
+
+test('a resident signs in, begins a payment, thinks better of it, signs out', async ({ page }) => {
+  await page.goto('/');
+  await reach(page, page.getByLabel('Email atau No HP'));
+  await page.keyboard.type(demoPeople.Warga.email);
+  await reach(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toBeFocused();
+
+  await pressOn(page, entry(page, 'Pembayaran'), 'Shift+Tab');
+  await expect(title(page)).toHaveText('Pembayaran');
+  await expect(title(page)).toBeFocused();
+  const add = page.getByRole('button', { name: 'Tambah Pembayaran' });
+  await pressOn(page, add);
+  const dialog = page.getByRole('dialog', { name: 'Tambah Pembayaran' });
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await reach(page, dialog.getByLabel('Tahun'));
+  const year = await dialog.getByLabel('Tahun').inputValue();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByLabel('Tahun')).toHaveValue(String(Number(year) + 1));
+  await reach(page, dialog.getByLabel('Bulan'));
+  await page.keyboard.type('Mei');
+  await expect(dialog.getByLabel('Bulan')).toHaveValue('5');
+  await choosePhoto(page);
+  await reach(page, dialog.getByRole('button', { name: 'Kirim bukti' }));
+  await page.keyboard.press('Tab'); // from the last stop to the first: the dialog keeps the focus
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Tinggalkan isian ini?' });
+  await pressOn(page, question.getByRole('button', { name: 'Lanjut mengisi' }));
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await pressOn(page, question.getByRole('button', { name: 'Ya, tinggalkan' }));
+  await expect(dialog).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await pressOn(page, entry(page, 'Keluar'), 'Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a coordinator decides two proofs and is back in the list', async ({ page }) => {
+  await signIn(page, 'Koordinator Blok');
+  await pressOn(page, page.getByRole('button', { name: /^Verifikasi Pembayaran/ }));
+  await expect(title(page)).toBeFocused();
+  await expect(title(page)).toHaveText('Verifikasi Pembayaran');
+  const waiting = page.getByRole('button', { name: /^Verifikasi / });
+  await expect(waiting.nth(1)).toBeVisible();
+  const left = await waiting.count();
+  await pressOn(page, waiting.nth(left - 2)); // the newest: other tests begin with the oldest
+
+  const viewer = page.getByRole('dialog', { name: 'Penampil gambar' });
+  for (const reason of ['Bukti tidak terbaca', 'Jumlah tidak sesuai']) {
+    const name = await viewer.getByRole('heading').innerText();
+    await page.keyboard.press('t');
+    await page.keyboard.type(reason);
+    await page.keyboard.press('Enter');
+    await expect(viewer.getByText(`Status pembayaran berhasil diupdate: ${name}`)).toBeVisible();
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByText('Jumlah tidak sesuai')).toBeVisible();
+  await page.keyboard.press('+');
+  await page.keyboard.press('0');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(waiting).toHaveCount(left - 2);
+  await expect(page.locator('main :focus')).toHaveCount(1);
+});
+
+test('past the menu with one key', async ({ page }) => {
+  await signIn(page, 'Ketua');
+  await page.reload();
+  await expect(title(page)).toBeFocused();
+  const skip = page.getByRole('link', { name: 'Langsung ke isi' });
+  await expect(skip).not.toBeInViewport();
+  await reach(page, skip, 'Shift+Tab');
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('behind the name on a phone: arrows move, Escape returns', async ({ page }) => {
+  await page.setViewportSize(zoomed);
+  await signIn(page, 'Warga');
+  const person = page.getByRole('banner').getByRole('button', { name: /Blok A1-1/ });
+  await pressOn(page, person, 'Shift+Tab');
+  const focused = page.locator('[role=menuitem]:focus');
+  await expect(focused).toHaveText('Profil');
+  await page.keyboard.press('ArrowUp');
+  await expect(focused).toHaveText('Keluar');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).toHaveText('Tentang');
+  await page.keyboard.press('Escape');
+  await expect(focused).toHaveCount(0);
+  await expect(person).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible();
+});
+
+for (const [name, size] of Object.entries({ 'as it is': desktop, 'at 200 %': zoomed })) {
+  test(`Tab always shows where one is, ${name}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await expect(page.getByText(demoPassword)).toBeVisible();
+    expect.soft(await walk(page), 'login').toEqual([]);
+    await signIn(page, 'Ketua');
+    for (const key of pageKeys.filter((each) => mayOpen(demoPeople.Ketua, each))) {
+      await page.evaluate((wanted) => history.replaceState({ page: wanted }, ''), key);
+      await page.reload();
+      await expect(title(page)).toBeFocused();
+      await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0);
+      expect.soft(await walk(page), key).toEqual([]);
+    }
+  });
+}
+
+/** The first fifty stops; answers what is wrong with them. */
+async function walk(page: Page): Promise<string[]> {
+  const faults = new Set<string>();
+  for (let stop = 0; stop < 50; stop++) {
+    await page.keyboard.press('Tab');
+    const wrong = await page.evaluate(fault);
+    if (wrong) faults.add(wrong);
+    if (await page.evaluate(() => document.activeElement === document.body)) break; // that was the last one
+  }
+  return [...faults];
+}
