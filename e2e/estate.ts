@@ -1,0 +1,45 @@
+/**
+ * An estate of one's own, for tests that change what all others rely on (settings, passwords, sessions): a real server
+ * with the built client on an empty database, and named people. Its clock shows the real present.
+ */
+import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { makeApp, type TestApp } from '../server/testing/app.ts';
+import { password, type Person } from '../server/testing/people.ts';
+
+export const test = base.extend<{ estate: TestApp }>({
+  estate: async ({ playwright: _ }, use) => {
+    const estate = await makeApp({}, { clientFolder: process.env.GUYUB_CLIENT ?? 'dist/client' });
+    estate.clock.set(new Date().toISOString());
+    await use(estate);
+    await estate.close();
+  },
+});
+
+/** A browser of its own in which this person has signed in. */
+export async function browserOf(
+  browser: Browser,
+  estate: TestApp,
+  person: Person,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL: estate.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await enter(page, person.email, password);
+  await expect(page.getByRole('button', { name: /^Notifikasi/ })).toBeVisible();
+  return page;
+}
+
+export async function enter(page: Page, identifier: string, secret: string): Promise<void> {
+  await page.getByLabel('Email atau No HP').fill(identifier);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Masuk', exact: true }).click();
+}
+
+/** A page that may have no menu entry, as a link on a dashboard opens it. */
+export async function openPage(page: Page, key: string): Promise<void> {
+  await page.evaluate((name) => {
+    history.pushState({ page: name }, '');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, key);
+}

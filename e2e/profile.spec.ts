@@ -1,0 +1,177 @@
+/** One's own data, photo, password and devices, on an estate of its own. */
+import { expect, type Page } from '@playwright/test';
+import { password } from '../server/testing/people.ts';
+import { pictures } from '../server/testing/pictures.ts';
+import { browserOf, enter, openPage, test } from './estate.ts';
+
+const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
+const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const panel = (page: Page) => page.getByRole('tabpanel');
+const submit = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
+const signInForm = (page: Page) => page.getByRole('heading', { name: 'Sistem Guyub' });
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>);
+
+async function fillPasswords(page: Page, present: string, next: string, again = next) {
+  await page.getByLabel('Password saat ini', { exact: false }).fill(present);
+  await page.getByLabel('Password baru', { exact: false }).first().fill(next);
+  await page.getByLabel('Konfirmasi password baru').fill(again);
+  await submit(page, 'Ubah Password').click();
+}
+
+test('a wrong present password is said under its field and signs nobody out; the right one changes it', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  await openPage(page, 'profile');
+  await tab(page, 'Ubah Password').click();
+
+  await submit(page, 'Ubah Password').click();
+  await expect(page.getByText('Password saat ini wajib diisi')).toBeVisible();
+  await expect(page.getByLabel('Password saat ini')).toBeFocused();
+  await fillPasswords(page, password, '12345');
+  await expect(page.getByText('Password minimal 6 karakter')).toBeVisible();
+  await fillPasswords(page, password, 'kunci-rumah-7', 'kunci-rumah-8');
+  await expect(page.getByText('Password baru tidak cocok')).toBeVisible();
+
+  await fillPasswords(page, 'bukan-ini', 'kunci-rumah-7');
+  await expect(page.getByText('Password saat ini salah')).toBeVisible();
+  await expect(page.getByLabel('Password saat ini')).toBeFocused();
+  await expect(page.getByLabel('Password baru', { exact: false }).first()).toHaveValue('kunci-rumah-7');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+
+  await fillPasswords(page, password, 'kunci-rumah-7');
+  await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
+  await expect(page.getByLabel('Password saat ini')).toHaveValue('');
+  await tab(page, 'Data Diri').click();
+  await expect(page.getByLabel('Nama')).toHaveValue(siti.nama); // still signed in
+
+  const elsewhere = await (await browser.newContext({ baseURL: estate.url })).newPage();
+  await elsewhere.goto('/');
+  await enter(elsewhere, siti.email, password);
+  await expect(elsewhere.getByRole('alert')).toHaveText('Email atau password salah');
+  await enter(elsewhere, siti.email, 'kunci-rumah-7');
+  await expect(elsewhere.getByRole('button', { name: /^Notifikasi/ })).toBeVisible();
+});
+
+test('a device is signed out from another one, at once; then all others; then this one', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin(); // with a session of its own: "Tes"
+  const page = await browserOf(browser, estate, admin, desktop);
+  const other = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'profile');
+  await tab(page, 'Perangkat').click();
+  const devices = page.getByRole('list', { name: 'Daftar perangkat' }).getByRole('listitem');
+  await expect(devices).toHaveCount(3);
+  await expect(devices.first()).toContainText('Perangkat ini');
+  const endOf = (index: number) => devices.nth(index).getByRole('button', { name: 'Keluar dari perangkat ini' });
+  const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+
+  await endOf(1).click();
+  await answer('Batal');
+  await expect(devices).toHaveCount(3);
+  await endOf(1).click();
+  await answer('Ya, keluarkan');
+  await expect(toast(page, 'Perangkat telah dikeluarkan.')).toBeVisible();
+  await expect(devices).toHaveCount(2);
+  await expect(signInForm(other)).toBeVisible();
+
+  const third = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'buku-kas');
+  await page.reload();
+  await openPage(page, 'profile');
+  await tab(page, 'Perangkat').click();
+  await expect(devices).toHaveCount(3);
+  await page.getByRole('button', { name: 'Keluar dari perangkat lain' }).click();
+  await answer('Ya, keluarkan');
+  await expect(devices).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Keluar dari perangkat lain' })).toBeHidden();
+  await expect(signInForm(third)).toBeVisible();
+
+  await endOf(0).click();
+  await expect(signInForm(page)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('a resident changes name and house; the menu, the storage and the neighbours’ lists follow', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  const koordinator = await browserOf(browser, estate, await estate.as.koordinator('B'), desktop);
+  await koordinator.getByRole('button', { name: 'Kelola Warga', exact: true }).click();
+  await expect(koordinator.getByText('Siti Rahayu')).toBeHidden();
+  await openPage(page, 'profile-warga');
+  await expect(submit(page, 'Simpan')).toBeDisabled();
+  await expect(page.getByLabel('Jenis')).toBeDisabled();
+
+  await page.getByLabel('Nama').fill('Siti Rahayu');
+  await page.getByLabel('No HP').fill('0812');
+  await page.getByLabel('Blok').fill('rumah');
+  await submit(page, 'Simpan').click();
+  await expect(page.getByText(/^No HP harus nomor ponsel/)).toBeVisible();
+  await expect(page.getByText(/^Format blok/)).toBeVisible();
+  await page.getByLabel('No HP').fill('+62 812-7777-8888');
+  await page.getByLabel('Blok').fill('b2-3');
+
+  await tab(page, 'Ubah Password').click(); // what was typed waits
+  await tab(page, 'Data Diri').click();
+  await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
+  await submit(page, 'Simpan').click();
+  await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+  await expect(page.getByLabel('Blok')).toHaveValue('B2-3');
+  await expect(page.getByRole('banner').getByText('Siti Rahayu')).toBeVisible();
+  expect(await stored(page)).toMatchObject({ nama: 'Siti Rahayu', no_hp: '081277778888', blok: 'B2-3' });
+  await expect(koordinator.getByText('Siti Rahayu')).toBeVisible();
+});
+
+test('an officer reads the own house, and a taken e-mail is said under its field', async ({ browser, estate }) => {
+  const [koordinator, siti] = [await estate.as.koordinator('A'), await estate.as.warga('A1-1')];
+  const page = await browserOf(browser, estate, koordinator, desktop);
+  await openPage(page, 'profile');
+  await expect(page.getByLabel('Blok')).toBeDisabled();
+  await page.getByLabel('Email').fill(siti.email);
+  await submit(page, 'Simpan').click();
+  await expect(page.getByText('Email sudah digunakan akun lain.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('a photo is cut square, shown everywhere, and removed again', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'profile');
+  const photos = page.locator('img[src^="data:image/jpeg"]');
+  const choose = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: button }).tap();
+    await (await chooser).setFiles({ name, mimeType, buffer });
+  };
+  await choose('Pilih foto', 'catatan.jpg', 'image/jpeg', Buffer.from('bukan gambar'));
+  await expect(toast(page, 'Gagal mengupdate profile')).toBeVisible();
+  await expect(page.getByText('Foto tidak dapat dibaca.')).toBeVisible();
+
+  const sent = page.waitForRequest('**/api/warga/update-profile');
+  await choose('Pilih foto', 'IMG_20261103.jpg', 'image/jpeg', await pictures.phone());
+  const { foto_profile } = (await sent).postDataJSON() as { foto_profile: string };
+  expect(foto_profile.length).toBeLessThan(200_000); // of a phone's several megabytes
+  await expect(photos).toHaveCount(2); // here and in the top bar
+  const { width, height } = await photos.first().evaluate((image: HTMLImageElement) => ({
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+  }));
+  expect(width).toBe(height);
+  await page.reload();
+  await expect(photos).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Hapus foto' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya, Hapus!' }).tap();
+  await expect(photos).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pilih foto' })).toBeVisible();
+});
