@@ -72,8 +72,9 @@ test('a device is signed out from another one, at once; then all others; then th
   const devices = page.getByRole('list', { name: 'Daftar perangkat' }).getByRole('listitem');
   await expect(devices).toHaveCount(3);
   await expect(devices.first()).toContainText('Perangkat ini');
-  const endOf = (index: number) => devices.nth(index).getByRole('button', { name: 'Keluar dari perangkat ini' });
-  const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+  const endOf = (index: number) =>
+    devices.nth(index).getByRole('button', { name: 'Keluar dari perangkat ini' });
+  const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 
   await endOf(1).click();
   await answer('Batal');
@@ -133,7 +134,10 @@ test('a resident changes name and house; the menu, the storage and the neighbour
   await expect(koordinator.getByText('Siti Rahayu')).toBeVisible();
 });
 
-test('an officer reads the own house, and a taken e-mail is said under its field', async ({ browser, estate }) => {
+test('an officer reads the own house, and a taken e-mail is said under its field', async ({
+  browser,
+  estate,
+}) => {
   const [koordinator, siti] = [await estate.as.koordinator('A'), await estate.as.warga('A1-1')];
   const page = await browserOf(browser, estate, koordinator, desktop);
   await openPage(page, 'profile');
@@ -171,7 +175,7 @@ test('a photo is cut square, shown everywhere, and removed again', async ({ brow
   await expect(photos).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Hapus foto' }).tap();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ya, Hapus!' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ya, Hapus!' }).tap();
   await expect(photos).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pilih foto' })).toBeVisible();
 });

@@ -65,8 +65,8 @@ export function addErrors(app: FastifyInstance): void {
       .send(envelope(refusal));
   });
   // Before the body is looked at: an unknown address is unknown, whatever is sent to it.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) throw new Refusal('route_not_found');
+  app.addHook('onRequest', (request, _reply, next) => {
+    next(request.is404 ? new Refusal('route_not_found') : undefined);
   });
   app.setNotFoundHandler(() => {
     throw new Refusal('route_not_found');

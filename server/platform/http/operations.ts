@@ -31,9 +31,10 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    next();
   });
   app.get('/healthz', async () => ({ status: 'success' }));
   app.get('/readyz', async (request) => {

@@ -12,7 +12,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+].join(';');
 
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {

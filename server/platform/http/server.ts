@@ -76,14 +76,15 @@ function addFarewell(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, next) => {
     if (stopping) reply.header('connection', 'close');
+    next();
   });
 }
 
 /** One line a request: the route's pattern, never the address with its names and tokens. */
 function addLog(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     const entry = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -93,5 +94,6 @@ function addLog(app: FastifyInstance) {
     if (reply.statusCode >= 500) request.log.error(entry, 'answered');
     else if (reply.statusCode >= 400) request.log.info(entry, 'refused');
     else request.log.debug(entry, 'answered');
+    next();
   });
 }

@@ -1,0 +1,153 @@
+/** Reports and the page Tentang, on the demo estate; nothing here changes data. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { defaultTimeZone, monthIn, monthName } from '../contract/format.ts';
+import { openPage } from './estate.ts';
+import { type DemoRole, signIn } from './demo.ts';
+
+const thisMonth = monthIn(defaultTimeZone, new Date());
+const lastYear = String(thisMonth.tahun - 1);
+
+test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel' });
+
+async function open(page: Page, role: DemoRole, key: string) {
+  await signIn(page, role);
+  await openPage(page, key);
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const rows = (page: Page) => page.getByRole('region', { name: /^Laporan iuran/ }).getByRole('row');
+const cells = async (page: Page, name: string) =>
+  rows(page)
+    .filter({ has: page.getByRole('cell', { name, exact: true }) })
+    .getByRole('cell')
+    .allInnerTexts();
+const digits = (text: string | undefined) => Number(text?.replace(/\D/g, ''));
+const figure = (page: Page, label: string) => page.locator(`p:text-is("${label}") + p`);
+
+/** Saves the export and reads its lines as cells. */
+async function save(page: Page, format: 'csv' | 'xlsx') {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export/ }).click();
+  await page.getByRole('menuitem', { name: `(.${format})` }).click();
+  const file = await download;
+  const content = await readFile(await file.path());
+  const lines = content.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+  return { name: file.suggestedFilename(), content, lines: lines.map((line) => line.split(';')) };
+}
+
+test('a year’s dues add up, month by month, and the export saves what is shown', async ({ page }) => {
+  await open(page, 'Ketua', 'reports');
+  await expect(title(page)).toHaveText('Laporan');
+  await page.getByLabel('Tahun').selectOption(lastYear);
+  await expect(rows(page)).toHaveCount(14); // head, months, sum
+  await expect(rows(page).last()).toContainText('Jumlah Januari–Desember');
+  const sum = await rows(page).last().getByRole('cell').allInnerTexts();
+  expect(await figure(page, 'Terkumpul').innerText()).toBe(sum[2]);
+
+  const { name, lines } = await save(page, 'csv');
+  expect(name).toBe(`Laporan Iuran ${lastYear}.csv`);
+  expect(lines).toHaveLength(13);
+  for (const [month = '', target, collected, percentage, status] of lines.slice(1)) {
+    const shown = await cells(page, month);
+    expect([digits(shown[1]), digits(shown[2])]).toEqual([Number(target), Number(collected)]);
+    expect(shown[3]?.trim()).toBe(`${percentage}%`);
+    expect(shown[4]?.trim()).toBe(status);
+    const expected = Number(percentage) >= 90 ? 'Baik' : Number(percentage) >= 70 ? 'Cukup' : 'Kurang';
+    expect(status).toBe(expected);
+  }
+  const total = (column: number) => lines.slice(1).reduce((all, line) => all + Number(line[column]), 0);
+  expect([digits(sum[1]), digits(sum[2])]).toEqual([total(1), total(2)]);
+});
+
+test('the block filter narrows figures, list and file; months to come are not judged', async ({ page }) => {
+  await open(page, 'Admin', 'finance');
+  const whole = digits(await figure(page, 'Target').innerText());
+  await page.getByLabel('Blok').selectOption('Blok B');
+  await expect.poll(async () => digits(await figure(page, 'Target').innerText())).toBeLessThan(whole);
+  const { name, content } = await save(page, 'xlsx');
+  expect(name).toBe(`Laporan Iuran ${thisMonth.tahun} Blok B.xlsx`);
+  expect(content.subarray(0, 2).toString()).toBe('PK');
+  for (let bulan = 1; bulan <= 12; bulan += 1) {
+    const row = rows(page).filter({ has: page.getByRole('cell', { name: monthName(bulan), exact: true }) });
+    if (bulan > thisMonth.bulan) await expect(row).toContainText('Akan datang');
+    else await expect(row).toContainText(/Baik|Cukup|Kurang/);
+  }
+  await page.getByLabel('Tahun').selectOption(String(thisMonth.tahun - 3));
+  await expect(page.getByText(`Belum ada iuran ${thisMonth.tahun - 3}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Hapus filter' }).click();
+  await expect.poll(async () => digits(await figure(page, 'Target').innerText())).toBe(whole);
+});
+
+test('complaints by month, status and category; the latest five lead to the list', async ({ page }) => {
+  await open(page, 'Ketua', 'reports');
+  await page.getByRole('tab', { name: 'Aduan' }).click();
+  const total = digits(await figure(page, 'Total Aduan').innerText());
+  const statuses = ['Pending', 'Proses', 'Selesai', 'Ditolak'];
+  const counts = await Promise.all(
+    statuses.map(async (status) => digits(await figure(page, status).innerText())),
+  );
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+
+  const { name, lines } = await save(page, 'csv');
+  expect(name).toBe(`Laporan Aduan ${thisMonth.tahun}.csv`);
+  const column = (title_: string) =>
+    lines.slice(1).reduce((sum, line) => sum + Number(line[lines[0]?.indexOf(title_) ?? -1]), 0);
+  expect(column('Total')).toBe(total);
+  expect(statuses.map(column)).toEqual(counts);
+  for (const category of ['Infrastruktur', 'Keamanan', 'Kebersihan', 'Lainnya'])
+    await expect(page.locator(`dt:text-is("${category}") + dd`)).toHaveText(String(column(category)));
+
+  const latest = page.getByRole('region', { name: 'Aduan terbaru' });
+  await expect(latest.getByRole('listitem')).toHaveCount(5);
+  await latest.getByRole('button', { name: 'Lihat semua' }).click();
+  await expect(title(page)).toHaveText('Kelola Aduan Warga');
+});
+
+test('a coordinator has the own block and no choice of blocks', async ({ page }) => {
+  await open(page, 'Koordinator Blok', 'reports');
+  await expect(title(page)).toHaveText('Laporan Blok A');
+  await expect(page.getByLabel('Tahun')).toBeVisible();
+  await expect(page.getByLabel('Blok')).toBeHidden();
+  expect((await save(page, 'csv')).name).toBe(`Laporan Iuran ${thisMonth.tahun} Blok A.csv`);
+});
+
+test('the proof of a price closes by its button and by the backdrop; the account shows itself when asked', async ({
+  page,
+}) => {
+  await open(page, 'Warga', 'about');
+  await expect(title(page)).toHaveText('Tentang');
+  for (const name of [
+    'Info Warga',
+    'Aduan',
+    'Pembayaran',
+    'Buku Kas',
+    'Kelola Warga',
+    'Notifikasi Real-time',
+    'Mobile-ready',
+    'Mode Gelap',
+  ])
+    await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Lihat bukti harga Domain' }).click();
+  await expect(dialog).toContainText('Bukti Harga Domain');
+  await expect(dialog).toContainText('Rp 150.000');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await dialog.getByRole('button', { name: 'Tutup' }).last().click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Lihat bukti harga VPS' }).click();
+  await expect(dialog).toContainText('Rp 600.000');
+  await expect(dialog).toContainText('Rp 50.000');
+  await page.mouse.click(20, 20);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Lihat bukti harga VPS' })).toBeFocused();
+
+  const account = page.locator('dt:text-is("Nomor rekening") + dd');
+  await expect(account).toHaveText(/^\d{3}•+\d{3}$/);
+  await page.getByRole('button', { name: 'Tampilkan nomor' }).click();
+  await expect(account).toHaveText(/^\d+$/);
+});

@@ -1,0 +1,123 @@
+/** What the ketua sets reaches everybody at once, and is written down; on an estate of its own. */
+import { expect, type Page } from '@playwright/test';
+import { changeSettings } from '../contract/settings.ts';
+import { browserOf, openPage, test } from './estate.ts';
+
+const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
+const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const form = (page: Page, name: string) => page.getByRole('form', { name });
+const toast = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Pemberitahuan' })
+    .getByText('Pengaturan berhasil disimpan', { exact: true });
+const fact = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`);
+
+/** Proves that a page was not loaded again: what is written on its window is still there. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
+const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
+
+test('the complaint menu goes and comes back in every open browser', async ({ browser, estate }) => {
+  const [ketua, second] = [await estate.as.ketua(), await estate.as.ketua('Ketua Dua')];
+  const page = await browserOf(browser, estate, ketua, desktop);
+  const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  const colleague = await browserOf(browser, estate, second, desktop);
+  for (const each of [page, colleague]) await openPage(each, 'management');
+  const complaints = menu(resident).getByRole('button', { name: 'Aduan Saya' });
+  const toggle = (of: Page) => of.getByRole('switch', { name: 'Menu aduan' });
+  await expect(complaints).toBeVisible();
+  await expect(toggle(page)).toBeChecked();
+  await Promise.all([page, resident, colleague].map(mark));
+
+  await toggle(page).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(complaints).toBeHidden();
+  await expect(menu(page).getByRole('button', { name: 'Aduan Warga' })).toBeHidden();
+  for (const each of [page, colleague]) {
+    await expect(toggle(each)).not.toBeChecked();
+    await expect(fact(each, 'Status menu aduan')).toHaveText('Nonaktif');
+  }
+
+  await toggle(colleague).click();
+  await expect(complaints).toBeVisible();
+  await expect(toggle(page)).toBeChecked();
+  await expect(fact(page, 'Status menu aduan')).toHaveText('Aktif');
+  for (const each of [page, resident, colleague]) expect(await untouched(each)).toBe(true);
+});
+
+test('new dues are told to residents at once, and who changed them is written down', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(resident, 'payments');
+  await expect(resident.getByText('Iuran Rp 100.000 per bulan')).toBeVisible();
+  await openPage(page, 'management');
+  const dues = form(page, 'Iuran dan rekening');
+  await expect(dues.getByRole('button', { name: 'Simpan' })).toBeDisabled();
+
+  await dues.getByLabel('Iuran bulanan').fill('');
+  await dues.getByLabel('Nomor rekening').fill('9990001');
+  await dues.getByRole('button', { name: 'Simpan' }).click();
+  await expect(dues.getByText('Iuran harus berupa angka')).toBeVisible();
+  await expect(dues.getByLabel('Iuran bulanan')).toBeFocused();
+  await dues.getByLabel('Iuran bulanan').fill('125000');
+  await dues.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(dues.getByRole('button', { name: 'Simpan' })).toBeDisabled();
+  await expect(fact(page, 'Iuran bulanan')).toHaveText('Rp 125.000');
+  await expect(resident.getByText('Iuran Rp 125.000 per bulan')).toBeVisible();
+
+  await tab(page, 'Riwayat').click();
+  const entry = page.getByRole('row').filter({ hasText: 'Mengubah pengaturan' });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText('Ketua');
+  await expect(entry).toContainText('Iuran bulanan: Rp 100.000 → menjadi Rp 125.000');
+  await expect(entry).toContainText('Nomor rekening: 1330012345678 → menjadi 9990001');
+  await expect(entry).not.toContainText('Bank:'); // what stayed
+});
+
+test('a change made elsewhere fills an untouched form, and never what is being typed', async ({
+  browser,
+  estate,
+}) => {
+  const ketua = await estate.as.ketua();
+  const page = await browserOf(browser, estate, ketua, desktop);
+  await openPage(page, 'management');
+  const name = form(page, 'Perumahan').getByLabel('Nama perumahan');
+  const letters = form(page, 'Perumahan').getByLabel('Huruf blok');
+  await ketua.call(changeSettings, { body: { estateName: 'Griya Tentrem' } });
+  await expect(name).toHaveValue('Griya Tentrem');
+  await expect(page.getByRole('banner').getByText('Griya Tentrem')).toBeVisible();
+
+  await letters.fill('abc');
+  await ketua.call(changeSettings, { body: { estateName: 'Griya Rukun' } });
+  await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible();
+  await expect(letters).toHaveValue('abc');
+  await page.reload();
+  await expect(letters).toHaveValue('abc'); // also over a reload
+  await form(page, 'Perumahan').getByRole('button', { name: 'Simpan' }).click();
+  await expect(letters).toHaveValue('ABC');
+  await expect(fact(page, 'Jumlah blok')).toHaveText('3');
+  await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible(); // not sent back to the older name
+});
+
+test('texts and prices of the page Tentang are the ketua’s to write', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(resident, 'about');
+  await openPage(page, 'management');
+  await tab(page, 'Tentang').click();
+  const about = form(page, 'Halaman Tentang');
+  await about.getByLabel('Tujuan').fill('Satu rumah besar.\nSemua terdengar.');
+  await about.getByLabel('Harga VPS per tahun').fill('900000');
+  await about.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(resident.getByText('Satu rumah besar.')).toBeVisible();
+  await resident.getByRole('button', { name: 'Lihat bukti harga VPS' }).tap();
+  await expect(fact(resident, 'Per tahun')).toHaveText('Rp 900.000');
+  await expect(fact(resident, 'Per bulan')).toHaveText('Rp 75.000');
+});
