@@ -8,14 +8,14 @@ import { password, type Person } from '../server/testing/people.ts';
 
 export const test = base.extend<{ estate: TestApp }>({
   estate: async ({ playwright: _ }, use) => {
-    const estate = await makeApp({}, { clientFolder: process.env.GUYUB_CLIENT ?? 'dist/client' });
+    const estate = await makeApp({}, { clientFolder: 'dist/client' });
     estate.clock.set(new Date().toISOString());
     await use(estate);
     await estate.close();
   },
 });
 
-/** A browser of its own in which this person has signed in. */
+/** A browser of its own in which this person has signed in, and which hears what changes. */
 export async function browserOf(
   browser: Browser,
   estate: TestApp,
@@ -24,9 +24,10 @@ export async function browserOf(
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  const ears = estate.context.realtime.connections();
   await page.goto('/');
   await enter(page, person.email, password);
-  await expect(page.getByRole('button', { name: /^Notifikasi/ })).toBeVisible();
+  await expect.poll(() => estate.context.realtime.connections()).toBeGreaterThan(ears);
   return page;
 }
 

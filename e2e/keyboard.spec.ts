@@ -12,30 +12,41 @@ const desktop = { width: 1280, height: 800 };
 const zoomed = { width: 640, height: 400 };
 
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel' });
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const entry = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
 /** What is wrong with the mark of the element that has the focus; null when it can be seen, or past the last one. */
-function fault(): string | null {
+async function fault(): Promise<string | null> {
   const focused = document.activeElement ?? document.body;
   if (focused === document.body) return null;
-  const name = focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40);
-  const what = `${focused.tagName.toLowerCase()}.${focused.className} „${name}“`;
   // A switch or a choice is drawn by what stands beside its own, invisible field.
   const drawn = [focused, focused.parentElement, focused.nextElementSibling].filter((each) => each !== null);
-  const marked = drawn.some((each) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(each);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  });
-  if (!marked) return `${what} has no mark`;
-  const { left, right, top, bottom } = focused.getBoundingClientRect();
-  const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
-  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
-  const above = document.elementFromPoint(x, y);
-  return drawn.some((each) => each.contains(above)) ? null : `${what} is covered or out of sight`;
+  const isMarked = () =>
+    drawn.some((each) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+  const isInSight = () => {
+    const box = focused.getBoundingClientRect();
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    const shares = [0.1, 0.5, 0.9];
+    return shares.some((across) =>
+      shares.some((down) => {
+        const above = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
+        return drawn.some((each) => each.contains(above));
+      }),
+    );
+  };
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let frames = 0; frames < 3 && !(isMarked() && isInSight()); frames++) await frame();
+  const name = focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40);
+  const what = `${focused.tagName.toLowerCase()} „${name}“`;
+  if (!isMarked()) return `${what} has no mark`;
+  return isInSight() ? null : `${what} is covered or out of sight`;
 }
 
 /** Presses Tab until that element has the focus; each stop on the way must be marked. */
@@ -91,11 +102,13 @@ test('a resident signs in, begins a payment, thinks better of it, signs out', as
 
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Tinggalkan isian ini?' });
+  await expect(question.locator(':focus')).toHaveCount(1);
   await pressOn(page, question.getByRole('button', { name: 'Lanjut mengisi' }));
   await expect(question).toBeHidden();
   await expect(dialog.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(question.locator(':focus')).toHaveCount(1);
   await pressOn(page, question.getByRole('button', { name: 'Ya, tinggalkan' }));
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();
@@ -116,15 +129,18 @@ test('a coordinator decides two proofs and is back in the list', async ({ page }
   await pressOn(page, waiting.nth(left - 2)); // the newest: other tests begin with the oldest
 
   const viewer = page.getByRole('dialog', { name: 'Penampil gambar' });
-  for (const reason of ['Bukti tidak terbaca', 'Jumlah tidak sesuai']) {
+  const reject = async (reason: string) => {
     const name = await viewer.getByRole('heading').innerText();
     await page.keyboard.press('t');
     await page.keyboard.type(reason);
     await page.keyboard.press('Enter');
     await expect(viewer.getByText(`Status pembayaran berhasil diupdate: ${name}`)).toBeVisible();
-  }
+  };
+  await reject('Bukti tidak terbaca');
   await page.keyboard.press('ArrowLeft');
-  await expect(viewer.getByText('Jumlah tidak sesuai')).toBeVisible();
+  await expect(viewer.getByText('Bukti tidak terbaca')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await reject('Jumlah tidak sesuai');
   await page.keyboard.press('+');
   await page.keyboard.press('0');
   await page.keyboard.press('Escape');

@@ -196,7 +196,7 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(await sideways(), `pixels too wide at ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
 }
 
-test.describe.configure({ mode: 'parallel' });
+test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
 for (const role of Object.keys(demoPeople) as DemoRole[]) {
   const person = demoPeople[role];

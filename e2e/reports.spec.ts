@@ -75,8 +75,6 @@ test('the block filter narrows figures, list and file; months to come are not ju
     if (bulan > thisMonth.bulan) await expect(row).toContainText('Akan datang');
     else await expect(row).toContainText(/Baik|Cukup|Kurang/);
   }
-  await page.getByLabel('Tahun').selectOption(String(thisMonth.tahun - 3));
-  await expect(page.getByText(`Belum ada iuran ${thisMonth.tahun - 3}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Hapus filter' }).click();
   await expect.poll(async () => digits(await figure(page, 'Target').innerText())).toBe(whole);
 });

@@ -64,13 +64,12 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  const dirty = Object.keys(values).some(
-    (name) => values[name as keyof Values] !== start[name as keyof Values],
-  );
+  const dirty = Object.keys(changesSince(start, values)).length > 0;
 
   useEffect(() => {
-    if (dirty) writeDraft(draftKey, values);
-  }, [dirty, draftKey, values]);
+    if (dirty) writeDraft(draftKey, changesSince(start, values));
+    else clearDraft(draftKey);
+  }, [dirty, draftKey, start, values]);
 
   useEffect(() => {
     if (refused) focusFirst(element.current, refused);
@@ -140,6 +139,13 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
       setFailure(null);
     },
   };
+}
+
+/** What was not touched is not kept: it may be another one by the time that the draft is found again. */
+function changesSince<Values extends object>(start: Values, values: Values): Partial<Values> {
+  const names = Object.keys(values) as (keyof Values)[];
+  const changed = names.filter((name) => values[name] !== start[name]);
+  return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>;
 }
 
 function byField(issues: readonly Issue[]): FieldErrors {

@@ -8,27 +8,31 @@ type Name = Exclude<keyof Settings, 'complaintMenuEnabled' | 'timeZone'>;
 /** A number field that was emptied holds null. */
 type Values<N extends Name> = { [K in N]: Settings[K] | (Settings[K] extends number ? null : never) };
 
-/** A form over some of the settings: sends only what was changed, follows changes made elsewhere while untouched. */
+/**
+ * A form over some of the settings. It sends only what was changed, and fields that nobody touched follow changes made
+ * elsewhere, so that two who write at the same time do not undo each other.
+ */
 export function useSettingsForm<const N extends Name>(settings: Settings, names: readonly N[]) {
   const saved = pick(settings, names);
   const [followed, setFollowed] = useState(saved);
   const { send } = useChangeSettings();
+  const changedIn = (values: Values<N>) => names.filter((name) => values[name] !== saved[name]);
   const form = useForm<Values<N>, unknown>({
     initial: saved,
     schema: changeSettings.body,
     draftKey: `pengaturan-${names[0]}`,
     send: async (_parsed, values) => {
-      const changed = names.filter((name) => values[name] !== saved[name]);
-      const { data, message } = await send({ body: pick(values, changed) });
+      const { data, message } = await send({ body: pick(values, changedIn(values)) });
       form.reset(pick(data, names));
       notify.success(message);
     },
   });
-  if (names.some((name) => followed[name] !== saved[name])) {
+  const moved = names.filter((name) => followed[name] !== saved[name]);
+  if (moved.length > 0) {
     setFollowed(saved);
-    if (!form.dirty) form.reset(saved);
+    for (const name of moved) if (form.values[name] === followed[name]) form.set(name, saved[name]);
   }
-  return form;
+  return { ...form, dirty: changedIn(form.values).length > 0 };
 }
 
 function pick<N extends Name>(source: Values<N>, names: readonly N[]): Values<N> {

@@ -1,0 +1,8 @@
+// The browser tests that `npm test` leaves out for now, with the others.
+import { ensureBrowser } from './browser.ts';
+import { buildClient } from './build-client.ts';
+import { run } from './child.mjs';
+
+await ensureBrowser();
+await buildClient();
+process.exitCode = await run('playwright', ['test'], { env: { ...process.env, GUYUB_E2E: 'all' } });
