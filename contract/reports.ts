@@ -28,7 +28,7 @@ export function hasBegun({ tahun, bulan }: Period, thisMonth: Period): boolean {
 
 /** Only a month that has begun and in which somebody owed something is called good or bad. */
 export function isJudged(month: Period & { target: number }, thisMonth: Period): boolean {
-  return hasBegun(month, thisMonth);
+  return month.target > 0 && hasBegun(month, thisMonth);
 }
 
 const MonthReport = z.object({

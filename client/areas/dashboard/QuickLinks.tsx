@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconChartBar,
   IconChecklist,
   IconChevronRight,
   IconFiles,
@@ -34,6 +35,8 @@ const links: readonly { page: PageKey; label: string; detail: string; icon: Icon
     icon: IconUpload,
   },
   { page: 'documents', label: 'Arsip Dokumen', detail: 'Pengumuman dan peraturan', icon: IconFiles },
+  // In the menu of ketua and admin, but not of coordinators.
+  { page: 'reports', label: 'Laporan', detail: 'Iuran dan aduan per tahun', icon: IconChartBar },
   { page: 'buku-kas', label: 'Buku Kas', detail: 'Uang masuk, keluar, dan saldo', icon: IconBook2 },
 ];
 

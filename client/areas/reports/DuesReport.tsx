@@ -15,21 +15,18 @@ export function DuesReport({ report }: { report: Report | undefined }) {
   const thisMonth = useThisMonth();
   const roomy = useRoomy();
   const dues = report && duesOf(report, thisMonth);
-  const owed = dues?.lines.filter(({ target, terkumpul }) => target + terkumpul > 0);
-  const nothing = owed?.length === 0;
+  const nothing = dues?.lines.every(({ target, terkumpul }) => target + terkumpul === 0);
   return (
     <>
+      {dues?.total.status !== null && <Figures dues={dues} />}
       {!nothing && (
-        <>
-          <Figures dues={dues} />
-          <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
-            <MonthChart
-              label={`Iuran terkumpul per bulan ${report?.tahun ?? ''} dibanding target`}
-              series={['Terkumpul', 'Target']}
-              columns={dues?.columns}
-            />
-          </Section>
-        </>
+        <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
+          <MonthChart
+            label={`Iuran terkumpul per bulan ${report?.tahun ?? ''} dibanding target`}
+            series={['Terkumpul', 'Target']}
+            columns={dues?.columns}
+          />
+        </Section>
       )}
       <DataList
         label={`Laporan iuran ${report?.tahun ?? ''}`}

@@ -23,7 +23,11 @@ export function LatestComplaints({ complaints }: Props) {
     <Section
       title="Aduan terbaru"
       aside={
-        <Button look="quiet" onClick={() => open(jenis === 'admin' ? 'complaints' : 'aduan-warga')}>
+        <Button
+          look="quiet"
+          aria-label="Lihat semua, Aduan terbaru"
+          onClick={() => open(jenis === 'admin' ? 'complaints' : 'aduan-warga')}
+        >
           Lihat semua
         </Button>
       }

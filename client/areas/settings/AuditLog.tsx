@@ -74,17 +74,22 @@ const columnsFor = (timeZone: string): Column<AuditEntry>[] => [
     header: 'Perubahan',
     card: 'badge',
     width: '34%',
-    render: (entry) => (
-      <ul className={css.changes}>
-        {changesOf(entry).map((change) => (
-          <li key={change.label}>
-            <ChangedField {...change} />
-          </li>
-        ))}
-      </ul>
-    ),
+    render: (entry) => <Changes changes={changesOf(entry)} />,
   },
 ];
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className={css.changes}>
+      {changes.map((change) => (
+        <li key={change.label}>
+          <ChangedField {...change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 function ChangedField({ label, from, to }: Change) {
   return (

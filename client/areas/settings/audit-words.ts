@@ -104,13 +104,13 @@ const onlyWhenChanged = ['status', 'bukti_transfer', 'foto', 'foto_jawaban'];
 export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry): Change[] {
   return Object.entries(fields).flatMap(([name, [label, show]]) => {
     const [before, after] = [sebelum?.[name] ?? null, sesudah?.[name] ?? null];
-    const told = perihal !== null && (after ?? before) === perihal;
-    const inSubject = entitas === 'payments' && (name === 'tahun' || name === 'bulan');
-    const boring = (!sebelum || !sesudah) && onlyWhenChanged.includes(name);
-    if (before === after || told || inSubject || boring) return [];
+    if (before === after || (entitas === 'payments' && (name === 'tahun' || name === 'bulan'))) return [];
     const [from, to] = [before, after].map((value) => (value === null ? nothing : show(value)));
-    if (!sesudah) return { label, to: from ?? nothing };
-    if (!sebelum || !(name in sebelum)) return { label, to: to ?? nothing };
-    return { label, from: from ?? nothing, to: from === to ? 'diganti' : (to ?? nothing) };
+    if (sebelum && sesudah && name in sebelum) {
+      return { label, from: from ?? nothing, to: from === to ? 'diganti' : (to ?? nothing) };
+    }
+    const whole = !sebelum || !sesudah; // it began or ended with this
+    if (whole && (onlyWhenChanged.includes(name) || (after ?? before) === perihal)) return [];
+    return { label, to: (after === null ? from : to) ?? nothing };
   });
 }

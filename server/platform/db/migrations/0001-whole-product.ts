@@ -123,7 +123,11 @@ async function createMoney(db: Builder, database: Database) {
     WHERE status IN ('menunggu_konfirmasi', 'dikonfirmasi') AND dihapus_pada IS NULL`.execute(db);
   await db.schema.createIndex('payments_cash').on('payments').columns(['tanggal_kas', 'id']).execute();
   await sql`CREATE INDEX payments_income ON payments (status, jumlah) WHERE dihapus_pada IS NULL`.execute(db);
-  await db.schema.createIndex('payments_by_user').on('payments').columns(['user_id', 'id']).execute();
+  await db.schema
+    .createIndex('payments_by_user')
+    .on('payments')
+    .columns(['user_id', 'tahun', 'bulan'])
+    .execute();
   await db.schema
     .createIndex('payments_by_month')
     .on('payments')
