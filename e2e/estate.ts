@@ -7,10 +7,10 @@ import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { password, type Person } from '../server/testing/people.ts';
 
 export const test = base.extend<{ estate: TestApp }>({
-  estate: async ({ playwright: _ }, use) => {
+  estate: async ({ playwright: _ }, provide) => {
     const estate = await makeApp({}, { clientFolder: 'dist/client' });
     estate.clock.set(new Date().toISOString());
-    await use(estate);
+    await provide(estate);
     await estate.close();
   },
 });

@@ -56,7 +56,7 @@ async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     expect(await page.evaluate(fault)).toBeNull();
     if (await target.evaluate((node) => node === document.activeElement)) return;
   }
-  throw new Error(`150 times ${key} do not lead to ${target}`);
+  throw new Error(`150 times ${key} do not lead to ${String(target)}`);
 }
 
 async function pressOn(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
