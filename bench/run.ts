@@ -105,7 +105,8 @@ async function compare({ name, path, token }: Call, product: string, floor: stri
   if (rows !== (await rowsOf(floor + path, token)))
     throw new Error(`${name}: product and floor differ in rows`);
   const order = { token, connections };
-  for (const url of [product, floor]) await load({ ...order, url: url + path, seconds: 1 });
+  // Until the just-in-time compiler has seen it all.
+  for (const url of [product, floor]) await load({ ...order, url: url + path, seconds: 4 });
   const measured: { product: Load; floor: Load }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     measured.push({
