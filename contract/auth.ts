@@ -14,6 +14,7 @@ export const SessionUser = z.object({
   jenis: z.enum(roles),
   role: z.enum(roles),
   foto_profile: z.nullable(z.string()),
+  created_at: z.string(),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 

@@ -98,6 +98,9 @@ export function monthIn(timeZone: string, instant: Date): Period {
   return { tahun, bulan };
 }
 
+/** `YYYY-MM`, which sorts as time does. */
+export const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStart(2, '0')}`;
+
 /** `-1` is the month before, across years. */
 export function shiftMonth({ tahun, bulan }: Period, by: number): Period {
   const index = tahun * 12 + (bulan - 1) + by;

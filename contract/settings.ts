@@ -2,13 +2,19 @@
 import * as z from 'zod/mini';
 import { changed, endpoint, one } from './endpoint.ts';
 import { text } from './fields.ts';
-import { defaultTimeZone } from './format.ts';
+import { defaultTimeZone, monthKey, type Period } from './format.ts';
+
+/** Monthly dues in rupiah, in force from a month (`YYYY-MM`) until the next change. */
+const DuesChange = z.object({ sejak: z.string(), jumlah: z.number() });
+type DuesChange = z.output<typeof DuesChange>;
 
 export const Settings = z.object({
   complaintMenuEnabled: z.boolean(),
   estateName: z.string(),
   /** Monthly dues in rupiah, in force this month. */
   duesAmount: z.number(),
+  /** Newest first: what earlier months cost. */
+  duesHistory: z.array(DuesChange),
   /** The letters houses may begin with, such as `ABCDEFGHIJKLMNOP`. */
   blockLetters: z.string(),
   bankName: z.string(),
@@ -51,8 +57,14 @@ export const defaultSettings: Settings = {
   donationAccount: '1330098765432',
   donationHolder: 'Tim Guyub',
   duesAmount: 100_000,
+  duesHistory: [],
   timeZone: defaultTimeZone,
 };
+
+/** The dues of a month, in rupiah. */
+export function duesIn(history: readonly DuesChange[], month: Period): number {
+  return history.find(({ sejak }) => sejak <= monthKey(month))?.jumlah ?? defaultSettings.duesAmount;
+}
 
 /** An amount in whole rupiah, as JSON carries it. */
 const rupiah = (label: string) =>

@@ -48,10 +48,11 @@ const estateDocument =
 const resident = 'id nama email no_hp blok jumlah_keluarga status created_at status_bulan_ini';
 const officer = 'id nama email no_hp blok jenis';
 const account = `${officer} status created_at`;
-const sessionUser = 'id nama email no_hp blok jenis role foto_profile';
+const sessionUser = 'id nama email no_hp blok jenis role foto_profile created_at';
 const settings =
   'complaintMenuEnabled estateName duesAmount blockLetters bankName bankAccount bankHolder developerName ' +
   'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder timeZone';
+const duesChange = 'sejak jumlah';
 const monthlyDues = 'tahun bulan target terkumpul';
 const recent = 'id judul kategori status tanggal_aduan';
 const report: Fields = {
@@ -202,8 +203,8 @@ const table: Record<string, Row> = {
   }),
   'POST /api/notifications/read': everyone({ '': 'unread message' }),
 
-  'GET /api/settings': everyone({ data: settings }),
-  'PUT /api/settings': { ketua: changedNow(settings) },
+  'GET /api/settings': everyone({ data: settings, 'data.duesHistory[]': duesChange }),
+  'PUT /api/settings': { ketua: { ...changedNow(settings), 'data.duesHistory[]': duesChange } },
 
   'GET /api/dashboard/ketua': {
     ketua: {

@@ -1,5 +1,5 @@
 import { monthIn, type Period } from '../../contract/format.ts';
-import { defaultSettings, getSettings, type Settings } from '../../contract/settings.ts';
+import { defaultSettings, duesIn, getSettings, type Settings } from '../../contract/settings.ts';
 import { useRead } from './queries.ts';
 
 /** The estate's settings; what an estate starts with while they load. */
@@ -12,4 +12,10 @@ const monthNow = (timeZone: string) => monthIn(timeZone, new Date());
 /** The estate's month, wherever the browser is. */
 export function useThisMonth(): Period {
   return monthNow(useEstate().timeZone);
+}
+
+/** What a month costs, in rupiah: a change of the dues leaves earlier months as they were. */
+export function useDues(): (month: Period) => number {
+  const { duesHistory } = useEstate();
+  return (month) => duesIn(duesHistory, month);
 }

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { IconButton } from './IconButton.tsx';
 import css from './ImageViewer.module.css';
 import { useEscape } from './use-escape.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { useZoom } from './use-zoom.ts';
 import { type ViewerItem, ViewerPicture } from './ViewerPicture.tsx';
 
@@ -45,6 +46,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
   const viewer = useRef<HTMLDivElement>(null);
   const panelBox = useFollowFocus(item?.key, viewer);
   useEscape(opened, onClose);
+  const content = useFocusBack(opened);
 
   const near = opened && index >= items.length - 3;
   const told = useRef(0);
@@ -85,12 +87,13 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}
+      returnFocus={false}
       fullScreen
       zIndex={300}
       transitionProps={{ transition: 'fade', duration: 160 }}
       classNames={{ content: css.content ?? '' }}
     >
-      <Modal.Content aria-label="Penampil gambar">
+      <Modal.Content ref={content} aria-label="Penampil gambar">
         {item && (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside; each has its button too
           <div

@@ -9,6 +9,7 @@ import { confirm } from './confirm.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './Sheet.module.css';
 import { useEscape } from './use-escape.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { useWide } from './use-wide.ts';
 
 export interface SheetProps {
@@ -44,19 +45,21 @@ export function Sheet({
     onClose();
   };
   useEscape(opened, () => void close());
+  const content = useFocusBack(opened);
 
   return (
     <Modal.Root
       opened={opened}
       onClose={close}
       closeOnEscape={false}
+      returnFocus={false}
       size={widths[size]}
       zIndex={question ? 500 : 400}
       transitionProps={{ transition: wide ? 'pop' : 'slide-up', duration: 180 }}
       classNames={{ inner: css.inner ?? '', content: css.content ?? '', body: css.body ?? '' }}
     >
       <Modal.Overlay backgroundOpacity={1} className={css.veil ?? ''} />
-      <Modal.Content>
+      <Modal.Content ref={content}>
         <div className={css.header}>
           <Modal.Title component="h2" className={css.title ?? ''}>
             {title}

@@ -1,7 +1,14 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { formatDate, formatMonth, formatRupiah, type Period, shiftMonth } from '../../../contract/format.ts';
+import {
+  formatDate,
+  formatMonth,
+  formatRupiah,
+  monthKey,
+  type Period,
+  shiftMonth,
+} from '../../../contract/format.ts';
 import { canPay, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useDues, useEstate, useThisMonth } from '../../lib/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './MonthCards.module.css';
 import { statusLook } from './StatusBadge.tsx';
@@ -9,6 +16,8 @@ import { statusLook } from './StatusBadge.tsx';
 interface Props {
   /** Absent while loading. */
   payments: readonly Payment[] | undefined;
+  /** Nothing is owed for the months before it. */
+  joined: Period;
   onPay(period: Period): void;
   onShowProof(payment: Payment): void;
 }
@@ -16,7 +25,7 @@ interface Props {
 const months = [-2, -1, 0];
 
 /** Two months ago, last month, this month: the state of each, and the next step. */
-export function MonthCards({ payments, onPay, onShowProof }: Props) {
+export function MonthCards({ payments, joined, onPay, onShowProof }: Props) {
   const thisMonth = useThisMonth();
   return (
     <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
@@ -29,6 +38,8 @@ export function MonthCards({ payments, onPay, onShowProof }: Props) {
               <MonthCard
                 title={title}
                 detail={shift === 0 ? formatMonth(period) : undefined}
+                period={period}
+                owed={monthKey(period) >= monthKey(joined)}
                 payment={monthPayment(payments, period)}
                 onPay={() => onPay(period)}
                 onShowProof={onShowProof}
@@ -46,19 +57,22 @@ export function MonthCards({ payments, onPay, onShowProof }: Props) {
 interface CardProps {
   title: string;
   detail: string | undefined;
+  period: Period;
+  owed: boolean;
   payment: Payment | undefined;
   onPay(): void;
   onShowProof(payment: Payment): void;
 }
 
 /** The whole card is the button to its next step: pay, upload again, or look at the proof. */
-function MonthCard({ title, detail, payment, onPay, onShowProof }: CardProps) {
-  const { duesAmount, timeZone } = useEstate();
+function MonthCard({ title, detail, period, owed, payment, onPay, onShowProof }: CardProps) {
+  const { timeZone } = useEstate();
+  const dues = useDues();
   const status = payment?.status ?? 'belum_bayar';
   const { tone, icon: Icon } = statusLook[status];
   const open = canPay(status);
   const hints = {
-    belum_bayar: () => formatRupiah(duesAmount),
+    belum_bayar: () => (owed ? formatRupiah(dues(period)) : 'Sebelum Anda terdaftar'),
     menunggu_konfirmasi: (upload: Payment) =>
       `Diunggah ${formatDate(upload.tanggal_upload, timeZone, 'short')}`,
     dikonfirmasi: (paid: Payment) =>

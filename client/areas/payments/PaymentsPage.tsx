@@ -1,6 +1,13 @@
 import { IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDate, formatMonth, formatRupiah, type Period, shiftMonth } from '../../../contract/format.ts';
+import {
+  formatDate,
+  formatMonth,
+  formatRupiah,
+  monthKey,
+  type Period,
+  shiftMonth,
+} from '../../../contract/format.ts';
 import {
   canDelete,
   canPay,
@@ -29,12 +36,14 @@ import { ownColumns } from './own-columns.tsx';
 import { nextPayable } from './payable-months.ts';
 import { proofItems } from './proof.ts';
 import { UploadDialog } from './UploadDialog.tsx';
+import { useMonthJoined } from './use-month-joined.ts';
 
 const noPayments: readonly Payment[] = [];
 
 /** One's own dues: how the last months stand, what was sent, and the way to send the next proof. */
 export default function PaymentsPage() {
   const thisMonth = useThisMonth();
+  const joined = useMonthJoined();
   const { duesAmount, timeZone } = useEstate();
   const { data, error, refetch } = useOwnPayments();
   const payments = data?.data ?? noPayments;
@@ -53,7 +62,7 @@ export default function PaymentsPage() {
     setStatus('');
     setYear('');
   };
-  const pay = () => setPaying(nextPayable(payments, thisMonth));
+  const pay = () => setPaying(nextPayable(payments, thisMonth, joined));
 
   return (
     <Page
@@ -64,7 +73,12 @@ export default function PaymentsPage() {
     >
       {data && <LastMonth payments={payments} onPay={setPaying} />}
       {(data || !error) && (
-        <MonthCards payments={data?.data} onPay={setPaying} onShowProof={({ id }) => setShown(id)} />
+        <MonthCards
+          joined={joined}
+          payments={data?.data}
+          onPay={setPaying}
+          onShowProof={({ id }) => setShown(id)}
+        />
       )}
       <FilterBar active={[status, year].filter(Boolean).length} onClear={clear}>
         <SelectField
@@ -113,8 +127,9 @@ export default function PaymentsPage() {
 /** Warns when last month is still open. */
 function LastMonth({ payments, onPay }: { payments: readonly Payment[]; onPay(period: Period): void }) {
   const lastMonth = shiftMonth(useThisMonth(), -1);
+  const owed = monthKey(lastMonth) >= monthKey(useMonthJoined());
   const payment = monthPayment(payments, lastMonth);
-  if (payment && !canPay(payment.status)) return null;
+  if (!owed || (payment && !canPay(payment.status))) return null;
   return (
     <Notice
       tone="warning"

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Money received by staff: confirmed at once, so it asks for all that the cash book needs. */
-export function RecordForm({ of: { form, years, progress }, onCancel }: Props) {
+export function RecordForm({ of: { form, years, changeMonth, progress }, onCancel }: Props) {
   const { rows: residents, error, retry } = useActiveResidents();
   return (
     <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">
@@ -43,8 +43,8 @@ export function RecordForm({ of: { form, years, progress }, onCancel }: Props) {
         year={form.values.tahun}
         month={form.values.bulan}
         years={years}
-        onYear={(year) => form.set('tahun', year)}
-        onMonth={(month) => form.set('bulan', month)}
+        onYear={(year) => changeMonth('tahun', year)}
+        onMonth={(month) => changeMonth('bulan', month)}
         yearError={form.errors.tahun}
         monthError={form.errors.bulan}
         yearPath="tahun"

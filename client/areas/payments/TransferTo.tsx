@@ -1,14 +1,15 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { formatRupiah } from '../../../contract/format.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { formatRupiah, type Period } from '../../../contract/format.ts';
+import { useDues, useEstate } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './TransferTo.module.css';
 
-/** How much to transfer, and to which account. */
-export function TransferTo() {
-  const { bankAccount, bankHolder, bankName, duesAmount } = useEstate();
+/** How much to transfer for a month, and to which account. */
+export function TransferTo({ month }: { month: Period }) {
+  const { bankAccount, bankHolder, bankName } = useEstate();
+  const dues = useDues();
   const number = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState(false);
 
@@ -26,7 +27,7 @@ export function TransferTo() {
     <dl className={css.slip}>
       <div>
         <dt>Jumlah</dt>
-        <dd className={css.amount}>{formatRupiah(duesAmount)}</dd>
+        <dd className={css.amount}>{formatRupiah(dues(month))}</dd>
       </div>
       {bankAccount && (
         <div>

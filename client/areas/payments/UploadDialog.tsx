@@ -86,7 +86,7 @@ export function UploadDialog({ period, payments, onClose }: Props) {
           yearPath="tahun"
           monthPath="bulan"
         />
-        <TransferTo />
+        <TransferTo month={{ tahun: tahun ?? thisMonth.tahun, bulan: bulan ?? thisMonth.bulan }} />
         <UploadField
           {...form.field('bukti_transfer')}
           label="Bukti transfer"

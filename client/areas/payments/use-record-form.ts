@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Period } from '../../../contract/format.ts';
 import { recordableYears, recordPayment } from '../../../contract/payments.ts';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useDues, useThisMonth } from '../../lib/estate.ts';
 import { notify } from '../../ui/notify.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useRecordPayment } from './api.ts';
@@ -36,10 +36,12 @@ function blank({ tahun, bulan, user_id }: RecordAbout, dues: number) {
 export function useRecordForm({ about, draftKey, onRecorded }: Options) {
   const thisMonth = useThisMonth();
   const years = recordableYears(thisMonth.tahun);
-  const { duesAmount } = useEstate();
+  const dues = useDues();
   const { send, progress } = useRecordPayment();
-  const start = (from: RecordAbout = thisMonth) =>
-    blank(years.includes(from.tahun) ? from : { ...from, ...thisMonth }, duesAmount);
+  const start = (from: RecordAbout = thisMonth) => {
+    const about = years.includes(from.tahun) ? from : { ...from, ...thisMonth };
+    return blank(about, dues(about));
+  };
   const form = useForm<RecordValues, z.output<typeof schema>>({
     initial: start(about),
     schema,
@@ -51,5 +53,12 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
       onRecorded?.();
     },
   });
-  return { form, years, progress, restart: (from: RecordAbout) => form.reset(start(from)) };
+  /** An amount that is the dues of the month follows the month. */
+  const changeMonth = (part: 'tahun' | 'bulan', value: number | null) => {
+    const owed = ({ tahun, bulan }: Partial<RecordValues>) => tahun && bulan && dues({ tahun, bulan });
+    const next = owed({ ...form.values, [part]: value });
+    if (next && form.values.jumlah === owed(form.values)) form.set('jumlah', next);
+    form.set(part, value);
+  };
+  return { form, years, changeMonth, progress, restart: (from: RecordAbout) => form.reset(start(from)) };
 }

@@ -35,6 +35,7 @@ describe('who one says one is', () => {
         jenis: 'warga',
         role: 'warga',
         foto_profile: null,
+        created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) as string,
       },
     });
     const again = await raw(app.url, 'GET /api/auth/me', { token: String(json.token) });

@@ -28,7 +28,7 @@ export function findResident(db: Db, identifier: { email: string } | { no_hp: st
 export function findSessionUser(db: Db, userId: number) {
   return db
     .selectFrom('users')
-    .select(['id', 'nama', 'email', 'no_hp', 'blok', 'jenis', 'jenis as role', 'foto_profile'])
+    .select(['id', 'nama', 'email', 'no_hp', 'blok', 'jenis', 'jenis as role', 'foto_profile', 'created_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

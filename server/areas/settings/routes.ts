@@ -1,19 +1,23 @@
 import { monthIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
-import { changeSettings, getSettings, type Settings } from '../../../contract/settings.ts';
+import { changeSettings, duesIn, getSettings, type Settings } from '../../../contract/settings.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { route } from '../../platform/http/route.ts';
 import { present } from '../../platform/present.ts';
-import { duesOf, readSettings, storeDues, storeSettings } from './queries.ts';
+import { listDues, readSettings, storeDues, storeSettings } from './queries.ts';
 
 export function settingsRoutes({ db, write, clock, config }: Context) {
   const thisMonth = () => monthIn(config.timeZone, clock());
-  const all = async (source: Db): Promise<Settings> => ({
-    ...(await readSettings(source)),
-    duesAmount: await duesOf(source, thisMonth()),
-    timeZone: config.timeZone,
-  });
+  const all = async (source: Db): Promise<Settings> => {
+    const duesHistory = await listDues(source);
+    return {
+      ...(await readSettings(source)),
+      duesAmount: duesIn(duesHistory, thisMonth()),
+      duesHistory,
+      timeZone: config.timeZone,
+    };
+  };
   return [
     route(getSettings, async () => ({ data: await all(db) })),
     route(changeSettings, async ({ actor, body }) => {
@@ -40,7 +44,8 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
 
 /** The settings that changed, as they were and as they are; null when none did. */
 function differenceOf(before: Settings, after: Settings) {
-  const keys = (Object.keys(after) as (keyof Settings)[]).filter((key) => before[key] !== after[key]);
+  const { duesHistory: _, ...plain } = after; // duesAmount tells it
+  const keys = (Object.keys(plain) as (keyof typeof plain)[]).filter((key) => before[key] !== after[key]);
   const pick = (settings: Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
   return keys.length === 0 ? null : { sebelum: pick(before), sesudah: pick(after) };
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listAudit } from '../../../contract/audit.ts';
 import { welcome } from '../../../contract/auth.ts';
 import { listMonthPayments, uploadPaymentWarga } from '../../../contract/payments.ts';
-import { changeSettings, defaultSettings, getSettings } from '../../../contract/settings.ts';
+import { changeSettings, defaultSettings, duesIn, getSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import type { Person } from '../../testing/people.ts';
@@ -171,6 +171,10 @@ describe('new dues', () => {
     expect(await upload(other, 2026, 7)).toBe(100_000);
     expect(await upload(other, 2026, 9)).toBe(150_000);
     expect(await upload(other, 2026, 10)).toBe(200_000);
+
+    const { duesHistory } = await settings();
+    const told = [7, 9, 10].map((bulan) => duesIn(duesHistory, { tahun: 2026, bulan }));
+    expect(told).toEqual([100_000, 150_000, 200_000]);
 
     const owed = await ketua.call(listMonthPayments, {
       params: { year: 2026, month: 9 },

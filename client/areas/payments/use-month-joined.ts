@@ -1,0 +1,9 @@
+import { monthIn, type Period } from '../../../contract/format.ts';
+import { useAuth } from '../../lib/auth.tsx';
+import { useEstate } from '../../lib/estate.ts';
+
+/** The estate's month in which one was registered: dues are owed from it on. */
+export function useMonthJoined(): Period {
+  const { user } = useAuth();
+  return monthIn(useEstate().timeZone, new Date(user.created_at));
+}
