@@ -1,7 +1,13 @@
 /** Live updates: what changed on the server is read again here, and news reaches the person at once. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
-import type { ClientEvents, NewsEvent, PaymentConfirmedEvent, ServerEvents } from '../../contract/events.ts';
+import type {
+  ClientEvents,
+  NewsEvent,
+  PaymentConfirmedEvent,
+  ServerEvents,
+  Topic,
+} from '../../contract/events.ts';
 import { refetchTopics } from './queries.ts';
 import { clearSession, storedToken } from './session.ts';
 
@@ -83,11 +89,33 @@ function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortS
 }
 
 function listen(socket: LiveSocket, { client, onNews, onPaymentResult }: LiveOptions): void {
-  socket.on('data-changed', ({ topics }) => refetchTopics(client, topics));
-  socket.on('settings-changed', () => refetchTopics(client, ['settings']));
+  const reread = inBursts((topics) => refetchTopics(client, topics));
+  socket.on('data-changed', ({ topics }) => reread(topics));
+  socket.on('settings-changed', () => reread(['settings']));
   socket.on('new-post', onNews);
   socket.on('new-payment', onNews);
   socket.on('new-aduan', onNews);
   socket.on('aduan-updated', onNews);
   socket.on('payment-confirmed', onPaymentResult);
+}
+
+/**
+ * What changes in quick succession is read again once; and as no two browsers wait equally long, a whole estate does
+ * not ask in the same instant.
+ */
+function inBursts(read: (topics: Topic[]) => void): (topics: readonly Topic[]) => void {
+  const changed = new Set<Topic>();
+  return (topics) => {
+    if (changed.size === 0) {
+      setTimeout(
+        () => {
+          const all = [...changed];
+          changed.clear();
+          read(all);
+        },
+        100 + Math.random() * 200,
+      );
+    }
+    for (const topic of topics) changed.add(topic);
+  };
 }

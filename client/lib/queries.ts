@@ -35,8 +35,10 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
+/** Nobody looks at a hidden tab: it reads when it is shown again. */
 export function refetchTopics(client: QueryClient, topics: readonly Topic[]): void {
-  for (const topic of topics) void client.invalidateQueries({ queryKey: [topic] });
+  const refetchType = document.hidden ? 'none' : 'active';
+  for (const topic of topics) void client.invalidateQueries({ queryKey: [topic], refetchType });
 }
 
 export interface ReadOptions {

@@ -25,9 +25,18 @@ export function useSound(): { muted: boolean; toggle(): void } {
 
 export function playNotification(): void {
   if (isMuted() || !navigator.userActivation.hasBeenActive) return;
-  const chime = new Audio('/notification.wav');
-  chime.volume = volume;
-  chime.play().catch(playTone);
+  if (!isSecureContext) return chime(); // no locks there
+  void navigator.locks.request('sound', { ifAvailable: true }, async (lock) => {
+    if (!lock) return; // another tab of this browser plays it
+    chime();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  });
+}
+
+function chime(): void {
+  const sound = new Audio('/notification.wav');
+  sound.volume = volume;
+  sound.play().catch(playTone);
 }
 
 /** 800 Hz for half a second, when the file cannot be had or played. */

@@ -31,6 +31,7 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProp
                 <td
                   key={column.key}
                   data-align={column.align}
+                  data-nowrap={column.nowrap || undefined}
                   data-role={column.card}
                   style={{ minWidth: column.width }}
                 >

@@ -3,8 +3,8 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './tokens.css';
 import './base.css';
-import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { MantineProvider, useComputedColorScheme } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
 import { colorSchemeManager } from './color-scheme.ts';
 import { cssVariables, theme } from './theme.ts';
 
@@ -19,7 +19,19 @@ export function UiProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       cssVariablesResolver={cssVariables}
     >
+      <BrowserBar />
       {children}
     </MantineProvider>
   );
+}
+
+/** The bar of the browser above the page wears the chosen theme, not only the system's. */
+function BrowserBar() {
+  useComputedColorScheme('light'); // drawn anew when it changes
+  useEffect(() => {
+    const color = getComputedStyle(document.documentElement).getPropertyValue('--ui-side-bg');
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.setAttribute('content', color);
+  });
+  return null;
 }

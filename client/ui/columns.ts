@@ -11,6 +11,8 @@ export interface Column<T> {
   card?: 'picture' | 'title' | 'subtitle' | 'badge' | 'figure' | 'meta' | 'hidden' | undefined;
   /** Any CSS width, for the table. */
   width?: string | undefined;
+  /** Short facts that would look broken on two lines: a date, a size. Figures never break. */
+  nowrap?: boolean | undefined;
   /** Only on cards, e.g. a sentence that repeats other columns. */
   cardOnly?: boolean | undefined;
 }

@@ -1,11 +1,11 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
 /**
  * Gives the focus back when a layer closes: to what had it when the layer opened, also one that was mounted opened. If
  * that is gone by then (the row that was decided), to the title of the page. Answers the ref for the layer's content.
  */
-export function useFocusBack(opened: boolean): RefObject<HTMLDivElement | null> {
-  const content = useRef<HTMLDivElement>(null);
+export function useFocusBack(opened: boolean): RefCallback<HTMLElement> {
+  const content = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!opened) return;
     const before = document.activeElement;
@@ -21,5 +21,7 @@ export function useFocusBack(opened: boolean): RefObject<HTMLDivElement | null> 
       });
     };
   }, [opened]);
-  return content;
+  return useCallback((node) => {
+    content.current = node ?? content.current; // still asked for while the layer fades out
+  }, []);
 }

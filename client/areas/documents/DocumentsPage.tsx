@@ -108,6 +108,7 @@ const columns = (timeZone: string): Column<EstateDocument>[] => [
   {
     key: 'tanggal',
     header: 'Tanggal',
+    nowrap: true,
     render: ({ tanggal_upload }) => formatDate(tanggal_upload, timeZone, 'short'),
   },
 ];

@@ -30,6 +30,7 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
     {
       key: 'tanggal',
       header: 'Tanggal Digunakan',
+      nowrap: true,
       render: ({ tanggal_digunakan }) => formatDate(tanggal_digunakan, undefined, 'short'),
     },
     { key: 'admin', header: 'Dicatat oleh', render: ({ admin_nama }) => admin_nama },

@@ -1,26 +1,49 @@
 import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatDateTime } from '../../../contract/format.ts';
 import { commentPost, type Post } from '../../../contract/posts.ts';
 import { useEstate } from '../../lib/estate.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
+
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useCommentPost, usePostComments } from './api.ts';
+import { useCommentPost, usePostComments, usePostLikes } from './api.ts';
 import css from './Comments.module.css';
 
-/** What others say about a post, oldest first, and a line to join them (Enter sends). */
+/** Who likes a post, what others say about it, oldest first, and a line to join them (Enter sends). */
 export function Comments({ post }: { post: Post }) {
   const { data, error, refetch } = usePostComments(post.id);
   return (
-    <section className={css.comments} aria-label={`Komentar pada post ${post.nama}`}>
+    <div role="group" className={css.comments} aria-label={`Komentar pada post ${post.nama}`}>
+      {post.total_likes > 0 && <Likers post={post} />}
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton width="60%" />}
       {data && <CommentList comments={data.data} />}
       <CommentForm post={post} />
-    </section>
+    </div>
+  );
+}
+
+const namedLikers = 3;
+
+function Likers({ post }: { post: Post }) {
+  const { data } = usePostLikes(post.id);
+  const [all, setAll] = useState(false);
+  if (!data) return <Skeleton width="40%" />;
+  const shown = all ? data.data : data.data.slice(0, namedLikers);
+  const others = data.data.length - shown.length;
+  return (
+    <p className={css.likers}>
+      Disukai {shown.map(({ nama }) => nama).join(', ')}{' '}
+      {others > 0 && (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          dan {others} lainnya
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   createPost,
   deletePost,
   likePost,
+  listLikes,
   listPostComments,
   listPosts,
   type Post,
@@ -18,6 +19,7 @@ export const useCreatePost = () => useSend(createPost, topics);
 export const useDeletePost = () => useSend(deletePost, topics);
 export const useCommentPost = () => useSend(commentPost, ['posts']);
 
+export const usePostLikes = (id: number) => useRead('posts', listLikes, { params: { id } });
 export const usePostComments = (id: number) => useRead('posts', listPostComments, { params: { id } });
 
 interface Pages {

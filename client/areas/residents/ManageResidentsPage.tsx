@@ -88,6 +88,7 @@ const columns = (timeZone: string): Column<Resident>[] => [
   {
     key: 'terdaftar',
     header: 'Terdaftar',
+    nowrap: true,
     render: ({ created_at }) => formatDate(created_at, timeZone, 'short'),
   },
 ];
