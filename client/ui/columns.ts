@@ -11,7 +11,7 @@ export interface Column<T> {
   card?: 'picture' | 'title' | 'subtitle' | 'badge' | 'figure' | 'meta' | 'hidden' | undefined;
   /** Any CSS width, for the table. */
   width?: string | undefined;
-  /** Short facts that would look broken on two lines: a date, a size. Figures never break. */
+  /** Short facts that would look broken on two lines, such as a date. */
   nowrap?: boolean | undefined;
   /** Only on cards, e.g. a sentence that repeats other columns. */
   cardOnly?: boolean | undefined;

@@ -102,7 +102,11 @@ const columns = (timeZone: string): Column<EstateDocument>[] => [
     key: 'ukuran',
     header: 'Ukuran',
     align: 'end',
-    render: (document) => `${fileKind(document)} · ${formatFileSize(document.ukuran_file)}`,
+    render: (document) => (
+      <>
+        {fileKind(document)} · <span className="ui-tabular">{formatFileSize(document.ukuran_file)}</span>
+      </>
+    ),
   },
   { key: 'admin', header: 'Upload oleh', render: ({ admin_nama }) => admin_nama },
   {
