@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,7 +10,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3001}`;
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), precompress()],
+  plugins: [react(), offlineShell(), precompress()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: '../dist/client',
@@ -24,6 +25,36 @@ export default defineConfig({
   },
 });
 
+/** Builds client/worker.ts and writes the names of all that it keeps into it. */
+function offlineShell(): Plugin {
+  return {
+    name: 'offline-shell',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'worker.ts', fileName: 'worker.js' });
+    },
+    writeBundle: {
+      order: 'pre',
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        const page = await readFile(`${dir}/index.html`, 'utf8');
+        const entry = /src="(\/static\/[^"]+\.js)"/.exec(page)?.[1];
+        const built = Object.keys(bundle).filter((file) => file.startsWith('static/'));
+        const files = ['theme.js', 'favicon.svg', ...built];
+        const version = createHash('sha256').update(page);
+        for (const file of files) version.update(await readFile(`${dir}/${file}`));
+        const shell = {
+          version: version.digest('hex').slice(0, 12),
+          entry,
+          files: files.map((file) => `/${file}`),
+        };
+        const code = await readFile(`${dir}/worker.js`, 'utf8');
+        await writeFile(`${dir}/worker.js`, `const SHELL=${JSON.stringify(shell)};${code}`);
+      },
+    },
+  };
+}
+
 /** Writes a .gz and a .br beside every text file of the build, so that serving costs no processor time. */
 function precompress(): Plugin {
   const brotli = promisify(brotliCompress);
@@ -31,17 +62,21 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const files = await readdir(dir, { recursive: true });
-      const texts = files.filter((file) => /\.(css|html|js|json|svg|webmanifest)$/.test(file));
-      await Promise.all(
-        texts.map(async (file) => {
-          const bytes = await readFile(`${dir}/${file}`);
-          const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-          await writeFile(`${dir}/${file}.gz`, await zip(bytes, { level: 9 }));
-          await writeFile(`${dir}/${file}.br`, await brotli(bytes, quality));
-        }),
-      );
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }) {
+        const files = await readdir(dir, { recursive: true });
+        const texts = files.filter((file) => /\.(css|html|js|json|svg|webmanifest)$/.test(file));
+        await Promise.all(
+          texts.map(async (file) => {
+            const bytes = await readFile(`${dir}/${file}`);
+            const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+            await writeFile(`${dir}/${file}.gz`, await zip(bytes, { level: 9 }));
+            await writeFile(`${dir}/${file}.br`, await brotli(bytes, quality));
+          }),
+        );
+      },
     },
   };
 }

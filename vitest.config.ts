@@ -1,6 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-const server = { include: ['server/**/*.test.ts'], testTimeout: 20_000, hookTimeout: 60_000 };
+const server = {
+  include: ['server/**/*.test.ts'],
+  exclude: [...configDefaults.exclude, '**/*.s3.test.ts', '**/*.faults.test.ts'], // configurations of their own
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -8,7 +13,14 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['{contract,client,scripts}/**/*.test.ts'] } },
-      { test: { ...server, name: 'server-sqlite', env: { GUYUB_TEST_DATABASE: 'sqlite' } } },
+      {
+        test: {
+          ...server,
+          name: 'server-sqlite',
+          exclude: [...server.exclude, '**/*.postgres.test.ts'],
+          env: { GUYUB_TEST_DATABASE: 'sqlite' },
+        },
+      },
       {
         test: {
           ...server,

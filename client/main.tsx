@@ -2,7 +2,8 @@
 import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
-import { storedUser } from './lib/session.ts';
+import { reloadForNewVersion } from './lib/new-version.ts';
+import { forgetSeen, storedUser } from './lib/session.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { StartScreen } from './shell/StartScreen.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
@@ -34,6 +35,9 @@ function followOtherTabs() {
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
 }
+
+window.addEventListener('vite:preloadError', () => void reloadForNewVersion());
+if (!storedUser()) forgetSeen();
 
 const root = document.getElementById('root');
 if (root) {

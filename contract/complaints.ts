@@ -98,7 +98,7 @@ export const createComplaint = endpoint({
   body: z.object(fields),
   files: photo,
   returns: created(Complaint),
-  creates: true,
+  creates: 'complaintCreated',
 });
 export const changeComplaint = endpoint({
   method: 'PUT',
@@ -144,5 +144,5 @@ export const commentComplaint = endpoint({
   params: idParams,
   body: z.object({ komentar: text('Komentar', 1_000) }),
   returns: created(ComplaintComment),
-  creates: true,
+  creates: 'commentAdded',
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { Complaint } from './complaints.ts';
 import { endpoint, one } from './endpoint.ts';
+import { BrokenRules } from './health.ts';
 import { monthStatuses, Payment } from './payments.ts';
 
 /** Dues of a month: what was due and what came in for it. */
@@ -36,6 +37,8 @@ export const KetuaDashboard = z.object({
   totalPost: z.number(),
   statusPembayaran: z.object({ lunas: z.number(), menunggu: z.number(), ditolak: z.number() }),
   bulanan: z.array(MonthlyDues),
+  /** What the last check of the data found; null when all is well. */
+  pelanggaran: z.nullable(BrokenRules),
 });
 export type KetuaDashboard = z.output<typeof KetuaDashboard>;
 const AdminDashboard = z.object({

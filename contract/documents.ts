@@ -81,7 +81,7 @@ export const uploadDocument = endpoint({
   }),
   files: { file: { accept: 'document', required: 'File dokumen wajib diupload' } },
   returns: created(EstateDocument),
-  creates: true,
+  creates: 'documentUploaded',
 });
 export const changeDocument = endpoint({
   method: 'PUT',

@@ -3,6 +3,7 @@
  * The server's binder, the client's `call()`, the tests and the OpenAPI document all read the same object.
  */
 import * as z from 'zod/mini';
+import type { successes } from './messages.ts';
 import type { Action } from './policy.ts';
 
 /** Who may call: an action of the policy table, anyone signed in, or everyone. */
@@ -39,13 +40,23 @@ interface Definition {
   returns: ObjectSchema;
   /** Bytes a JSON body may have; 256 KB unless told. */
   maxBytes?: number;
-  /** Answers 201. */
-  creates?: true;
+  /** Makes a record: answers 201 with the record and this sentence, and honours `keyHeader`. */
+  creates?: keyof typeof successes;
   /** The rows of `data` can also be had as `?format=csv` and `?format=xlsx`. */
   exports?: readonly ExportColumn[];
 }
 
 export type Endpoint = Definition;
+
+/**
+ * Request header of creating calls: a UUID that the sender makes for each thing to be created. However often the call
+ * comes under it, it happens once, and every repeat gets the first answer. A refusal does not use it up; the same key
+ * with another content is refused (422 `key_reused`).
+ */
+export const keyHeader = 'idempotency-key';
+export const isKey = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+/** How long a repeat is recognised. */
+export const keyDays = 30;
 
 export function endpoint<const D extends Definition>(definition: D): D {
   return definition;

@@ -29,6 +29,7 @@ export const notificationKinds = [
   'new-aduan',
   'payment-confirmed',
   'aduan-updated',
+  'account-changed',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -74,4 +75,5 @@ export const notificationTitles = {
   'payment-confirmed': 'Pembayaran Dikonfirmasi!',
   'payment-rejected': 'Pembayaran Ditolak',
   'aduan-updated': 'Aduan Diperbarui',
+  'account-changed': 'Akun Anda Diubah',
 } as const;

@@ -64,7 +64,7 @@ export const addExpense = endpoint({
   }),
   files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload' } },
   returns: created(Expense),
-  creates: true,
+  creates: 'expenseAdded',
 });
 export const deleteExpense = endpoint({
   method: 'DELETE',

@@ -19,10 +19,28 @@ export const refusals = {
     'Resolusi gambar terlalu besar. Silakan perkecil gambar terlebih dahulu.',
   ),
   unsupported_document: refusal(415, 'File harus berupa dokumen PDF, DOC, atau DOCX.'),
+  document_with_macros: refusal(415, 'Dokumen berisi makro. Silakan simpan tanpa makro lalu unggah kembali.'),
   not_a_pdf: refusal(415, 'Hanya file PDF yang diperbolehkan'),
   invalid_fields: refusal(422, 'Periksa kembali isian Anda.'),
+  key_reused: refusal(
+    422,
+    'Kiriman Anda sebelumnya sudah diterima. Periksa daftarnya sebelum mengirim lagi.',
+  ),
   request_timeout: refusal(408, 'Permintaan terlalu lama. Silakan coba lagi.'),
   busy: refusal(503, 'Sistem sedang sibuk. Silakan coba lagi sebentar lagi.'),
+  database_unavailable: refusal(503, 'Data sedang tidak dapat dihubungi. Silakan coba lagi sebentar lagi.'),
+  storage_full: refusal(
+    507,
+    'Penyimpanan server penuh. Tidak ada yang tersimpan; silakan coba lagi nanti atau hubungi pengurus.',
+  ),
+  storage_unavailable: refusal(
+    503,
+    'Penyimpanan file sedang tidak dapat dihubungi. Silakan coba lagi sebentar lagi.',
+  ),
+  only_reading: refusal(
+    503,
+    'Data sedang dipindahkan dan sementara hanya dapat dibaca. Silakan coba lagi nanti.',
+  ),
   internal_error: refusal(500, 'Terjadi kesalahan pada sistem. Silakan coba lagi.'),
 
   // who is asking
@@ -30,6 +48,10 @@ export const refusals = {
   invalid_credentials: refusal(401, 'Email atau password salah'),
   account_inactive: refusal(403, 'Akun Anda tidak aktif. Silakan hubungi pengurus.'),
   too_many_attempts: refusal(429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'),
+  too_many_uploads: refusal(
+    429,
+    'Batas unggahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
+  ),
   forbidden: refusal(403, 'Anda tidak memiliki akses untuk tindakan ini.'),
   wrong_current_password: refusal(422, 'Password saat ini salah'),
 
@@ -89,4 +111,13 @@ export const successes = {
 export const failures = {
   network: 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.',
   unknown: 'Terjadi kesalahan',
+  waitedTooLong:
+    'Kiriman ini sudah terlalu lama menunggu. Periksa daftar Anda, lalu kirim ulang bila belum ada.',
+} as const;
+
+/** About what waits on the device for a connection. */
+export const waitingWords = {
+  title: 'Menunggu sinyal',
+  kept: 'Tersimpan di perangkat ini dan akan dikirim sendiri begitu ada sinyal.',
+  stillWaiting: 'Belum ada sinyal. Kiriman Anda tetap tersimpan di perangkat ini.',
 } as const;

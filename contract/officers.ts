@@ -54,7 +54,7 @@ export const createAccount = endpoint({
     password: newPassword,
   }),
   returns: created(Account),
-  creates: true,
+  creates: 'userCreated',
 });
 export const changeAccount = endpoint({
   method: 'PUT',

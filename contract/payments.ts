@@ -24,8 +24,8 @@ export const monthStatuses = ['belum_bayar', ...paymentStatuses] as const;
 export type MonthStatus = (typeof monthStatuses)[number];
 
 /** The two states that code asks for by name. */
-export const unpaid = 'belum_bayar' satisfies MonthStatus;
-export const waiting = 'menunggu_konfirmasi' satisfies PaymentStatus;
+export const unpaid = 'belum_bayar' as const satisfies MonthStatus;
+export const waiting = 'menunggu_konfirmasi' as const satisfies PaymentStatus;
 
 export const statusLabels: Record<MonthStatus, string> = {
   belum_bayar: 'Belum Bayar',
@@ -118,7 +118,7 @@ export const uploadPaymentWarga = endpoint({
   body: uploadBody,
   files: proof,
   returns: created(Payment),
-  creates: true,
+  creates: 'paymentUploaded',
 });
 export const uploadPayment = endpoint({
   method: 'POST',
@@ -128,7 +128,7 @@ export const uploadPayment = endpoint({
   body: uploadBody,
   files: proof,
   returns: created(Payment),
-  creates: true,
+  creates: 'paymentUploaded',
 });
 export const deletePaymentWarga = endpoint({
   method: 'DELETE',
@@ -243,7 +243,7 @@ export const recordPayment = endpoint({
   }),
   files: proof,
   returns: created(StaffPayment),
-  creates: true,
+  creates: 'paymentRecorded',
 });
 
 /** The payment that says how a month stands, among payments newest first: a live one wins over rejected ones. */

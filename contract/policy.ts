@@ -57,6 +57,7 @@ export const policy = {
   'settings.read': /*     */ row('all', 'all', 'all', 'all'),
   'settings.change': /*   */ row('all', 'no', 'no', 'no'),
   'audit.read': /*        */ row('all', 'no', 'no', 'no'),
+  'backup.read': /*       */ row('all', 'no', 'no', 'no'),
   'reports.read': /*      */ row('all', 'all', 'block', 'no'),
 
   'dashboard.ketua': /*   */ row('all', 'no', 'no', 'no'),

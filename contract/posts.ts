@@ -44,7 +44,7 @@ export const createPost = endpoint({
   body: z.object({ konten: optionalText('Konten', 5_000) }),
   files: { foto: { accept: 'image' } },
   returns: created(Post),
-  creates: true,
+  creates: 'postCreated',
 });
 export const deletePost = endpoint({
   method: 'DELETE',
@@ -86,5 +86,5 @@ export const commentPost = endpoint({
   params: idParams,
   body: z.object({ komentar: text('Komentar', 1_000) }),
   returns: created(PostComment),
-  creates: true,
+  creates: 'commentAdded',
 });

@@ -64,7 +64,7 @@ export const createResident = endpoint({
     jumlah_keluarga: familySize,
   }),
   returns: created(Resident),
-  creates: true,
+  creates: 'residentCreated',
 });
 export const changeResident = endpoint({
   method: 'PUT',

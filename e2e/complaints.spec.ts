@@ -9,7 +9,8 @@ import {
   test,
 } from '@playwright/test';
 import { pictures } from '../server/testing/pictures.ts';
-import { type DemoRole, signIn } from './demo.ts';
+import { authorize, type DemoRole, signIn } from './demo.ts';
+import { isWarm } from './screen.ts';
 
 const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
 const desktop = { viewport: { width: 1280, height: 800 } } as const;
@@ -190,6 +191,7 @@ test('the ketua finds complaints by status, block and words; only an admin may n
   const cards = ketua.getByRole('listitem').filter({ has: heading(ketua) });
   await expect(cards).toHaveCount(await countOf(ketua, 'Ditolak'));
   for (const text of await cards.allInnerTexts()) expect(text).toContain('Ditolak');
+  expect(await isWarm(cards.first().getByText('Ditolak', { exact: true }))).toBe(true);
   await ketua.getByRole('tab', { name: 'Semua' }).click();
   await ketua.getByLabel('Blok').selectOption('Blok B');
   await expect(cards.first()).toContainText(/, B\d/);
@@ -202,6 +204,27 @@ test('the ketua finds complaints by status, block and words; only an admin may n
   const admin = await open(browser, 'Admin', 'Kelola Aduan', desktop);
   await expect(admin.getByRole('button', { name: /^Jawab aduan/ }).first()).toBeVisible();
   await expect(admin.getByRole('button', { name: /^Hapus aduan/ })).toHaveCount(0);
+});
+
+test('a comment says as what its writer speaks', async ({ browser, request }) => {
+  const judul = `Gorong-gorong ${Date.now()}`;
+  const multipart = { judul, kategori: 'infrastruktur', deskripsi: 'Tersumbat' };
+  const headers = await authorize(request, 'Warga');
+  const made = await request.post('/api/aduan', { headers, multipart });
+  const { id } = (await made.json()) as { id: number };
+  for (const role of ['Ketua', 'Admin', 'Koordinator Blok'] as const) {
+    const data = { komentar: `Kata ${role}` };
+    await request.post(`/api/aduan/${id}/comments`, { headers: await authorize(request, role), data });
+  }
+  const page = await open(browser, 'Warga', 'Aduan Saya', desktop);
+  await card(page, judul).getByRole('button', { name: '3 komentar' }).click();
+  for (const role of ['Ketua', 'Admin', 'Koordinator'])
+    await expect(
+      card(page, judul)
+        .getByRole('listitem')
+        .filter({ hasText: `Kata ${role}` }),
+    ).toContainText(new RegExp(`${role}.*Kata ${role}`));
+  await request.delete(`/api/aduan/${id}`, { headers });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -218,6 +241,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
       const staff = await open(browser, 'Ketua', 'Aduan Warga', { ...size, colorScheme });
       await staff.getByRole('tab', { name: 'Proses' }).click(); // fewer of the same: axe takes its time
+      const others = staff.getByRole('listitem').filter({ has: heading(staff), hasNotText: 'Proses' });
+      await expect(others).toHaveCount(0);
       await staff
         .getByRole('button', { name: /\d komentar/ })
         .first()

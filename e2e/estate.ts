@@ -27,7 +27,7 @@ export async function browserOf(
   const ears = estate.context.realtime.connections();
   await page.goto('/');
   await enter(page, person.email, password);
-  await expect.poll(() => estate.context.realtime.connections()).toBeGreaterThan(ears);
+  await expect.poll(() => estate.context.realtime.connections(), { timeout: 15_000 }).toBeGreaterThan(ears);
   return page;
 }
 

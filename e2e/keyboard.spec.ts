@@ -190,7 +190,7 @@ test('behind the name on a phone: arrows move, Escape returns', async ({ page })
 });
 
 for (const [name, size] of Object.entries({ 'as it is': desktop, 'at 200 %': zoomed })) {
-  test(`Tab always shows where one is, ${name}`, async ({ page }) => {
+  test(`Tab always shows where one is, ${name}`, { tag: '@long' }, async ({ page }) => {
     test.setTimeout(240_000);
     await page.setViewportSize(size);
     await page.goto('/');

@@ -7,79 +7,7 @@ import { test as base, type Browser, expect, type Page } from '@playwright/test'
 import type { PageKey } from '../client/lib/navigation.tsx';
 import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';
-
-const layouts = {
-  phone: { width: 360, height: 740 },
-  desktop: { width: 1280, height: 800 },
-} as const;
-type Layout = keyof typeof layouts;
-
-type Labels = Partial<Record<PageKey, string>>;
-
-const first: Labels = { dashboard: 'Dashboard', 'info-warga': 'Info Warga' };
-const last: Labels = { dokumen: 'Dokumen', profile: 'Profil' };
-
-/** The specification's table (§2) and decisions §7, in the order of the sidebar. */
-const menus: Record<DemoRole, Labels> = {
-  Warga: {
-    ...first,
-    'aduan-saya': 'Aduan Saya',
-    payments: 'Pembayaran',
-    pengeluaran: 'Pengeluaran',
-    ...last,
-  },
-  'Koordinator Blok': {
-    ...first,
-    'kelola-warga-blok': 'Kelola Warga',
-    'tambah-pembayaran': 'Tambah Pembayaran',
-    'aduan-warga': 'Aduan Warga',
-    'pembayaran-warga': 'Pembayaran Warga',
-    pengeluaran: 'Pengeluaran',
-    ...last,
-  },
-  Admin: {
-    ...first,
-    'kelola-warga': 'Kelola Warga',
-    complaints: 'Kelola Aduan',
-    'payments-admin': 'Data Pembayaran',
-    pengeluaran: 'Pengeluaran',
-    reports: 'Laporan',
-    ...last,
-  },
-  Ketua: {
-    ...first,
-    'kelola-warga': 'Kelola Warga',
-    'kelola-perangkat': 'Perangkat Komunitas',
-    'aduan-warga': 'Aduan Warga',
-    'pembayaran-warga': 'Pembayaran Warga',
-    pengeluaran: 'Pengeluaran',
-    reports: 'Laporan',
-    dokumen: 'Dokumen',
-    management: 'Pengaturan',
-    profile: 'Profil',
-  },
-};
-const cashBook: Labels = { 'buku-kas': 'Kas' }; // in the bottom bar only
-const menuOf = (role: DemoRole, layout: Layout) => ({ ...menus[role], ...(layout === 'phone' && cashBook) });
-
-/** Where a page of several roles says more than the table does: for whom it is. */
-const ownTitles: Partial<Record<DemoRole, Labels>> = {
-  'Koordinator Blok': {
-    dashboard: 'Dashboard Koordinator Blok A',
-    complaints: 'Aduan Blok A',
-    'aduan-warga': 'Aduan Blok A',
-    'payments-admin': 'Pembayaran Warga Blok A',
-    'pembayaran-warga': 'Pembayaran Warga Blok A',
-    'kelola-warga': 'Kelola Warga Blok A',
-    'kelola-warga-admin': 'Kelola Warga Blok A',
-    'kelola-warga-blok': 'Kelola Warga Blok A',
-    reports: 'Laporan Blok A',
-    finance: 'Laporan Blok A',
-  },
-  Admin: { dashboard: 'Dashboard Admin', 'pembayaran-warga': 'Data Pembayaran' },
-  Ketua: { dashboard: 'Dashboard Ketua', 'payments-admin': 'Pembayaran Warga' },
-};
-const titleOf = (role: DemoRole, key: PageKey) => ownTitles[role]?.[key] ?? pageOf(key).title;
+import { type Labels, type Layout, layouts, menuOf, titleOf } from './menus.ts';
 
 /** One signed-in tab, and what went wrong in it. */
 interface Tab {
@@ -202,16 +130,12 @@ for (const role of Object.keys(demoPeople) as DemoRole[]) {
   const person = demoPeople[role];
   for (const layout of Object.keys(layouts) as Layout[]) {
     test.describe(`${role} on a ${layout}`, () => {
-      test('the menu is the one of the role', async ({ tabOf }) => {
-        const { page } = await tabOf(role, layout);
-        const shown = await menu(page).getByRole('button').allInnerTexts();
-        expect(shown.toSorted()).toEqual(Object.values(menuOf(role, layout)).toSorted());
-      });
-
       const keys = pageKeys.filter((key) => mayOpen(person, key));
-      for (const key of keys) {
+      for (const [index, key] of keys.entries()) {
         const twin = keys.find((each) => pageOf(each) === pageOf(key)) !== key; // the same screen once more
-        test(`the page ${key}`, async ({ tabOf }) => {
+        const turn = index % 2 === 0 ? 'phone' : 'desktop';
+        const tag = twin || layout !== turn ? '@long' : [];
+        test(`the page ${key}`, { tag }, async ({ tabOf }) => {
           const tab = await tabOf(role, layout);
           const { page } = tab;
           await open(tab, role, layout, key);
@@ -235,24 +159,4 @@ for (const role of Object.keys(demoPeople) as DemoRole[]) {
       }
     });
   }
-
-  test(`the settings ${role === 'Ketua' ? 'open to the' : 'are closed to the'} ${role}`, async ({
-    tabOf,
-  }) => {
-    const { page } = await tabOf(role, 'desktop');
-    await enter(page, 'management');
-    await expect(title(page)).toHaveText('Pengaturan');
-    await expect(page.getByText('Akses Ditolak')).toBeVisible({ visible: role !== 'Ketua' });
-  });
-
-  test(`what is not for ${role} is the dashboard`, async ({ tabOf }) => {
-    const { page } = await tabOf(role, 'desktop');
-    const forbidden = pageKeys.filter((key) => !mayOpen(person, key));
-    for (const key of [...forbidden, 'tidak-ada', 'constructor']) {
-      await enter(page, 'buku-kas');
-      await expect(title(page)).toHaveText('Buku Kas');
-      await enter(page, key);
-      await expect(title(page), key).toHaveText(titleOf(role, 'dashboard'));
-    }
-  });
 }

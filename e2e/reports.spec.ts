@@ -117,6 +117,12 @@ test('the proof of a price closes by its button and by the backdrop; the account
 }) => {
   await open(page, 'Warga', 'about');
   await expect(title(page)).toHaveText('Tentang');
+  await expect(page.getByText(/gratis untuk warga dan dibiayai sendiri oleh pengembangnya/)).toBeVisible();
+  for (const name of ['Guyub', 'Pengembang', 'Tujuan', 'Donasi'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  const offers = page.getByRole('region', { name: 'Yang Anda dapatkan gratis' });
+  await expect(offers.getByRole('heading', { level: 3 })).toHaveText(['Aplikasi Web', 'Domain', 'VPS']);
+  await expect(offers.getByText('Gratis', { exact: true })).toHaveCount(3);
   for (const name of [
     'Info Warga',
     'Aduan',

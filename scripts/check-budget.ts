@@ -30,7 +30,7 @@ export function checkBudget(dist: string): string[] {
 export function measureLoads(dist: string): LoadSize[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
-  const entry = keys.find((key) => manifest[key]?.isEntry);
+  const entry = keys.find((key) => manifest[key]?.isEntry && key.endsWith('.html'));
   if (entry === undefined) throw new Error(`the build in ${dist} has no entry`);
 
   const lazy = keys.filter((key) => manifest[key]?.isDynamicEntry);

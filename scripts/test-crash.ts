@@ -1,10 +1,10 @@
-// `npm run test:crash -- --rounds 50`: kills the server under load, on SQLite and PostgreSQL, and checks the money.
+// `npm run test:crash -- --rounds 50`: kills the server under load, on SQLite and PostgreSQL, and checks what is left.
 import { parseArgs } from 'node:util';
 import { run } from './child.mjs';
 
 const { rounds } = parseArgs({
   args: process.argv.slice(3),
-  options: { rounds: { type: 'string', default: '20' } },
+  options: { rounds: { type: 'string', default: '200' } },
 }).values;
 const projects = ['--project=server-sqlite', '--project=server-postgres'];
 const env = { ...process.env, GUYUB_CRASH_ROUNDS: rounds };

@@ -1,4 +1,4 @@
-// The browser tests that `npm test` leaves out for now, with the others.
+// All browser tests, also the long ones that `npm test` leaves out.
 import { ensureBrowser } from './browser.ts';
 import { buildClient } from './build-client.ts';
 import { run } from './child.mjs';

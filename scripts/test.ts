@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.ts';
 import { runChecks, staticChecks } from './checks.ts';
 import { run } from './child.mjs';
+import { reports } from './specification/results.ts';
 
 interface Sum {
   passed: number;
@@ -14,12 +15,8 @@ interface PlaywrightReport {
   stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
 }
 
-const results = 'test-results';
-const vitestReport = `${results}/vitest.json`;
-const playwrightReport = `${results}/playwright.json`;
-
 await ensureBrowser();
-rmSync(results, { recursive: true, force: true });
+rmSync('test-results', { recursive: true, force: true });
 
 const failedChecks = await runChecks(staticChecks);
 const checks = { passed: staticChecks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 };
@@ -28,32 +25,38 @@ const vitestCode = await run('vitest', [
   'run',
   '--reporter=default',
   '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
+  `--outputFile.json=${reports.Vitest}`,
 ]);
-const vitest = sum(vitestCode, vitestReport, (report: VitestReport) => ({
+const vitest = sum(vitestCode, reports.Vitest, (report: VitestReport) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests + report.numTodoTests,
 }));
 
-const buildCode = await run(process.execPath, ['scripts/build.ts']);
-const build = { passed: buildCode === 0 ? 1 : 0, failed: buildCode === 0 ? 0 : 1, skipped: 0 };
+const build = one(await run(process.execPath, ['scripts/build.ts']));
 
-const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reports.Playwright };
 const playwrightCode = await run('playwright', ['test', '--reporter=list,json'], { env });
-const playwright = sum(playwrightCode, playwrightReport, ({ stats }: PlaywrightReport) => ({
+const playwright = sum(playwrightCode, reports.Playwright, ({ stats }: PlaywrightReport) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky,
   skipped: stats.skipped,
 }));
 
-const all = [checks, vitest, build, playwright];
+const specification = one(await run(process.execPath, ['scripts/check-specification.ts']));
+
+const all = [checks, vitest, build, playwright, specification];
 const total = (kind: keyof Sum) => all.reduce((count, each) => count + each[kind], 0);
 const ran = vitest.passed + playwright.passed > 0;
 process.exitCode = ran && total('failed') === 0 ? 0 : 1;
 console.log(
   `\n${total('passed')} passed, ${total('failed')} failed${total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''}`,
 );
+
+/** A script counts as one test. */
+function one(code: number): Sum {
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
 
 /** What a runner counted. One that failed without a failed test (a file that does not load) counts as one. */
 function sum<Report>(code: number, file: string, read: (report: Report) => Sum): Sum {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as auditContract from '../contract/audit.ts';
 import * as authContract from '../contract/auth.ts';
+import * as backupContract from '../contract/backup.ts';
 import * as cashBookContract from '../contract/cash-book.ts';
 import * as complaintsContract from '../contract/complaints.ts';
 import * as dashboardContract from '../contract/dashboard.ts';
@@ -19,11 +20,15 @@ import * as settingsContract from '../contract/settings.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { sessionCookie } from './areas/auth/session-tokens.ts';
+import { makeUploadLimit } from './areas/auth/upload-limit.ts';
+import { lastBackup } from './areas/backup/make-backup.ts';
+import { backupRoutes } from './areas/backup/routes.ts';
 import { cashBookRoutes } from './areas/cash-book/routes.ts';
 import { complaintPhotoRule, complaintRoutes } from './areas/complaints/routes.ts';
 import { dashboardRoutes } from './areas/dashboard/routes.ts';
 import { documentRoutes, documentRule } from './areas/documents/routes.ts';
 import { expensePhotoRule, expenseRoutes } from './areas/expenses/routes.ts';
+import { violationCounts } from './areas/health/check-estate.ts';
 import { notificationRoutes } from './areas/notifications/routes.ts';
 import { officerRoutes } from './areas/officers/routes.ts';
 import { paymentRoutes, proofRule } from './areas/payments/routes.ts';
@@ -63,6 +68,7 @@ const areas: readonly Area[] = [
   { contract: dashboardContract, routes: dashboardRoutes },
   { contract: reportsContract, routes: reportRoutes },
   { contract: auditContract, routes: auditRoutes },
+  { contract: backupContract, routes: backupRoutes },
 ];
 
 /** Who may see which stored file. */
@@ -93,7 +99,12 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, db, storage, realtime, log } = context;
   const app = makeHttpServer(config, log);
-  const options = { authenticate, temporaryFolder: temporaryFolder(config.dataDir) };
+  const options = {
+    db,
+    authenticate,
+    countUploads: makeUploadLimit(context),
+    temporaryFolder: temporaryFolder(config.dataDir),
+  };
   app.register(async (api) => {
     for (const area of areas) {
       const routes = area.routes(context);
@@ -101,12 +112,22 @@ export async function createApp(
       for (const route of routes) bind(api, route, options);
     }
     addApiDocument(api, endpoints);
-    addAssets(api, { db, storage, authenticate, cookieName: sessionCookie, rules: assetRules });
+    addAssets(api, {
+      db,
+      storage,
+      authenticate,
+      cookieName: sessionCookie(config.publicUrl),
+      rules: assetRules,
+    });
     addOperations(api, config, {
       ready: async () => {
         await db.selectFrom('settings').select('kunci').limit(1).execute();
+        // Nothing is written; whether it could be, is known once a transaction may begin.
+        await context.database.writer.transaction().execute(async () => {});
       },
       socketConnections: () => realtime.connections(),
+      violations: () => violationCounts(db),
+      lastBackup: () => lastBackup(db),
     });
     if (clientFolder) addClient(api, clientFolder);
   });

@@ -1,4 +1,5 @@
 /** Every environment variable, in one validated place. A wrong or unsafe value stops the start with a sentence. */
+import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import { defaultTimeZone } from '../contract/format.ts';
 import { type DemoAccess, demoAccess } from './demo/accounts.ts';
@@ -26,15 +27,39 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  STORAGE: z.literal('local').default('local'),
+  STORAGE: z.string().default('local'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses or CIDR ranges of the reverse proxy whose X-Forwarded-For is believed, comma separated. */
   TRUST_PROXY: z.string().optional(),
   TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag(true),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 });
+
+export interface FolderPlace {
+  kind: 'folder';
+  folder: string;
+}
+
+export interface BucketPlace {
+  kind: 's3';
+  bucket: string;
+  /** Empty, or ends with a slash: several estates may share a bucket. */
+  prefix: string;
+  /** Address of the S3 server; undefined = AWS. */
+  endpoint: string | undefined;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** Where uploaded files lie. */
+export type StoragePlace = FolderPlace | BucketPlace;
 
 export interface Config {
   production: boolean;
@@ -43,6 +68,7 @@ export interface Config {
   dataDir: string;
   /** Absent = embedded SQLite under `dataDir`. */
   databaseUrl: string | undefined;
+  storage: StoragePlace;
   /** Where people reach the server; decides secure cookies and full addresses in exports. */
   publicUrl: string;
   trustProxy: string[];
@@ -50,6 +76,11 @@ export interface Config {
   logLevel: string;
   /** The demo estate and its accounts; null in production and when switched off. */
   demo: DemoAccess | null;
+  backup: {
+    dir: string;
+    /** Daily ones that stay; 0 = the server makes none by itself. */
+    keep: number;
+  };
   metricsToken: string | undefined;
 }
 
@@ -74,11 +105,38 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    storage: readStorage(values.STORAGE, env),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     trustProxy: (values.TRUST_PROXY ?? '').split(',').flatMap((entry) => entry.trim() || []),
     timeZone: values.TZ,
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO && !production ? demoAccess : null,
+    backup: { dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'), keep: values.BACKUP_KEEP },
     metricsToken: values.METRICS_TOKEN,
   };
+}
+
+/**
+ * `local` (below DATA_DIR), the absolute path of a folder, or `s3://bucket/prefix?endpoint=https://…&region=…`, whose
+ * keys never stand in it, because an address is easily shown.
+ * @throws Error
+ */
+export function readStorage(storage: string, env: NodeJS.ProcessEnv): StoragePlace {
+  const complain = (says: string) => new Error(`Configuration is not valid:\n  ${says}`);
+  if (storage === 'local') return { kind: 'folder', folder: join(env.DATA_DIR || './data', 'files') };
+  if (isAbsolute(storage)) return { kind: 'folder', folder: storage };
+  const parts = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-]+)*)\/?(?:\?(.*))?$/.exec(storage);
+  if (!parts)
+    throw complain('STORAGE must be local, the absolute path of a folder, or s3://bucket?endpoint=…');
+  const [, bucket = '', path = '', query] = parts;
+  const { endpoint, region = 'us-east-1', ...others } = Object.fromEntries(new URLSearchParams(query));
+  const [stranger] = Object.keys(others);
+  if (stranger) throw complain(`STORAGE has no ${stranger}, only endpoint and region`);
+  if (endpoint !== undefined && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
+    throw complain('STORAGE: endpoint must be http:// or https:// and a host');
+  }
+  const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
+  if (!accessKey || !secretKey) throw complain('STORAGE in a bucket needs S3_ACCESS_KEY and S3_SECRET_KEY');
+  const prefix = path === '' ? '' : `${path.slice(1)}/`;
+  return { kind: 's3', bucket, prefix, endpoint: endpoint?.replace(/\/$/, ''), region, accessKey, secretKey };
 }

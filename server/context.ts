@@ -1,6 +1,5 @@
 /** Puts the parts together: database, storage, files, sockets and `write()`. */
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts';
 import type { Config } from './config.ts';
@@ -10,8 +9,9 @@ import { openDatabase } from './platform/db/open.ts';
 import { makeWrite } from './platform/db/write.ts';
 import { makeFiles } from './platform/files/files.ts';
 import { temporaryFolder } from './platform/http/bind.ts';
+import { prepareTemporaryFolder } from './platform/http/multipart.ts';
 import { type Authenticate, makeRealtime } from './platform/realtime/realtime.ts';
-import { localStorage } from './platform/storage/local.ts';
+import { openStorage } from './platform/storage/open.ts';
 
 export interface Running {
   context: Context;
@@ -25,19 +25,20 @@ export async function makeContext(
   clock: Clock = systemClock,
 ): Promise<Running> {
   const database = openDatabase(config);
-  const storage = localStorage(join(config.dataDir, 'files'));
+  if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
+  const storage = openStorage(config.storage);
   const files = makeFiles(storage);
   const db = database.read;
-  // Uploads of requests that a crash cut off.
-  await rm(temporaryFolder(config.dataDir), { recursive: true, force: true });
-  await mkdir(temporaryFolder(config.dataDir), { recursive: true });
+  await prepareTemporaryFolder(temporaryFolder(config.dataDir));
 
   // Sessions are written through `write()`, which tells the sockets, which ask for sessions.
   const authenticate = makeAuthenticate({ db, clock, log, write: () => write });
   const realtime = makeRealtime({
     authenticate,
-    cookieName: sessionCookie,
+    cookieName: sessionCookie(config.publicUrl),
     publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    peers: config.databaseUrl ? await findPeers(config.databaseUrl, log) : null,
     log,
   });
   const write = makeWrite({ database, clock, files, publish: realtime.publish });
@@ -46,8 +47,14 @@ export async function makeContext(
     context,
     authenticate,
     close: async () => {
-      realtime.close();
+      await realtime.close();
       await database.close();
     },
   };
+}
+
+/** An estate on the embedded database has one process and loads nothing of this. */
+async function findPeers(databaseUrl: string, log: FastifyBaseLogger) {
+  const { postgresPeers } = await import('./platform/realtime/peers.ts');
+  return postgresPeers(databaseUrl, log);
 }

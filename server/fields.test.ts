@@ -2,12 +2,15 @@
  * Exactly which fields of which records leave the server, for each call and role. The table is written by hand: a new
  * field, call or role that may call it fails until somebody has decided here that it may leave.
  */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as payments from '../contract/payments.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { can, reachOf } from '../contract/policy.ts';
 import { endpoints } from './app.ts';
+import { makeBackup } from './areas/backup/make-backup.ts';
+import { checkEstate } from './areas/health/check-estate.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { fillEstate, type FullEstate } from './testing/full-estate.ts';
 import { fieldsOf, type Personal, strays } from './testing/leaving.ts';
@@ -211,6 +214,8 @@ const table: Record<string, Row> = {
       data:
         'totalIncome paymentRate totalWarga aduanBulanIni totalAdmin totalKoordinator pembayaranPending ' +
         'aduanPending totalPost',
+      'data.pelanggaran': 'tanggal jumlah',
+      'data.pelanggaran.contoh[]': 'aturan tabel id',
       'data.statusPembayaran': 'lunas menunggu ditolak',
       'data.bulanan[]': monthlyDues,
     },
@@ -247,6 +252,12 @@ const table: Record<string, Row> = {
     '': 'title',
     'data[]': `bulan total ${perStatus} infrastruktur keamanan kebersihan lainnya`,
   }),
+  'GET /api/backup': {
+    ketua: {
+      data: 'otomatis terlambat',
+      'data.terakhir': 'tanggal nama ukuran totalAkun totalPembayaran totalFile saldo',
+    },
+  },
   'GET /api/audit': {
     ketua: {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
@@ -264,6 +275,9 @@ let personal: Personal[];
 beforeAll(async () => {
   app = await makeApp();
   estate = await fillEstate(app);
+  await makeBackup(app.context, join(app.folder, 'backups'));
+  await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' }); // nobody confirmed it
+  await checkEstate(app.context);
   recipes = new Map(makeRecipes(app).map((recipe) => [recipe.endpoint, recipe]));
   personal = await personalValues();
 });

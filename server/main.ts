@@ -2,60 +2,69 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { deleteStaleSessions } from './areas/auth/queries.ts';
-import { usedSince } from './areas/auth/session-tokens.ts';
+import { startBackground } from './background.ts';
 import { type Config, readConfig } from './config.ts';
-import { makeContext, type Running } from './context.ts';
+import { makeContext } from './context.ts';
+import { explain } from './explain.ts';
 import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts';
 import { seedDemoEstate } from './demo/seed.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { sweepOrphans } from './platform/files/sweep.ts';
+import { holdEstate } from './platform/in-use.ts';
+import { refuseMoved } from './platform/db/move.ts';
 import { makeLog } from './platform/log.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const hour = 60 * 60 * 1_000;
+let config: Config | undefined;
 
 async function main() {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
   const log = makeLog(config.logLevel);
+  if (config.production && !config.publicUrl.startsWith('https:')) {
+    log.warn('PUBLIC_URL is not https: cookies are not Secure, and browsers are not told to stay on https');
+  }
+  const release = await holdEstate(config, 'shared');
   const running = await makeContext(config, log);
   const { context } = running;
   await migrate(context.database);
+  await refuseMoved(context.database);
   if (config.production) await refuseDemoAccounts(context.db);
   if (config.demo) await seedDemoEstate(context);
-  await cleanUp(running);
-  const cleaning = setInterval(
-    () => void cleanUp(running).catch((err: unknown) => log.error({ err }, 'clean-up failed')),
-    hour,
-  );
 
   const app = await createApp(context, {
     authenticate: running.authenticate,
     clientFolder: join(root, 'dist/client'),
   });
-  context.realtime.attach(app.server);
+  await context.realtime.attach(app.server);
   await app.listen({ port: config.port, host: config.host });
   announce(config);
+  const stopBackground = startBackground(context);
 
-  const stop = async (signal: string) => {
-    log.info({ signal }, 'stopping');
-    clearInterval(cleaning);
-    // Whatever does not end by itself in time is cut off; the exit code stays 0 (decisions §10).
-    setTimeout(() => process.exit(0), 8_000).unref();
-    context.realtime.close();
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping && code === 0) return;
+    if (stopping) process.exit(code);
+    stopping = true;
+    stopBackground();
+    // Whatever does not end by itself in time is cut off, with the same code (decisions §10).
+    setTimeout(() => process.exit(code), 8_000).unref();
+    // Not awaited: it waits for the HTTP server, which is told to stop next.
+    void context.realtime.close();
     await app.close();
     await running.close();
-    process.exit(0);
+    await release();
+    process.exit(code);
   };
-  process.once('SIGTERM', () => void stop('SIGTERM'));
-  process.once('SIGINT', () => void stop('SIGINT'));
-}
-
-/** Files that no row names and sessions that nobody uses. */
-async function cleanUp({ context }: Running) {
-  const now = context.clock();
-  await sweepOrphans(context.db, context.storage, new Date(now.getTime() - hour));
-  await context.write('system', (tx) => deleteStaleSessions(tx, usedSince(now)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      void stop(0);
+    });
+  }
+  // Also of rejections that nobody waits for. What went wrong may go on being wrong: whoever watches starts us anew.
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'stopping after an error that nobody expected');
+    void stop(1);
+  });
 }
 
 function announce(config: Config) {
@@ -70,6 +79,6 @@ function announce(config: Config) {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${explain(error, config)}\n`);
   process.exit(1);
 });

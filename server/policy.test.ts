@@ -51,6 +51,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'settings.read': 'all: ketua admin koordinator warga',
   'settings.change': 'all: ketua',
   'audit.read': 'all: ketua',
+  'backup.read': 'all: ketua',
   'reports.read': 'all: ketua admin; block: koordinator',
   'dashboard.ketua': 'all: ketua',
   'dashboard.admin': 'all: admin',
@@ -160,6 +161,7 @@ const expected: Record<string, string> = {
   'GET /api/reports/export/:year': '      +           | +           | + + -       | 403',
   'GET /api/reports/export/:year/aduan': '+           | +           | + + -       | 403',
   'GET /api/audit': '                     200         | 403         | 403         | 403',
+  'GET /api/backup': '                    200         | 403         | 403         | 403',
 };
 
 const withoutSession = ['GET /api/welcome', 'POST /api/auth/login', 'POST /api/warga/search'];

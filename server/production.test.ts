@@ -83,6 +83,28 @@ test('a production start refuses a database with demo accounts, whose password i
   expect(err).toContain('siti.aminah@guyub.test, whose password is public');
 });
 
+test('no secret of the configuration is shown when the start fails, even at its most talkative', async () => {
+  const secrets = {
+    S3_ACCESS_KEY: 'kunci-ember',
+    S3_SECRET_KEY: 'rahasia-ember',
+    METRICS_TOKEN: 'rahasia-pengukur-1',
+  };
+  const nowhere = 'postgres://guyub:rahasia-basis-data@127.0.0.1:1/guyub';
+  const storage = { STORAGE: 's3://asri?endpoint=http://127.0.0.1:1' };
+  const env = { ...secrets, ...storage, DATABASE_URL: nowhere, LOG_LEVEL: 'trace', PORT: '0', DEMO: '0' };
+  const { code, out, err } = await run('server/main.ts', [], env);
+  expect(code).toBe(1);
+  expect(err).not.toBe('');
+  expect(out + err).not.toMatch(/rahasia|kunci-ember/);
+});
+
+test('a production start without https says what that means', async () => {
+  const { out } = await run('server/main.ts', [], { NODE_ENV: 'production', PORT: '0' });
+  expect(out).toMatch(/"level":40,.*PUBLIC_URL is not https/);
+  const secure = { NODE_ENV: 'production', PORT: '0', PUBLIC_URL: 'https://guyub.example.id' };
+  expect((await run('server/main.ts', [], secure)).out).not.toContain('PUBLIC_URL');
+});
+
 test('the demo estate is not loaded into a database with people, nor in production', async () => {
   expect((await run('scripts/seed.ts', [])).out).toContain('nothing was changed');
   const refused = await run('scripts/seed.ts', [], { NODE_ENV: 'production' });

@@ -11,7 +11,7 @@ interface Auth {
   user: SessionUser;
   /** Replaces the person on the screen and in storage, e.g. after the profile was edited. */
   updateUser(user: SessionUser): void;
-  /** Never fails: without a connection the session ends in this browser only. */
+  /** Unless the person stays after all. Never fails: without a connection the session ends in this browser only. */
   logout(): Promise<void>;
 }
 
@@ -21,10 +21,12 @@ interface Props {
   user: SessionUser;
   /** Null: signed out. */
   onChange(user: SessionUser | null): void;
+  /** Asked before signing out. */
+  mayLeave(): Promise<boolean>;
   children: ReactNode;
 }
 
-export function AuthProvider({ user, onChange, children }: Props) {
+export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
   const auth = useMemo(
     () => ({
       user,
@@ -33,6 +35,7 @@ export function AuthProvider({ user, onChange, children }: Props) {
         onChange(next);
       },
       async logout() {
+        if (!(await mayLeave())) return;
         const ended = call(logout, {}); // takes the token along before it is gone
         clearSession();
         pageHistory.reset();
@@ -40,7 +43,7 @@ export function AuthProvider({ user, onChange, children }: Props) {
         await ended.catch(() => {});
       },
     }),
-    [user, onChange],
+    [user, onChange, mayLeave],
   );
 
   // What the browser stored may be old: name, role and block come from the server in the background.

@@ -1,5 +1,5 @@
 /** Calls that speak the contract: `call(reviewPayment, { params, body })`, typed on both sides. */
-import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
+import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../contract/endpoint.ts';
 import { failures, type RefusalCode } from '../../contract/messages.ts';
 import { clearSession, storedToken } from './session.ts';
 
@@ -28,12 +28,26 @@ export class CallError extends Error {
     this.data = body.data;
     this.retryAfter = retryAfter;
   }
+
+  /** Nobody knows whether it has happened: no answer came, the server failed, or a proxy answered in its place. */
+  get isOpen(): boolean {
+    return this.status < 400 || this.status >= 500 || this.code === 'unknown';
+  }
 }
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Share of an upload that has left, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Of a creating call (`keyHeader`): sent again under it, it still happens once. */
+  key?: string | undefined;
+}
+
+/** For one thing to be created. `crypto.randomUUID()` is there only behind https. */
+export function newKey(): string {
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
 /** A call's input without the types of one endpoint. */
@@ -65,7 +79,8 @@ export async function call<E extends Endpoint>(
   const { status, body, retryAfter } = endpoint.files
     ? await sendForm(endpoint, given, options)
     : await sendJson(endpoint, given, options);
-  if (status >= 200 && status < 300) return body as Answer<E>;
+  // A proxy may answer in our place, with a page and 200.
+  if (status < 300 && (body as { status?: unknown }).status === 'success') return body as Answer<E>;
   const error = new CallError(status, body as object, retryAfter);
   if (error.code === 'no_session') {
     clearSession();
@@ -88,16 +103,19 @@ const reply = (status: number, body: unknown, retryAfter: string | null): Reply 
 
 const unreachable = () => new CallError(0, { code: 'network', message: failures.network });
 
-function headers(): Record<string, string> {
+function headers(key?: string): Record<string, string> {
   const token = storedToken();
-  return token ? { authorization: `Bearer ${token}` } : {};
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(key === undefined ? {} : { [keyHeader]: key }),
+  };
 }
 
-async function sendJson(endpoint: Endpoint, input: AnyInput, { signal }: CallOptions): Promise<Reply> {
+async function sendJson(endpoint: Endpoint, input: AnyInput, { signal, key }: CallOptions): Promise<Reply> {
   const hasBody = input.body !== undefined;
   const response = await fetch(addressOf(endpoint, input), {
     method: endpoint.method,
-    headers: { ...headers(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    headers: { ...headers(key), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
     signal: signal ?? null,
   }).catch((error: unknown) => {
@@ -117,20 +135,28 @@ function formOf({ body = {}, files = {} }: AnyInput): FormData {
   return form;
 }
 
+/** A line on which nothing moves for as long (milliseconds) is dead. */
+const silence = 60_000;
+
 /** By XMLHttpRequest, which alone tells how much of an upload has left. */
-function sendForm(endpoint: Endpoint, input: AnyInput, { signal, onProgress }: CallOptions): Promise<Reply> {
+function sendForm(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Reply> {
+  const { signal, onProgress, key } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, addressOf(endpoint, input));
     request.responseType = 'json';
-    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers(key))) request.setRequestHeader(name, value);
+    let giveUp = setTimeout(() => request.abort(), silence);
     request.upload.onprogress = (event) => {
+      clearTimeout(giveUp);
+      giveUp = setTimeout(() => request.abort(), silence);
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () =>
       resolve(reply(request.status, request.response, request.getResponseHeader('retry-after')));
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(signal?.reason ?? unreachable());
+    request.onloadend = () => clearTimeout(giveUp);
     signal?.addEventListener('abort', () => request.abort());
     request.send(formOf(input));
   });

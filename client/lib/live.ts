@@ -42,7 +42,6 @@ export function connectLive(options: LiveOptions): () => void {
 }
 
 function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {
-  const started = Date.now();
   let connectedAt = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
   const connectIn = (delay: number) => {
@@ -53,8 +52,8 @@ function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortS
   socket.on('connect', () => {
     socket.emit('join-room', options.userId);
     options.onConnected(true);
-    // Whatever happened between the first reading and now was not heard.
-    if (connectedAt > 0 || Date.now() - started > patience) void options.client.invalidateQueries();
+    // Whatever happened since the last reading was not heard, also while the first connection was being made.
+    void options.client.invalidateQueries();
     connectedAt = Date.now();
   });
   socket.on('disconnect', (reason) => {

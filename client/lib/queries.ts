@@ -11,10 +11,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Answer, CallInput, Endpoint, ExportFormat } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
-import { CallError, call, download } from './http.ts';
+import { CallError, call, download, newKey } from './http.ts';
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -25,6 +25,9 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: true,
+        // Without a connection a page says so, instead of waiting unseen; what is in the cache stays on the screen.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // A refusal is an answer; only an unreachable or failing server is asked again.
         retry: (failures, error) =>
           failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
@@ -124,22 +127,38 @@ export function useAllRows<E extends Endpoint>(topic: Topic, endpoint: E, input:
   };
 }
 
+/** The key of what a form sends: the same until it is known what became of it, so that trying again does it once. */
+function useKey() {
+  const key = useRef<string>(null);
+  return {
+    take: () => (key.current ??= newKey()),
+    drop: () => void (key.current = null),
+  };
+}
+
 /**
  * Sends a change. `topics` are read again once it has succeeded, also when the socket is not connected.
  * `progress` is the share of an upload that has left (0 to 1), null when nothing is under way.
  */
 export function useSend<E extends Endpoint>(endpoint: E, topics: readonly Topic[]) {
   const client = useQueryClient();
+  const key = useKey();
   const [progress, setProgress] = useState<number | null>(null);
   const mutation = useMutation<Answer<E>, CallError, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, input, endpoint.files ? { onProgress: setProgress } : {}),
+    mutationFn: (input) =>
+      call(endpoint, input, {
+        ...(endpoint.files ? { onProgress: setProgress } : {}),
+        ...(endpoint.creates ? { key: key.take() } : {}),
+      }),
     onSettled: (_answer, error) => {
       setProgress(null);
+      if (!error?.isOpen) key.drop();
       // A refusal about a state, or that the record is gone, means that what is on the screen is old.
-      if (!error || error.status === 409 || error.status === 404) refetchTopics(client, topics);
+      if (!error || error.status === 409 || error.status === 404 || error.code === 'key_reused')
+        refetchTopics(client, topics);
     },
   });
-  return { send: mutation.mutateAsync, isSending: mutation.isPending, progress };
+  return { send: mutation.mutateAsync, isSending: mutation.isPending, progress, key };
 }
 
 /** Saves an export as a file. */

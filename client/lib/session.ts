@@ -25,7 +25,16 @@ export function storeSession(user: SessionUser, token: string): void {
   localStorage.setItem('token', token);
 }
 
+/** What stays readable without a connection (`seen.ts`) lies in this database of the browser. */
+export const seenDatabase = 'guyub-seen';
+
+/** Also at every start without a session: a page that is loaded anew may not get to its end. */
+export function forgetSeen(): void {
+  indexedDB.deleteDatabase(seenDatabase);
+}
+
 export function clearSession(): void {
+  forgetSeen();
   localStorage.removeItem('user');
   localStorage.removeItem('token');
 }

@@ -8,6 +8,8 @@ import { makeQueryClient } from '../lib/queries.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
+import { LastRead } from './LastRead.tsx';
+import { mayLeave } from './may-leave.ts';
 import { PageOutlet } from './PageOutlet.tsx';
 import { mayOpen, preloadPage } from './pages.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -27,11 +29,12 @@ interface Props {
 /** Everything around the pages of a signed-in person; what was read for them is forgotten with it. */
 export default function Shell({ user, onUserChange }: Props) {
   const [client] = useState(makeQueryClient);
-  const { jenis } = user;
+  const { id, jenis } = user;
+  const leave = useCallback(() => mayLeave(id).catch(() => true), [id]);
   const resolve = useCallback((page: string) => (mayOpen({ jenis }, page) ? page : 'dashboard'), [jenis]);
   return (
     <QueryClientProvider client={client}>
-      <AuthProvider user={user} onChange={onUserChange}>
+      <AuthProvider user={user} onChange={onUserChange} mayLeave={leave}>
         <NavigationProvider resolve={resolve}>
           <Frame />
           <Suspense>
@@ -47,7 +50,13 @@ export default function Shell({ user, onUserChange }: Props) {
 function Frame() {
   const { unreachable } = useLive();
   return (
-    <AppFrame side={<Sidebar />} top={<TopBar />} bottom={<BottomBar />} unreachable={unreachable}>
+    <AppFrame
+      side={<Sidebar />}
+      top={<TopBar />}
+      bottom={<BottomBar />}
+      unreachable={unreachable}
+      whenOffline={<LastRead />}
+    >
       <PageOutlet />
     </AppFrame>
   );

@@ -42,8 +42,10 @@ export function useLive(): { unreachable: boolean } {
       onPaymentResult: (event) => onPaymentResult(event),
       onConnected(connected) {
         clearTimeout(worry);
-        if (connected) setUnreachable(false);
-        else worry = setTimeout(() => setUnreachable(true), patience);
+        if (connected) {
+          setUnreachable(false);
+          void import('../lib/outbox.ts').then(({ sendWaiting }) => sendWaiting(id));
+        } else worry = setTimeout(() => setUnreachable(true), patience);
       },
     });
     return () => {

@@ -13,18 +13,20 @@ interface Props {
   bottom: ReactNode;
   /** The server does not answer although the browser is online. */
   unreachable?: boolean | undefined;
+  /** Said while nothing can be read. */
+  whenOffline?: ReactNode;
   children: ReactNode;
 }
 
 /** The two layouts: sidebar and content, or top bar, content and bottom bar. */
-export function AppFrame({ side, top, bottom, unreachable, children }: Props) {
+export function AppFrame({ side, top, bottom, unreachable, whenOffline, children }: Props) {
   const wide = useWide();
   return (
     <div className={css.frame}>
       <SkipLink />
       {wide ? <header className={css.side}>{side}</header> : <header className={css.top}>{top}</header>}
       <main className={css.main} id="isi" tabIndex={-1}>
-        <OfflineBanner unreachable={unreachable} />
+        <OfflineBanner unreachable={unreachable}>{whenOffline}</OfflineBanner>
         {children}
       </main>
       {!wide && bottom}

@@ -17,7 +17,7 @@ interface Props<Values extends object> {
 
 /** Fields under each other, the reason of a failed sending above the buttons. */
 export function Form<Values extends object>({ of, label, failed, children }: Props<Values>) {
-  const { attach, busy, failure, submit } = of;
+  const { attach, busy, dirty, failure, submit } = of;
   return (
     <Busy value={busy}>
       <form
@@ -27,6 +27,7 @@ export function Form<Values extends object>({ of, label, failed, children }: Pro
         onSubmit={submit}
         aria-label={label}
         aria-busy={busy}
+        data-dirty={dirty || undefined}
       >
         {failure && (
           <div data-failure>

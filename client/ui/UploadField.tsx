@@ -1,5 +1,6 @@
-import { IconCamera, IconFileText, IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useCallback, useId, useRef, useState } from 'react';
+import { IconCamera, IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { BlobPicture } from './BlobPicture.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import css from './UploadField.module.css';
@@ -160,7 +161,7 @@ function Chosen({ file, progress, path, onRemove }: ChosenProps) {
   const sending = typeof progress === 'number';
   return (
     <div className={css.chosen}>
-      <Preview file={file} />
+      <BlobPicture file={file} alt="Pratinjau" />
       <div className={css.words}>
         <p className={css.name}>{file.name}</p>
         <p className={css.size}>{fileSize(file.size)}</p>
@@ -175,29 +176,6 @@ function Chosen({ file, progress, path, onRemove }: ChosenProps) {
         data-path={path}
       />
     </div>
-  );
-}
-
-function Preview({ file }: { file: File }) {
-  const [broken, setBroken] = useState<File | null>(null);
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return;
-      const url = URL.createObjectURL(file);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [file],
-  );
-  const visible = file.type.startsWith('image/') && broken !== file;
-  return (
-    <span className={css.preview}>
-      {visible ? (
-        <img ref={show} alt="Pratinjau" onError={() => setBroken(file)} />
-      ) : (
-        <IconFileText size={28} stroke={1.6} aria-hidden />
-      )}
-    </span>
   );
 }
 

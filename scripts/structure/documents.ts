@@ -7,7 +7,7 @@ import type { Problem } from './sources.ts';
 const documents = ['README.md', 'ARCHITECTURE.md', 'docs/**/*.md'];
 /** `npm run x`, and the two that need no "run". */
 const npmScript = /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g;
-const variable = /^ *([A-Z][A-Z_]+):/gm;
+const variable = /^ *([A-Z][A-Z0-9_]+):/gm;
 const inBackticks = /`([^`\n]+)`/g;
 const ownPath =
   /^(?:(?:contract|server|client|e2e|bench|scripts|docs|tools|\.ci)\/[\w./-]*|[\w-]+\.(?:md|json|ts))$/;

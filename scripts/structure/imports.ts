@@ -28,8 +28,11 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard reports', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
   { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
-  { to: 'complaints payments posts', from: 'notifications', files: /^tell-.*\.ts$/ },
+  { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident closes what waits
+  { to: 'health backup', from: 'cash-book', files: /^queries\.ts$/ }, // what people see is compared with the rows
+  { to: 'backup', from: 'health', files: /./ },
+  { to: 'dashboard', from: 'health', files: /^check-estate\.ts$/ },
 ];
 
 export function checkImports(root: string, sources: Source[]): Problem[] {

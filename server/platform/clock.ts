@@ -6,7 +6,7 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 /** The instant at which a calendar date (`YYYY-MM-DD`) begins in a time zone. */
-function startOfDay(date: string, timeZone: string): Date {
+export function startOfDay(date: string, timeZone: string): Date {
   const utc = new Date(`${date}T00:00:00Z`);
   return new Date(utc.getTime() - offsetAt(utc, timeZone));
 }

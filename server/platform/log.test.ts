@@ -89,6 +89,39 @@ test('a day’s work leaves no name, address, number, password, token or content
   for (const secret of secrets) expect(written).not.toMatch(secret);
 });
 
+test('signing in, and being refused, is told by account, without saying who that is', async () => {
+  const email = 'rina@contoh.id';
+  const warga = await app.as.warga('B1', { email });
+  const signIn = (typed: string, secret: string) =>
+    raw(app.url, 'POST /api/auth/login', { json: { email: typed, password: secret } });
+  const signedIn = await signIn(email, password);
+  await signIn(email, 'salah');
+  await signIn('tidak.ada@contoh.id', 'salah');
+  await raw(app.url, 'GET /api/audit', { token: warga.token });
+  await raw(app.url, 'DELETE /api/aduan/999', { token: warga.token });
+
+  const [right, wrong, unknown] = lines().filter((line) => 'typed' in line);
+  const reqId = signedIn.headers.get('x-request-id');
+  expect(right).toMatchObject({ level: 30, msg: 'signed in', account: warga.id, reqId });
+  expect(wrong).toMatchObject({
+    level: 40,
+    msg: 'sign-in refused',
+    account: warga.id,
+    code: 'invalid_credentials',
+  });
+  expect(unknown).toMatchObject({ level: 40, msg: 'sign-in refused', account: null });
+  expect([wrong?.typed, wrong?.network]).toEqual([right?.typed, right?.network]);
+  expect(unknown?.typed).not.toBe(right?.typed);
+  const refused = lines()
+    .filter((line) => line.msg === 'refused')
+    .slice(-2);
+  expect(refused).toMatchObject([
+    { level: 40, account: warga.id, route: '/api/audit', code: 'forbidden' },
+    { level: 30, account: warga.id, route: '/api/aduan/:id', code: 'not_found' },
+  ]);
+  expect(written).not.toMatch(/rina|tidak\.ada/);
+});
+
 test('each request leaves one line: method, pattern of the route, status, time, request id', async () => {
   const { headers } = await raw(app.url, 'GET /api/warga/payments/7', { token: 'x' });
   expect(lines().filter((line) => 'route' in line)).toEqual([

@@ -1,10 +1,30 @@
 /** What must hold after any crash; each broken promise is one line. */
-import { sql } from 'kysely';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { findViolations } from '../areas/health/find-violations.ts';
 import type { Database } from '../platform/db/open.ts';
 import type { Payments } from '../platform/db/schema.ts';
+import { keysOf } from '../platform/files/files.ts';
 import { sweepOrphans } from '../platform/files/sweep.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { type Ledger, monthOf, type Step } from './storm.ts';
+import { recordTables } from './storm-records.ts';
+
+/** PostgreSQL notices only after a while that its client is dead; what it was doing may still commit. */
+export async function untilNobodyWrites(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'guyub' AND datname = current_database()`,
+      );
+      if (rowCount !== 0) throw new Error(`${rowCount} connections are open`);
+    },
+    { timeout: 10_000 },
+  );
+  await client.end();
+}
 
 type Row = Omit<Payments, 'id'> & { id: number };
 
@@ -19,19 +39,24 @@ const stories: Record<string, readonly string[]> = {
 
 /** Also sweeps the storage, as if the crash were long ago. */
 export async function brokenPromises(
-  { read, dialect }: Database,
+  database: Database,
   storage: Storage,
   ledger: Ledger,
 ): Promise<string[]> {
-  const broken = [...ledger.surprises];
+  const { read, dialect } = database;
   const rows: Row[] = await read.selectFrom('payments').selectAll().orderBy('id').execute();
-  broken.push(...compare(rows, ledger), ...oneLiveAMonth(rows), ...(await auditAndNotices(read, rows)));
-  broken.push(...(await filesOf(read, storage)));
-  if (dialect.name === 'sqlite') {
-    const { rows: found } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(read);
-    for (const { integrity_check } of found) if (integrity_check !== 'ok') broken.push(integrity_check);
-  }
-  return broken;
+  await sweepOrphans(read, storage, new Date(Date.now() + 60_000));
+  const { violations } = await findViolations({ database, storage });
+  return [
+    ...ledger.surprises,
+    ...compare(rows, ledger),
+    ...oneLiveAMonth(rows),
+    ...(await auditAndNotices(read, rows)),
+    ...(await lostRecords(read, ledger)),
+    ...(await orphans(read, storage)),
+    ...violations.map(({ table, id, says }) => `${table} ${id}: ${says}`),
+    ...(await dialect.findDamage(database.writer)),
+  ];
 }
 
 /** Everything acknowledged is there; nothing happened that nobody tried. */
@@ -111,22 +136,31 @@ async function auditAndNotices(read: Database['read'], rows: readonly Row[]): Pr
   return broken;
 }
 
-/** Every named file is there and whole; after the sweep there is no other. */
-async function filesOf(read: Database['read'], storage: Storage): Promise<string[]> {
+/** What was made is there until somebody tried to delete it, and gone once that was acknowledged. */
+async function lostRecords(read: Database['read'], { records }: Ledger): Promise<string[]> {
   const broken: string[] = [];
-  const named = await read.selectFrom('files').select(['nama', 'ukuran_file']).execute();
-  await sweepOrphans(read, storage, new Date(Date.now() + 60_000));
-  const lying = new Set<string>();
-  for (const prefix of ['uploads', 'thumbnails']) {
-    for await (const { key } of storage.list(prefix)) lying.add(key);
+  for (const table of recordTables) {
+    const rows = await read.selectFrom(table).select(['id', 'dihapus_pada']).execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, removal } of records.filter((record) => record.table === table)) {
+      const row = byId.get(id);
+      if (!row) broken.push(`${table} ${id} was acknowledged and is gone`);
+      else if (row.dihapus_pada === null && removal === 'acknowledged')
+        broken.push(`${table} ${id} was deleted and is back`);
+      else if (row.dihapus_pada !== null && removal === 'none')
+        broken.push(`${table} ${id}: nobody tried to delete it`);
+    }
   }
-  for (const { nama, ukuran_file } of named) {
-    const file = await storage.open(`uploads/${nama}`);
-    file?.stream.destroy();
-    if (file?.size !== ukuran_file) broken.push(`file ${nama} is not whole`);
-    for (const key of [`uploads/${nama}`, `thumbnails/${nama}`])
-      if (!lying.delete(key)) broken.push(`${key} is lost`);
-  }
-  for (const key of lying) broken.push(`${key} belongs to nothing`);
+  return broken;
+}
+
+/** Files that no row names, after the sweep; that every named one is there and whole is a rule of the estate. */
+async function orphans(read: Database['read'], storage: Storage): Promise<string[]> {
+  const named = await read.selectFrom('files').select(['nama', 'kind']).execute();
+  const expected = new Set(named.flatMap(keysOf));
+  const broken: string[] = [];
+  for (const folder of ['uploads', 'thumbnails', 'documents'])
+    for await (const { key } of storage.list(folder))
+      if (!expected.has(key)) broken.push(`${key} belongs to nothing`);
   return broken;
 }

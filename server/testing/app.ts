@@ -17,6 +17,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { openDatabase, sqliteFile } from '../platform/db/open.ts';
 import { makeLog } from '../platform/log.ts';
 import { makePeople, type People } from './people.ts';
+import { s3Bucket, s3Keys } from './s3.ts';
 
 export interface TestApp {
   url: string;
@@ -56,6 +57,7 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     LOG_LEVEL: parts.log ? 'trace' : 'silent',
     DEMO: '0',
     ...(database.url ? { DATABASE_URL: database.url } : {}),
+    ...bucketOfItsOwn(),
     ...env,
   });
   const clock = {
@@ -66,7 +68,7 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
   const { context } = running;
   const client = parts.clientFolder === undefined ? {} : { clientFolder: parts.clientFolder };
   const app = await createApp(context, { authenticate: running.authenticate, ...client });
-  context.realtime.attach(app.server);
+  await context.realtime.attach(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
@@ -76,13 +78,19 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     folder,
     ...makePeople(context, url),
     close: async () => {
-      context.realtime.close();
+      void context.realtime.close();
       await app.close();
       await running.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Within the throw-away S3 server, when the runner's global set-up has started one. */
+export function bucketOfItsOwn(endpoint = process.env.GUYUB_TEST_S3): Record<string, string> {
+  if (!endpoint) return {};
+  return { STORAGE: `s3://${s3Bucket}/${randomUUID()}?endpoint=${endpoint}`, ...s3Keys };
 }
 
 export interface TestDatabase {
@@ -129,6 +137,16 @@ async function onCluster(work: (client: pg.Client) => Promise<unknown>) {
   } finally {
     await client.end();
   }
+}
+
+/** A database without any table. */
+export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await onCluster((client) => client.query(`CREATE DATABASE ${name}`));
+  return {
+    url: urlOf(name),
+    drop: () => onCluster((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  };
 }
 
 let postgresTemplate: Promise<string> | undefined;

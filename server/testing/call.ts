@@ -1,5 +1,5 @@
 /** Calls that speak the contract, over real HTTP: `call(person, uploadPayment, { body, files })`. */
-import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
+import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../contract/endpoint.ts';
 
 export interface Response<E extends Endpoint = Endpoint> {
   /** HTTP status. */
@@ -34,9 +34,11 @@ export async function call<E extends Endpoint>(
   token: string | null,
   endpoint: E,
   input: CallInput<E>,
+  key?: string,
 ): Promise<Response<E>> {
   const given = input as AnyInput;
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  if (key !== undefined) headers[keyHeader] = key;
   let body: FormData | string | undefined;
   if (endpoint.files) {
     body = new FormData();

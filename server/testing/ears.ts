@@ -26,7 +26,7 @@ export interface Ears {
   closeAll(): void;
 }
 
-export function makeEars(app: TestApp): Ears {
+export function makeEars(app: Pick<TestApp, 'url'>): Ears {
   const ears: Ear[] = [];
   return {
     listen: async (as, options = {}) => {

@@ -67,14 +67,15 @@ export interface People {
   };
 }
 
+/** How somebody calls the server at this address, perhaps under one key. */
+export const callsTo =
+  (url: string, token: string | null, key?: string): Person['call'] =>
+  (endpoint, ...input) =>
+    call(url, token, endpoint, (input[0] ?? {}) as CallInput<typeof endpoint>, key);
+
 export function makePeople(context: Context, url: string): People {
   const known = new Map<string, Promise<Person>>();
   let count = 0;
-
-  const caller =
-    (token: string | null): Person['call'] =>
-    (endpoint, ...input) =>
-      call(url, token, endpoint, (input[0] ?? {}) as CallInput<typeof endpoint>);
 
   const create = async (jenis: Role, options: PersonOptions): Promise<Person> => {
     count += 1;
@@ -108,7 +109,7 @@ export function makePeople(context: Context, url: string): People {
       return { id: user.id, sessionId: await insertSession(tx, session) };
     });
     const actor: Actor = { id, nama, jenis, blok, sessionId };
-    return { id, nama, email, no_hp, blok, jenis, token, sessionId, actor, call: caller(token) };
+    return { id, nama, email, no_hp, blok, jenis, token, sessionId, actor, call: callsTo(url, token) };
   };
   const once = (key: string, make: () => Promise<Person>) => {
     const person = known.get(key) ?? make();
@@ -127,7 +128,7 @@ export function makePeople(context: Context, url: string): People {
       warga: (blok = 'A1-1', options = {}) =>
         once(`warga ${blok}`, () => create('warga', { nama: `Warga ${blok}`, blok, ...options })),
       person: create,
-      nobody: { call: caller(null) },
+      nobody: { call: callsTo(url, null) },
     },
     given: {
       payment: async ({

@@ -10,8 +10,12 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** @param extra chunks between the header and the pixels, by type */
-export function png(side: number, pixels: Buffer, extra: Record<string, Buffer> = {}): Buffer {
+/** @param extra chunks between the header and the pixels */
+export function png(
+  side: number,
+  pixels: Buffer,
+  extra: readonly (readonly [type: string, content: Buffer])[] = [],
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
@@ -19,7 +23,7 @@ export function png(side: number, pixels: Buffer, extra: Record<string, Buffer> 
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    ...Object.entries(extra).map(([type, content]) => chunk(type, content)),
+    ...extra.map(([type, content]) => chunk(type, content)),
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ]);

@@ -25,17 +25,23 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** @param env of the process, beside PATH; PORT must be a free one */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * @param env of the process, beside PATH; PORT must be a free one
+ * @param log descriptor of the file that its log goes to
+ */
+export async function startServer(
+  env: Record<string, string>,
+  log: number | 'ignore' = 'ignore',
+): Promise<ServerProcess> {
   const { PATH = '' } = process.env;
   const began = performance.now();
   const child = spawn(process.execPath, [main], {
     env: { PATH, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log, 'pipe'],
   });
   const ended = once(child, 'exit');
   let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => void (complaints += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => void (complaints += chunk.toString()));
   const end = (signal: NodeJS.Signals) => async () => {
     child.kill(signal);
     await ended;

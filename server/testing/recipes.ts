@@ -5,6 +5,7 @@
  */
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
+import * as backup from '../../contract/backup.ts';
 import * as cashBook from '../../contract/cash-book.ts';
 import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
@@ -240,6 +241,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     plain(dashboard.wargaDashboard),
     ...yearReports(),
     plain(audit.listAudit),
+    plain(backup.backupStatus),
   ];
 
   function signingIn(): Recipe[] {

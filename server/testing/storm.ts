@@ -1,11 +1,12 @@
 /**
- * People who upload, record, confirm, reject and take back payments, all at once and at random, until the server is
- * gone; and what it had acknowledged by then.
+ * People who upload, record, confirm, reject and take back payments, complain, post, spend and delete, all at once and
+ * at random, until the server is gone; and what it had acknowledged by then.
  */
 import * as payments from '../../contract/payments.ts';
 import type { Response } from './call.ts';
 import type { Person } from './people.ts';
 import { photo } from './pictures.ts';
+import { type KnownRecord, recordKinds, recordTables } from './storm-records.ts';
 
 export type Step = 'upload' | 'record' | 'confirm' | 'reject' | 'withdraw';
 
@@ -22,11 +23,17 @@ export interface Ledger {
   payments: KnownPayment[];
   /** Months for which an upload or a record was sent. */
   attempts: Set<string>;
+  records: KnownRecord[];
   /** Answers beyond success and a refusal about the state. */
   surprises: string[];
 }
 
-export const newLedger = (): Ledger => ({ payments: [], attempts: new Set(), surprises: [] });
+export const newLedger = (): Ledger => ({
+  payments: [],
+  attempts: new Set(),
+  records: [],
+  surprises: [],
+});
 
 export const monthOf = (userId: number, { tahun, bulan }: { tahun: number; bulan: number }) =>
   `${userId}/${tahun}-${bulan}`;
@@ -39,13 +46,17 @@ export interface Crowd {
 const below = (count: number) => Math.floor(Math.random() * count);
 const anyOf = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
 
-/** Resolves once every hand has noticed that the server is gone. */
-export async function storm(crowd: Crowd, ledger: Ledger, hands: number): Promise<void> {
+/** Resolves once every hand has noticed that the server is gone; with an end they go on until then, whatever breaks. */
+export async function storm(crowd: Crowd, ledger: Ledger, hands: number, end?: AbortSignal): Promise<void> {
+  const isOver = () => end?.aborted === true;
   const work = async () => {
-    try {
-      for (;;) await act(crowd, ledger);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // a fetch without an answer
+    while (!isOver()) {
+      try {
+        await act(crowd, ledger);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error; // a fetch without an answer
+        if (!end) return;
+      }
     }
   };
   await Promise.all(Array.from({ length: hands }, work));
@@ -54,6 +65,10 @@ export async function storm(crowd: Crowd, ledger: Ledger, hands: number): Promis
 async function act(crowd: Crowd, ledger: Ledger): Promise<void> {
   const without = (...steps: Step[]) =>
     anyOf(ledger.payments.filter(({ acknowledged }) => !steps.some((step) => acknowledged.has(step))));
+  const removable = anyOf(ledger.records.filter(({ removal }) => removal === 'none'));
+  const weather = Math.random();
+  if (weather < 0.2) return await keep(crowd, ledger);
+  if (weather < 0.3 && removable) return await remove(ledger, removable);
   const dice = Math.random();
   const undecided = dice < 0.5 ? without('record', 'confirm', 'reject', 'withdraw') : undefined;
   const withdrawable = dice > 0.9 ? without('record', 'withdraw') : undefined;
@@ -103,9 +118,25 @@ async function withdraw({ residents }: Crowd, ledger: Ledger, payment: KnownPaym
   if (answer && succeeded(answer, 'withdraw', ledger)) payment.acknowledged.add('withdraw');
 }
 
-function succeeded({ status, refusal }: Response, step: Step, ledger: Ledger): boolean {
+async function keep({ residents, staff }: Crowd, ledger: Ledger): Promise<void> {
+  const table = anyOf(recordTables) ?? 'posts';
+  const kind = recordKinds[table];
+  const owner = anyOf(kind.official ? staff.filter(({ blok }) => blok === null) : residents);
+  if (!owner) return;
+  const answer = await kind.keep(owner);
+  if (succeeded(answer, `keeping ${table}`, ledger))
+    ledger.records.push({ table, id: answer.body.id, owner, removal: 'none' });
+}
+
+async function remove(ledger: Ledger, record: KnownRecord): Promise<void> {
+  record.removal = 'tried';
+  const answer = await recordKinds[record.table].remove(record.owner, record.id);
+  if (succeeded(answer, `removing ${record.table}`, ledger)) record.removal = 'acknowledged';
+}
+
+function succeeded({ status, refusal }: Response, what: string, ledger: Ledger): boolean {
   if (status === 200 || status === 201) return true;
   if (status !== 409 && status !== 404)
-    ledger.surprises.push(`${step} was answered ${status} ${refusal.code}`);
+    ledger.surprises.push(`${what} was answered ${status} ${refusal.code}`);
   return false;
 }

@@ -65,19 +65,18 @@ function Ratio({ balance }: { balance: Balance | undefined }) {
       )}
       <div>
         <p className={css.label}>Rasio pengeluaran</p>
-        <p className={css.meaning}>
-          {ratio === undefined ? <Skeleton width="10rem" /> : <Meaning ratio={ratio} />}
-        </p>
+        <p className={css.meaning}>{balance ? <Meaning {...balance} /> : <Skeleton width="10rem" />}</p>
       </div>
     </Card>
   );
 }
 
-function Meaning({ ratio }: { ratio: number }) {
-  if (ratio === 0) return 'Belum ada yang dibelanjakan.';
+function Meaning(balance: Balance) {
+  if (balance.totalPengeluaran === 0) return 'Belum ada yang dibelanjakan.';
+  if (balance.totalPemasukan === 0) return 'Belum ada iuran yang masuk.';
   return (
     <>
-      Dari setiap <Money value={100} /> yang masuk, <Money value={ratio} /> dibelanjakan.
+      Dari setiap <Money value={100} /> yang masuk, <Money value={expenseRatio(balance)} /> dibelanjakan.
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   complaintCategories,
   createComplaint,
 } from '../../../contract/complaints.ts';
+import { waitingWords } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clearDraft } from '../../ui/draft.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -16,12 +17,12 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useChangeComplaint, useCreateComplaint } from './api.ts';
+import { type UnsentComplaint, useChangeComplaint, useCreateComplaint } from './api.ts';
 import { StoredPhoto } from './StoredPhoto.tsx';
 
 interface Props {
-  /** `new` to report something; null when closed. */
-  complaint: Complaint | 'new' | null;
+  /** `new` to report something, also one that was refused; null when closed. */
+  complaint: Complaint | UnsentComplaint | 'new' | null;
   onClose(): void;
 }
 
@@ -30,7 +31,8 @@ export function ComplaintDialog({ complaint, onClose }: Props) {
   const [last, setLast] = useState(complaint); // keeps the words while the dialog fades out
   if (complaint && complaint !== last) setLast(complaint);
   const [unsaved, setUnsaved] = useState(false);
-  const known = last === 'new' ? null : last;
+  const unsent = last && last !== 'new' && 'key' in last ? last : null;
+  const known = last && last !== 'new' && 'id' in last ? last : null;
   const leave = () => {
     if (known) clearDraft(draftOf(known)); // a report begun is kept, a change is taken back
     onClose();
@@ -42,7 +44,13 @@ export function ComplaintDialog({ complaint, onClose }: Props) {
       title={known ? 'Edit Aduan' : 'Tambah Aduan'}
       guard={unsaved}
     >
-      <ComplaintForm complaint={known} onUnsaved={setUnsaved} onSent={onClose} onCancel={leave} />
+      <ComplaintForm
+        complaint={known}
+        unsent={unsent}
+        onUnsaved={setUnsaved}
+        onSent={onClose}
+        onCancel={leave}
+      />
     </Sheet>
   );
 }
@@ -52,44 +60,46 @@ const draftOf = (complaint: Complaint | null) => `aduan-${complaint?.id ?? 'baru
 const photoFields = { foto: z.nullable(z.instanceof(File)), hapus_foto: z.string() };
 const schema = z.extend(createComplaint.body, photoFields);
 
-const valuesOf = (complaint: Complaint | null) => ({
+const valuesOf = (complaint: Complaint | UnsentComplaint['body'] | null, photo?: Blob) => ({
   judul: complaint?.judul ?? '',
   kategori: (complaint?.kategori ?? '') as string,
   deskripsi: complaint?.deskripsi ?? '',
-  foto: null as File | null,
+  foto: photo instanceof File ? photo : null,
   hapus_foto: '',
 });
 
 interface FormProps {
   complaint: Complaint | null;
+  unsent: UnsentComplaint | null;
   /** Whether closing loses something. */
   onUnsaved(unsaved: boolean): void;
   onSent(): void;
   onCancel(): void;
 }
 
-function ComplaintForm({ complaint, onUnsaved, onSent, onCancel }: FormProps) {
+function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormProps) {
   const create = useCreateComplaint();
   const change = useChangeComplaint();
   const form = useForm<ReturnType<typeof valuesOf>, z.output<typeof schema>>({
-    initial: valuesOf(complaint),
+    initial: valuesOf(complaint ?? unsent?.body ?? null, unsent?.files.foto),
     schema,
-    draftKey: draftOf(complaint),
+    draftKey: unsent ? undefined : draftOf(complaint),
     send: async ({ foto, hapus_foto, ...fields }) => {
       const files = { foto: foto ?? undefined };
-      const { message } = complaint
+      const answer = complaint
         ? await change.send({
             params: { id: complaint.id },
             body: { ...fields, hapus_foto: hapus_foto || undefined },
             files,
           })
-        : await create.send({ body: fields, files });
-      notify.success(message, { message: fields.judul });
+        : await create.send({ body: fields, files }, { title: fields.judul, instead: unsent?.key });
+      if (answer) notify.success(answer.message, { message: fields.judul });
+      else notify.news(waitingWords.title, { message: waitingWords.kept });
       onSent();
     },
   });
   const { foto, hapus_foto: removed } = form.values;
-  const unsaved = complaint ? form.dirty : foto !== null; // a draft keeps everything but the photo
+  const unsaved = complaint || unsent ? form.dirty : foto !== null; // a draft keeps everything but the photo
   // Before the next key: Escape right after typing must find it.
   useLayoutEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 

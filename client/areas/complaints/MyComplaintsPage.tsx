@@ -8,16 +8,18 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { useOwnComplaints } from './api.ts';
+import { WaitingCards } from '../../ui/WaitingCards.tsx';
+import { type UnsentComplaint, useOwnComplaints, useUnsentComplaints } from './api.ts';
 import { ComplaintDialog } from './ComplaintDialog.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { DeleteAction } from './DeleteAction.tsx';
 
 /** What one has reported and what became of it. */
 export default function MyComplaintsPage() {
-  const { complaintMenuEnabled } = useEstate();
+  const { complaintMenuEnabled, timeZone } = useEstate();
   const { data, error, refetch } = useOwnComplaints();
-  const [editing, setEditing] = useState<Complaint | 'new' | null>(null);
+  const [editing, setEditing] = useState<Complaint | UnsentComplaint | 'new' | null>(null);
+  const waiting = useUnsentComplaints();
   const add = () => setEditing('new');
 
   return (
@@ -32,6 +34,12 @@ export default function MyComplaintsPage() {
           diubah, dan dihapus.
         </Notice>
       )}
+      <WaitingCards
+        label="Aduan yang belum terkirim"
+        items={waiting}
+        timeZone={timeZone}
+        onMend={setEditing}
+      />
       <ComplaintList
         label="Aduan saya"
         complaints={data?.data}

@@ -12,6 +12,7 @@ import {
   listOwnComplaints,
 } from '../../../contract/complaints.ts';
 import { usePages, useRead, useSend } from '../../lib/queries.ts';
+import { useSendLater, useWaiting, type WaitingFor } from '../../lib/use-outbox.ts';
 
 /** Every count of complaints follows. */
 const topics = ['complaints', 'dashboard', 'reports'] as const;
@@ -43,7 +44,10 @@ export const useStatusCounts = (filter: ComplaintFilter) =>
   useRead('complaints', listComplaints, { query: { ...queryOf({ ...filter, status: '' }), limit: 1 } }).data
     ?.perStatus;
 
-export const useCreateComplaint = () => useSend(createComplaint, topics);
+/** Waits for a connection when there is none. */
+export const useCreateComplaint = () => useSendLater(createComplaint, topics);
+export const useUnsentComplaints = () => useWaiting(createComplaint);
+export type UnsentComplaint = WaitingFor<typeof createComplaint>;
 export const useChangeComplaint = () => useSend(changeComplaint, topics);
 export const useDeleteComplaint = () => useSend(deleteComplaint, topics);
 export const useAnswerComplaint = () => useSend(answerComplaint, topics);

@@ -17,6 +17,7 @@ import { Frame } from './Frame.tsx';
 import { PaymentRate } from './PaymentRate.tsx';
 import { PaymentTallies } from './PaymentTallies.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
+import { Violations } from './Violations.tsx';
 import { Waiting } from './Waiting.tsx';
 
 export function KetuaDashboard() {
@@ -25,6 +26,7 @@ export function KetuaDashboard() {
   const loading = !data;
   return (
     <Frame title="Dashboard Ketua" read={read}>
+      {data?.pelanggaran && <Violations found={data.pelanggaran} />}
       <div className={css.thirds}>
         <Waiting
           tasks={[

@@ -1,4 +1,4 @@
-import { IconBuildingCommunity, IconMessageReport, IconWallet } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconKey, IconMessageReport, IconWallet } from '@tabler/icons-react';
 import type { NotificationKind } from '../../../contract/events.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import type { Notification } from '../../../contract/notifications.ts';
@@ -13,6 +13,7 @@ const icons: Record<NotificationKind, Icon> = {
   'new-aduan': IconMessageReport,
   'payment-confirmed': IconWallet,
   'aduan-updated': IconMessageReport,
+  'account-changed': IconKey,
 };
 
 interface Props extends Notification {

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconCloudUp } from '@tabler/icons-react';
 import {
   formatDate,
   formatMonth,
@@ -7,15 +7,19 @@ import {
   type Period,
   shiftMonth,
 } from '../../../contract/format.ts';
+import { waitingWords } from '../../../contract/messages.ts';
 import { canPay, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
 import { useDues, useEstate, useThisMonth } from '../../lib/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { waitingCardsId } from '../../ui/WaitingCards.tsx';
 import css from './MonthCards.module.css';
 import { statusLook } from './StatusBadge.tsx';
 
 interface Props {
   /** Absent while loading. */
   payments: readonly Payment[] | undefined;
+  /** Months whose proof waits on this device. */
+  unsent: readonly Period[];
   /** Nothing is owed for the months before it. */
   joined: Period;
   onPay(period: Period): void;
@@ -25,7 +29,7 @@ interface Props {
 const months = [-2, -1, 0];
 
 /** Two months ago, last month, this month: the state of each, and the next step. */
-export function MonthCards({ payments, joined, onPay, onShowProof }: Props) {
+export function MonthCards({ payments, unsent, joined, onPay, onShowProof }: Props) {
   const thisMonth = useThisMonth();
   return (
     <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
@@ -34,7 +38,9 @@ export function MonthCards({ payments, joined, onPay, onShowProof }: Props) {
         const title = shift === 0 ? 'Bulan Ini' : formatMonth(period);
         return (
           <li key={shift}>
-            {payments ? (
+            {payments && unsent.some((one) => monthKey(one) === monthKey(period)) ? (
+              <UnsentCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
+            ) : payments ? (
               <MonthCard
                 title={title}
                 detail={shift === 0 ? formatMonth(period) : undefined}
@@ -51,6 +57,29 @@ export function MonthCards({ payments, joined, onPay, onShowProof }: Props) {
         );
       })}
     </ul>
+  );
+}
+
+/** The proof is on this device, further down in the list. */
+function UnsentCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
+  return (
+    <button
+      type="button"
+      className={css.card}
+      data-tone="warning"
+      onClick={() => document.getElementById(waitingCardsId)?.focus()}
+    >
+      <IconCloudUp className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
+      <span className={css.month}>
+        {title} {detail && <span className={css.detail}>{detail}</span>}
+      </span>
+      <span className={css.status}>{waitingWords.title}</span>
+      <span className={css.hint}>Bukti tersimpan di perangkat ini</span>
+      <span className={css.call}>
+        Lihat
+        <IconChevronRight size={18} stroke={2} aria-hidden />
+      </span>
+    </button>
   );
 }
 

@@ -13,8 +13,10 @@ import {
   canPay,
   monthPayment,
   type Payment,
+  type PaymentStatus,
   paymentStatuses,
   statusLabels,
+  waiting as waitingStatus,
 } from '../../../contract/payments.ts';
 import { useEstate, useThisMonth } from '../../lib/estate.ts';
 import { CallError } from '../../lib/http.ts';
@@ -30,12 +32,13 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useOwnPayments, useOwnYearDownload, useWithdrawPayment } from './api.ts';
+import { WaitingCards } from '../../ui/WaitingCards.tsx';
+import { useOwnPayments, useOwnYearDownload, useUnsentPayments, useWithdrawPayment } from './api.ts';
 import { MonthCards } from './MonthCards.tsx';
 import { ownColumns } from './own-columns.tsx';
 import { nextPayable } from './payable-months.ts';
 import { proofItems } from './proof.ts';
-import { UploadDialog } from './UploadDialog.tsx';
+import { type Paying, UploadDialog } from './UploadDialog.tsx';
 import { useMonthJoined } from './use-month-joined.ts';
 
 const noPayments: readonly Payment[] = [];
@@ -49,7 +52,9 @@ export default function PaymentsPage() {
   const payments = data?.data ?? noPayments;
   const [status, setStatus] = useState('');
   const [year, setYear] = useState('');
-  const [paying, setPaying] = useState<Period | null>(null);
+  const [paying, setPaying] = useState<Paying | null>(null);
+  const waiting = useUnsentPayments();
+  const unsent = waiting.filter(({ refusal }) => refusal === null).map(({ body }) => body);
   const [shown, setShown] = useState<string | number | null>(null);
 
   const years = [...new Set([thisMonth.tahun, ...payments.map((payment) => payment.tahun)])].toSorted(
@@ -62,21 +67,26 @@ export default function PaymentsPage() {
     setStatus('');
     setYear('');
   };
-  const pay = () => setPaying(nextPayable(payments, thisMonth, joined));
+  const payFor = (period: Period) => setPaying({ period });
+  const taken = [...payments, ...unsent.map((period) => ({ ...period, status: waitingStatus }))];
+  const pay = () => payFor(nextPayable(taken, thisMonth, joined));
 
   return (
     <Page
       title="Pembayaran"
       context={`Iuran ${formatRupiah(duesAmount)} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.`}
-      action={<PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data} />}
+      action={
+        <PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data && !error} />
+      }
       aside={<YearExport year={Number(year) || thisMonth.tahun} />}
     >
-      {data && <LastMonth payments={payments} onPay={setPaying} />}
+      {data && <LastMonth payments={taken} onPay={payFor} />}
       {(data || !error) && (
         <MonthCards
           joined={joined}
           payments={data?.data}
-          onPay={setPaying}
+          unsent={unsent}
+          onPay={payFor}
           onShowProof={({ id }) => setShown(id)}
         />
       )}
@@ -96,6 +106,12 @@ export default function PaymentsPage() {
           onChange={setYear}
         />
       </FilterBar>
+      <WaitingCards
+        label="Bukti yang belum terkirim"
+        items={waiting}
+        timeZone={timeZone}
+        onMend={(item) => setPaying({ period: item.body, unsent: item })}
+      />
       <DataList
         label="Daftar pembayaran"
         columns={ownColumns(timeZone, setShown)}
@@ -113,7 +129,7 @@ export default function PaymentsPage() {
           action: <Button onClick={pay}>Tambah Pembayaran</Button>,
         }}
       />
-      <UploadDialog period={paying} payments={payments} onClose={() => setPaying(null)} />
+      <UploadDialog paying={paying} payments={payments} unsent={unsent} onClose={() => setPaying(null)} />
       <ImageViewer
         items={proofItems(payments, (payment) => `${formatMonth(payment)} · ${statusLabels[payment.status]}`)}
         current={shown}
@@ -124,8 +140,13 @@ export default function PaymentsPage() {
   );
 }
 
+interface LastMonthProps {
+  payments: readonly (Period & { status: PaymentStatus })[];
+  onPay(period: Period): void;
+}
+
 /** Warns when last month is still open. */
-function LastMonth({ payments, onPay }: { payments: readonly Payment[]; onPay(period: Period): void }) {
+function LastMonth({ payments, onPay }: LastMonthProps) {
   const lastMonth = shiftMonth(useThisMonth(), -1);
   const owed = monthKey(lastMonth) >= monthKey(useMonthJoined());
   const payment = monthPayment(payments, lastMonth);

@@ -9,6 +9,7 @@ import {
   statusLabels,
   uploadPayment,
 } from '../../../contract/payments.ts';
+import { waitingWords } from '../../../contract/messages.ts';
 import { useThisMonth } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -17,15 +18,23 @@ import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useUploadPayment } from './api.ts';
+import { type UnsentPayment, useUploadPayment } from './api.ts';
 import { proofField } from './proof.ts';
 import { TransferTo } from './TransferTo.tsx';
 
+/** The month to begin with, and for one that was refused the proof that it had. */
+export interface Paying {
+  period: Period;
+  unsent?: UnsentPayment;
+}
+
 interface Props {
-  /** The month to begin with; null when closed. */
-  period: Period | null;
+  /** Null when closed. */
+  paying: Paying | null;
   /** One's own, to know which months are open. */
   payments: readonly Payment[];
+  /** Months whose proof waits on this device. */
+  unsent: readonly Period[];
   onClose(): void;
 }
 
@@ -37,27 +46,35 @@ interface Values {
 
 const schema = z.extend(uploadPayment.body, proofField);
 
+const proofOf = (unsent: UnsentPayment | undefined) => {
+  const proof = unsent?.files.bukti_transfer;
+  return proof instanceof File ? proof : null;
+};
+
 /** A resident's transfer proof for one month; the amount is the estate's dues. */
-export function UploadDialog({ period, payments, onClose }: Props) {
+export function UploadDialog({ paying, payments, unsent, onClose }: Props) {
   const thisMonth = useThisMonth();
   const { send, progress } = useUploadPayment();
+  const [asked, setAsked] = useState(paying);
   const form = useForm<Values, z.output<typeof schema>>({
-    initial: { ...(period ?? thisMonth), bukti_transfer: null },
+    initial: { ...(paying?.period ?? thisMonth), bukti_transfer: null },
     schema,
     send: async ({ bukti_transfer, ...body }) => {
-      const { message } = await send({ body, files: { bukti_transfer } });
-      notify.success(message, { message: formatMonth(body) });
+      const title = formatMonth(body);
+      const answer = await send({ body, files: { bukti_transfer } }, { title, instead: asked?.unsent?.key });
+      if (answer) notify.success(answer.message, { message: title });
+      else notify.news(waitingWords.title, { message: waitingWords.kept });
       onClose();
     },
   });
-  const [asked, setAsked] = useState(period);
-  if (period && period !== asked) {
-    setAsked(period);
-    form.reset({ ...period, bukti_transfer: null });
+  if (paying && paying !== asked) {
+    setAsked(paying);
+    form.reset({ ...paying.period, bukti_transfer: proofOf(paying.unsent) });
   }
 
   const { tahun, bulan, bukti_transfer } = form.values;
   const takenBy = (month: number) => {
+    if (unsent.some((one) => one.tahun === tahun && one.bulan === month)) return waitingWords.title;
     const status = monthStatus(payments, { tahun: tahun ?? 0, bulan: month });
     return canPay(status) ? undefined : statusLabels[status];
   };
@@ -68,7 +85,7 @@ export function UploadDialog({ period, payments, onClose }: Props) {
 
   return (
     <Sheet
-      opened={period !== null}
+      opened={paying !== null}
       onClose={onClose}
       title="Tambah Pembayaran"
       guard={bukti_transfer !== null}

@@ -19,6 +19,7 @@ import { can } from '../../../contract/policy.ts';
 import { listResidents } from '../../../contract/residents.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useAllRows, useDownload, useRead, useSend } from '../../lib/queries.ts';
+import { useSendLater, useWaiting, type WaitingFor } from '../../lib/use-outbox.ts';
 
 const waiting = ['payments', 'dashboard'] as const;
 /** A payment that became money: every sum follows. */
@@ -50,7 +51,10 @@ export function useOwnPayments() {
   return useRead('payments', useFamily().list, { params: { userId: id } });
 }
 
-export const useUploadPayment = () => useSend(useFamily().upload, waiting);
+/** Waits for a connection when there is none. */
+export const useUploadPayment = () => useSendLater(useFamily().upload, waiting);
+export const useUnsentPayments = () => useWaiting(useFamily().upload);
+export type UnsentPayment = WaitingFor<typeof uploadPayment>;
 export const useWithdrawPayment = () => useSend(useFamily().withdraw, waiting);
 export const useOwnYearDownload = () => useDownload(useFamily().exportYear);
 

@@ -1,12 +1,16 @@
 /** Which months a person can still pay for. */
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
-import { canPay, monthStatus, type Payment, payableYears } from '../../../contract/payments.ts';
+import { canPay, monthStatus, payableYears, type PaymentStatus } from '../../../contract/payments.ts';
 
 /**
  * The month to offer first: the oldest of the three on the cards that is open, else the next open one. Nothing is owed
  * for the months before somebody joined.
  */
-export function nextPayable(payments: readonly Payment[], thisMonth: Period, joined: Period): Period {
+export function nextPayable(
+  payments: readonly (Period & { status: PaymentStatus })[],
+  thisMonth: Period,
+  joined: Period,
+): Period {
   const last = payableYears(thisMonth.tahun).at(-1);
   for (let month = shiftMonth(thisMonth, -2); month.tahun <= (last ?? 0); month = shiftMonth(month, 1)) {
     const owed = monthKey(month) >= monthKey(joined);

@@ -2,6 +2,7 @@ import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { changeResident, createResident, type Resident } from '../../../contract/residents.ts';
 import { useActor } from '../../lib/auth.tsx';
+import { CallError } from '../../lib/http.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -43,9 +44,10 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
     initial: valuesOf(resident),
     schema: resident ? changeResident.body : createResident.body,
     send: async (_parsed, values) => {
-      const { message } = resident
-        ? await change.send({ params: { id: resident.id }, body: values })
-        : await create.send({ body: values });
+      const sent = resident
+        ? change.send({ params: { id: resident.id }, body: values })
+        : create.send({ body: values });
+      const { message } = await sent.catch(tellOfBlock);
       notify.success(message, { message: values.nama });
       onClose();
     },
@@ -105,4 +107,11 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
       </Form>
     </Sheet>
   );
+}
+
+/** The reason stands under the field, too. */
+function tellOfBlock(error: unknown): never {
+  if (error instanceof CallError && error.code === 'block_not_allowed')
+    notify.error(error.message, { message: error.errors.blok });
+  throw error;
 }

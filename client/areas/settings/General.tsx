@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, Section } from '../../ui/Card.tsx';
@@ -6,8 +5,10 @@ import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useChangeSettings } from './api.ts';
+import { BackupCard } from './BackupCard.tsx';
 import { DuesForm } from './DuesForm.tsx';
 import { EstateForm } from './EstateForm.tsx';
+import { Fact } from './Fact.tsx';
 import css from './settings.module.css';
 
 interface Props {
@@ -22,7 +23,10 @@ export function General({ settings }: Props) {
         <SystemInfo settings={settings} />
         <EstateForm settings={settings} />
       </div>
-      <DuesForm settings={settings} />
+      <div className={css.column}>
+        <DuesForm settings={settings} />
+        <BackupCard />
+      </div>
     </div>
   );
 }
@@ -71,14 +75,5 @@ function SystemInfo({ settings: { complaintMenuEnabled, duesAmount, estateName, 
         <Fact label="Jumlah blok">{blockLetters.length}</Fact>
       </dl>
     </Section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The audit log in words: what was done, and each changed field as it was and as it is. */
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
-import { formatDate, formatRupiah, monthName } from '../../../contract/format.ts';
+import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
 import { statusLabels } from '../../../contract/payments.ts';
 import { roleNames } from '../../../contract/people.ts';
 
@@ -19,6 +19,7 @@ const actions: Record<string, string> = {
   'expense.added': 'Menambah pengeluaran',
   'expense.deleted': 'Menghapus pengeluaran',
   'settings.changed': 'Mengubah pengaturan',
+  'estate.restored': 'Memulihkan data dari cadangan',
   'complaint.changed': 'Mengubah aduan',
   'complaint.answered': 'Menangani aduan',
   'complaint.deleted': 'Menghapus aduan',
@@ -73,6 +74,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   complaintMenuEnabled: ['Menu aduan', onOff],
   estateName: ['Nama perumahan', String],
   duesAmount: ['Iuran bulanan', rupiah],
+  cadangan: ['Keadaan pada', (value) => formatDateTime(String(value))],
   blockLetters: ['Huruf blok', String],
   bankName: ['Bank', String],
   bankAccount: ['Nomor rekening', String],

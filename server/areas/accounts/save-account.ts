@@ -1,4 +1,5 @@
 /** Creating and changing accounts, the same way wherever it happens: rules, audit, sessions, what others refetch. */
+import { unpaid } from '../../../contract/payments.ts';
 import type { Actor, Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
@@ -6,6 +7,7 @@ import type { Tx } from '../../platform/db/write.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { endSessions } from '../auth/queries.ts';
+import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
 import { readSettings } from '../settings/queries.ts';
 import {
   type Account,
@@ -32,7 +34,7 @@ export async function createAccount(
   { write, db }: Context,
   actor: Actor,
   { password, ...fields }: NewAccount,
-): Promise<Account> {
+) {
   rules.assertMayManage(actor, fields.jenis);
   rules.assertStrongEnough(fields.jenis, password, 'password');
   rules.assertHasBlock(fields.jenis, fields.blok);
@@ -42,7 +44,7 @@ export async function createAccount(
     const account = await insertAccount(tx, { ...fields, password_hash });
     await tx.audit({ aksi: 'account.created', entitas: 'users', entitas_id: account.id, sesudah: account });
     accountTopics(tx, account);
-    return account;
+    return { ...account, status_bulan_ini: unpaid };
   });
 }
 
@@ -89,6 +91,8 @@ export async function changeAccount(
       sebelum: before,
       sesudah: { ...account, ...(password ? { password: 'diubah' } : {}) },
     });
+    const identifiers = changedIdentifiers(before, account);
+    await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
     if (account.status === 'inactive') await endSessions(tx, id);
     else if (password) await endSessions(tx, id, id === actor.id ? { except: actor.sessionId } : {});
     if (account.jenis !== before.jenis || account.blok !== before.blok)

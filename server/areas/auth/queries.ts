@@ -72,6 +72,18 @@ export function listSessions(db: Db, userId: number, usedSince: string) {
     .execute();
 }
 
+/** Whether the account may still sign in with the password that was found right; so it stays until the write is done. */
+export async function isUnchanged(tx: Tx, { id, password_hash }: { id: number; password_hash: string }) {
+  const account = tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null);
+  return (await tx.dialect.hold(account).executeTakeFirst()) !== undefined;
+}
+
 export async function insertSession(
   tx: Tx,
   session: { user_id: number; token_hash: string; perangkat: string },

@@ -8,19 +8,19 @@ import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 import * as queries from './queries.ts';
 import { readIdentifier } from './rules.ts';
 import { usedSince } from './session-tokens.ts';
-import { clearSessionCookie, signIn } from './sign-in.ts';
+import { clearBrowser, signIn } from './sign-in.ts';
 
 export function authRoutes(context: Context) {
   const { db, write, clock, config } = context;
-  const limits = makeSignInLimits(clock);
-  const searchLimit = makeSearchLimit(clock);
+  const limits = makeSignInLimits(context);
+  const searchLimit = makeSearchLimit(context);
   return [
     route(login, async ({ body, request, reply }) =>
       signIn(context, limits, { identifier: body.email, password: body.password, request, reply }),
     ),
     route(logout, async ({ actor, reply }) => {
       await write(actor, (tx) => queries.endSessions(tx, actor.id, { only: actor.sessionId }));
-      clearSessionCookie(context, reply);
+      clearBrowser(context, reply);
       return { message: successes.signedOut };
     }),
     route(me, async ({ actor }) => ({ user: await queries.findSessionUser(db, actor.id) })),
@@ -34,7 +34,7 @@ export function authRoutes(context: Context) {
       return { message: successes.sessionEnded };
     }),
     route(searchWarga, async ({ body, request }) => {
-      searchLimit.count(request.ip);
+      await searchLimit.count(request.ip);
       return { found: (await queries.findResident(db, readIdentifier(body.query))) !== undefined };
     }),
     route(welcome, async () => {

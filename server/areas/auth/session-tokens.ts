@@ -4,8 +4,11 @@ import type { Authenticate } from '../../platform/realtime/realtime.ts';
 import type { Context } from '../../platform/context.ts';
 import { findSession, touchSession } from './queries.ts';
 
-export const sessionCookie = 'guyub_session';
-export const deviceCookie = 'guyub_device';
+/** Under https with a prefix by which browsers take the cookie from this very host alone, and only over TLS. */
+const cookieName = (name: string) => (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? `__Host-${name}` : name;
+export const sessionCookie = cookieName('guyub_session');
+export const deviceCookie = cookieName('guyub_device');
 
 const day = 24 * 60 * 60 * 1_000;
 export const sessionLifetime = 30 * day;
@@ -30,7 +33,8 @@ export function makeAuthenticate(
     });
     if (!session) return null;
     const { terakhir_aktif, ...actor } = session;
-    if (now.getTime() - Date.parse(terakhir_aktif) > touchInterval) {
+    // Also what a clock that was ahead has written: it would keep the session alive for as long.
+    if (Math.abs(now.getTime() - Date.parse(terakhir_aktif)) > touchInterval) {
       context
         .write()(actor, (tx) => touchSession(tx, actor.sessionId))
         .catch((error: unknown) => context.log.warn({ err: error }, 'last-seen of a session was not stored'));

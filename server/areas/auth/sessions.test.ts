@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { me } from '../../../contract/auth.ts';
+import { login, me } from '../../../contract/auth.ts';
+import { changeAccount } from '../../../contract/officers.ts';
 import { listPayments } from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
@@ -92,6 +93,22 @@ describe('who one is, is read anew for each call', () => {
     expect((await warga.call(me)).refusal).toMatchObject({ code: 'no_session' });
     await changeUser(warga, { status: 'active' });
     expect(await isSignedIn(warga)).toBe(true);
+  });
+
+  test('nobody slips in while the account is being closed', async () => {
+    const ketua = await app.as.ketua();
+    for (let house = 50; house < 60; house += 1) {
+      const { id, email } = await app.as.warga(`D${house}`);
+      const entering = app.as.nobody.call(login, { body: { email, password } });
+      const closing = ketua.call(changeAccount, { params: { id }, body: { status: 'inactive' } });
+      await Promise.all([entering, closing]);
+      const left = await app.context.db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute();
+      expect(left).toEqual([]);
+    }
   });
 
   test('a deleted account is out at once', async () => {

@@ -108,6 +108,16 @@ describe('too many failures', () => {
 });
 
 describe('what does not count', () => {
+  test('failures that a clock far ahead has seen, once it is right again', async () => {
+    await app.as.warga('B0', { email: 'ahead@contoh.id' });
+    const from = { address: '10.0.2.0' };
+    later(24 * 60 * 60);
+    await fail(6, 'ahead@contoh.id', from);
+    expect((await attempt('ahead@contoh.id', password, from)).status).toBe(429);
+    app.clock.set(startOfTests);
+    expect((await attempt('ahead@contoh.id', password, from)).status).toBe(200);
+  });
+
   test('right passwords, however many', async () => {
     await app.as.warga('B1', { email: 'often@contoh.id' });
     for (let index = 0; index < 15; index++) {
@@ -181,6 +191,38 @@ describe('nobody locks the owner out', () => {
       expect(statuses(await fail(7, 'made-up@contoh.id', { address, cookie }))[6]).toBe(429);
       later(60 * 60);
     }
+  });
+});
+
+describe('a flood', () => {
+  test('leaves nothing behind that names anybody, and what is long past goes with the next count', async () => {
+    const countOf = async () => {
+      const { db } = app.context;
+      const { count } = await db
+        .selectFrom('attempts')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    };
+    for (let index = 0; index < 10; index++) {
+      await fail(1, `flood${index}@contoh.id`, { address: `10.0.7.${index}` });
+    }
+    expect(await countOf()).toBeGreaterThanOrEqual(30);
+    const stored = JSON.stringify(await app.context.db.selectFrom('attempts').selectAll().execute());
+    expect(stored).not.toMatch(/flood|contoh|10\.0/);
+    later(49 * 60 * 60);
+    await fail(1, 'after@contoh.id', { address: '10.0.7.99' });
+    expect(await countOf()).toBe(3);
+  });
+
+  test('of right passwords writes nothing about limits', async () => {
+    await app.as.warga('C9', { email: 'quiet@contoh.id' });
+    const read = () => app.context.db.selectFrom('attempts').selectAll().orderBy('kunci').execute();
+    const before = await read();
+    for (let index = 0; index < 3; index++) {
+      expect((await attempt('quiet@contoh.id', password, { address: '10.0.8.1' })).status).toBe(200);
+    }
+    expect(await read()).toEqual(before);
   });
 });
 

@@ -1,12 +1,15 @@
 /**
  * Limits on failed sign-ins: growing delays per account and per address, never a lock-out of the owner. A browser
  * that has signed in to the account before is counted by itself alone ("device cookie"), so that neither a
- * neighbour behind the same address nor an attacker elsewhere can delay it. Kept in memory: a restart forgives.
+ * neighbour behind the same address nor an attacker elsewhere can delay it. The counts lie in the database, under
+ * hashes: all processes of an estate share them, and a restart does not forgive.
  */
+import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { networkOf } from '../../platform/http/address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { networkOf } from './rules.ts';
+import { countUntil, countWithin, findAttempts, forgive, windowFrom } from './limit-queries.ts';
 
 interface Rule {
   /** Failures without any delay. */
@@ -31,67 +34,72 @@ export interface Attempt {
 export interface SignInLimits {
   /**
    * Tries a password unless a delay runs; only a wrong one counts.
-   * @throws Refusal 429 with Retry-After while a delay runs
+   * @throws Refusal 429 with Retry-After while a delay runs, or busy in a flood
    */
   guard(attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
-/** Failures are forgotten after an hour without another; nobody can fill the memory with more than this many. */
+type Needs = Pick<Context, 'db' | 'write' | 'clock'>;
+
+/** Milliseconds after the last failure at which all are forgotten. */
 const memory = 60 * 60 * 1_000;
-const mostRecords = 50_000;
 
-export function makeSignInLimits(clock: Clock): SignInLimits {
-  const records = new Map<string, { failures: number; last: number; delayedUntil: number }>();
-  // Few at a time: a thousand guesses sent at once meet the delay that the first of them have caused.
-  const queue = pLimit(4);
+/** The last of them waits for about three seconds. */
+const mostWaiting = 300;
 
-  const refuseWhileDelayed = (keys: string[]) => {
-    const until = Math.max(...keys.map((key) => records.get(key)?.delayedUntil ?? 0));
-    const wait = until - clock().getTime();
-    if (wait > 0) throw new Refusal('too_many_attempts', { retryAfter: Math.ceil(wait / 1_000) });
-  };
-  const countFailure = (key: string, rule: Rule) => {
-    const now = clock().getTime();
-    const failures = failuresBefore(records.get(key), now) + 1;
-    const delay = failures > rule.free ? Math.min(rule.longest, 2 ** (failures - rule.free - 1)) : 0;
-    // Taken out first, so that the Map stays in the order of last failures.
-    records.delete(key);
-    records.set(key, { failures, last: now, delayedUntil: delay && now + delay * 1_000 });
-    for (const [oldest, { last }] of records) {
-      if (records.size <= mostRecords && now - last < memory) break;
-      records.delete(oldest);
-    }
-  };
-
+export function makeSignInLimits({ db, write, clock }: Needs): SignInLimits {
+  // Few at a time: a thousand guesses sent at once meet the delay that the first of them have caused. In a flood
+  // whoever is known here does not stand in line with those who are not.
+  const lines = { known: pLimit(1), unknown: pLimit(2) };
   return {
-    guard: (attempt, isRight) =>
-      queue(async () => {
+    guard: async (attempt, isRight) => {
+      const line = attempt.device ? lines.known : lines.unknown;
+      if (line.pendingCount >= mostWaiting) throw new Refusal('busy');
+      return await line(async () => {
         const rules = rulesFor(attempt);
-        const [own] = rules[0];
-        refuseWhileDelayed(rules.map(([key]) => key));
+        const keys = [...rules.keys()];
+        const now = clock();
+        const failures = await findAttempts(db, keys, windowFrom(now, memory));
+        const waits = failures.map(({ kunci, jumlah, berlaku_hingga }) => {
+          const delay = delayAfter(jumlah, rules.get(kunci));
+          const last = Date.parse(berlaku_hingga) - memory;
+          return Math.min(delay, last + delay - now.getTime());
+        });
+        refuseFor(Math.max(...waits));
         const right = await isRight();
-        if (right) records.delete(own);
-        else for (const [key, rule] of rules) countFailure(key, rule);
+        const [own = ''] = keys;
+        if (!right) {
+          await write('system', (tx) => countUntil(tx, keys, windowFrom(clock(), memory)));
+        } else if (failures.some(({ kunci }) => kunci === own)) {
+          await write('system', (tx) => forgive(tx, own));
+        }
         return right;
-      }),
+      });
+    },
   };
 }
 
-function failuresBefore(record: { failures: number; last: number } | undefined, now: number): number {
-  return record && now - record.last < memory ? record.failures : 0;
+/** Milliseconds. */
+function delayAfter(failures: number, { free, longest }: Rule = perAddress): number {
+  return failures > free ? 1_000 * Math.min(longest, 2 ** (failures - free - 1)) : 0;
 }
 
-type Counted = [key: string, rule: Rule];
+/** @param wait milliseconds; none when below one */
+function refuseFor(wait: number) {
+  if (wait > 0) throw new Refusal('too_many_attempts', { retryAfter: Math.ceil(wait / 1_000) });
+}
+
+const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'base64url');
 
 /** What an attempt counts towards, its own key first. */
-function rulesFor({ identifier, address, device }: Attempt): [Counted, ...Counted[]] {
-  if (device) return [[`device:${device}:${identifier}`, perDevice]];
+function rulesFor({ identifier, address, device }: Attempt): Map<string, Rule> {
+  if (device) return new Map([[keyOf('device', device, identifier), perDevice]]);
   const network = networkOf(address);
-  return [
-    [`pair:${identifier}:${network}`, perAccountAndAddress],
-    [`account:${identifier}`, perAccount],
-    [`address:${network}`, perAddress],
-  ];
+  return new Map([
+    [keyOf('pair', network, identifier), perAccountAndAddress],
+    [keyOf('account', identifier), perAccount],
+    [keyOf('address', network), perAddress],
+  ]);
 }
 
 /** Cek Warga: enough for a person, useless for collecting addresses. */
@@ -99,24 +107,23 @@ const searches = { most: 20, window: 60 * 1_000 };
 
 export interface SearchLimit {
   /** @throws Refusal 429 with Retry-After */
-  count(address: string): void;
+  count(address: string): Promise<void>;
 }
 
-export function makeSearchLimit(clock: Clock): SearchLimit {
-  const counts = new Map<string, { searches: number; until: number }>();
+export function makeSearchLimit({ db, write, clock }: Needs): SearchLimit {
   return {
-    count: (address) => {
-      const now = clock().getTime();
-      for (const [network, { until }] of counts) {
-        if (until > now) break;
-        counts.delete(network);
-      }
-      const network = networkOf(address);
-      const counted = counts.get(network) ?? { searches: 0, until: now + searches.window };
-      if (counted.searches >= searches.most) {
-        throw new Refusal('too_many_attempts', { retryAfter: Math.ceil((counted.until - now) / 1_000) });
-      }
-      counts.set(network, { ...counted, searches: counted.searches + 1 });
+    count: async (address) => {
+      const key = keyOf('search', networkOf(address));
+      const window = windowFrom(clock(), searches.window);
+      const refuseBeyond = (most: number, counted?: { jumlah: number; berlaku_hingga: string }) => {
+        if (counted && counted.jumlah > most) {
+          refuseFor(Date.parse(counted.berlaku_hingga) - window.now.getTime());
+        }
+      };
+      const [counted] = await findAttempts(db, [key], window);
+      // Read first: whoever goes on costs no write.
+      refuseBeyond(searches.most - 1, counted);
+      refuseBeyond(searches.most, await write('system', (tx) => countWithin(tx, key, window)));
     },
   };
 }

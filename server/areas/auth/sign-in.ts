@@ -3,10 +3,19 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
+import { networkOf } from '../../platform/http/address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { pseudonym } from '../../platform/log.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 import { isPassword } from './hash-password.ts';
-import { findAccount, findSessionUser, insertSession, isKnownDevice, rememberDevice } from './queries.ts';
+import {
+  findAccount,
+  findSessionUser,
+  insertSession,
+  isKnownDevice,
+  isUnchanged,
+  rememberDevice,
+} from './queries.ts';
 import { describeDevice, readIdentifier } from './rules.ts';
 import { deviceCookie, hashToken, newToken, sessionCookie, sessionLifetime } from './session-tokens.ts';
 
@@ -23,80 +32,90 @@ export async function signIn(
   limits: SignInLimits,
   { identifier, password, request, reply }: SignIn,
 ): Promise<{ user: SessionUser; token: string }> {
-  const { db, write } = context;
   const typed = readIdentifier(identifier);
-  const account = await findAccount(db, typed);
-  const device = readDevice(request);
-  const deviceHash = device && hashToken(device);
-  const known = account && deviceHash ? await isKnownDevice(db, account.id, deviceHash) : false;
+  const account = await findAccount(context.db, typed);
+  const device = readDevice(context, request);
   const attempt: Attempt = {
     identifier: 'email' in typed ? typed.email : typed.no_hp,
     address: request.ip,
-    device: known ? deviceHash : null,
+    device: await knownDevice(context, account, device),
   };
+  const log = request.log.child({
+    account: account?.id ?? null,
+    typed: pseudonym(attempt.identifier),
+    network: pseudonym(networkOf(request.ip)),
+  });
+  try {
+    const right = await limits.guard(attempt, () => isPassword(account?.password_hash, password));
+    if (!right || !account) throw new Refusal('invalid_credentials');
+    if (account.status !== 'active') throw new Refusal('account_inactive');
+    // Kept when there is one: a family may share a browser, and each of them is known on it.
+    const cookies = { token: newToken(), device: device ?? newToken() };
+    await openSession(context, account, cookies, request.headers['user-agent']);
+    setCookies(context, reply, cookies);
+    log.info('signed in');
+    return { user: await findSessionUser(context.db, account.id), token: cookies.token };
+  } catch (error) {
+    if (error instanceof Refusal) log.warn({ code: error.code }, 'sign-in refused');
+    throw error;
+  }
+}
 
-  const right = await limits.guard(attempt, () => isPassword(account?.password_hash, password));
-  if (!right || !account) throw new Refusal('invalid_credentials');
-  if (account.status !== 'active') throw new Refusal('account_inactive');
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+interface Cookies {
+  token: string;
+  device: string;
+}
 
-  const token = newToken();
-  // Kept when there is one: a family may share a browser, and each of them is known on it.
-  const newDevice = device ?? newToken();
+/** The hash of the device, when it has signed in to the account before. */
+async function knownDevice({ db }: Context, account: Account | undefined, device: string | null) {
+  if (!account || !device) return null;
+  const deviceHash = hashToken(device);
+  return (await isKnownDevice(db, account.id, deviceHash)) ? deviceHash : null;
+}
+
+async function openSession(
+  { write }: Context,
+  account: Account,
+  { token, device }: Cookies,
+  userAgent: string | undefined,
+): Promise<void> {
   await write(account, async (tx) => {
+    // Comparing passwords takes its time; meanwhile somebody may have closed the account, or changed its password.
+    if (!(await isUnchanged(tx, account))) throw new Refusal('invalid_credentials');
     await insertSession(tx, {
       user_id: account.id,
       token_hash: hashToken(token),
-      perangkat: describeDevice(request.headers['user-agent']),
+      perangkat: describeDevice(userAgent),
     });
-    await rememberDevice(tx, account.id, hashToken(newDevice));
+    await rememberDevice(tx, account.id, hashToken(device));
   });
-  setCookies(context, reply, token, newDevice);
-  return { user: await findSessionUser(db, account.id), token };
 }
 
 /** The device cookie, when it is one that we may have set. */
-function readDevice({ headers }: FastifyRequest): string | null {
-  return /^[\w-]{43}$/.exec(parseCookie(headers.cookie ?? '')[deviceCookie] ?? '')?.[0] ?? null;
+function readDevice({ config }: Context, { headers }: FastifyRequest): string | null {
+  const cookies = parseCookie(headers.cookie ?? '');
+  return /^[\w-]{43}$/.exec(cookies[deviceCookie(config.publicUrl)] ?? '')?.[0] ?? null;
 }
 
 const year = 365 * 24 * 60 * 60;
 
-function setCookies({ config }: Context, reply: FastifyReply, token: string, device: string) {
-  const shared = {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: config.publicUrl.startsWith('https:'),
-  } as const;
+/** @param maxAge seconds */
+function cookie({ config: { publicUrl } }: Context, name: string, value: string, maxAge: number): string {
+  const secure = publicUrl.startsWith('https:');
+  return stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure });
+}
+
+function setCookies(context: Context, reply: FastifyReply, { token, device }: Cookies) {
+  const { publicUrl } = context.config;
   reply.header('set-cookie', [
-    stringifySetCookie({
-      name: sessionCookie,
-      value: token,
-      path: '/',
-      maxAge: sessionLifetime / 1_000,
-      ...shared,
-    }),
-    stringifySetCookie({
-      name: deviceCookie,
-      value: device,
-      path: '/api/auth/login',
-      maxAge: year,
-      ...shared,
-    }),
+    cookie(context, sessionCookie(publicUrl), token, sessionLifetime / 1_000),
+    cookie(context, deviceCookie(publicUrl), device, year),
   ]);
 }
 
-export function clearSessionCookie({ config }: Context, reply: FastifyReply): void {
-  const secure = config.publicUrl.startsWith('https:');
-  reply.header(
-    'set-cookie',
-    stringifySetCookie({
-      name: sessionCookie,
-      value: '',
-      path: '/',
-      maxAge: 0,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure,
-    }),
-  );
+/** Also the pictures that this browser has kept for an hour. */
+export function clearBrowser(context: Context, reply: FastifyReply): void {
+  reply.header('set-cookie', cookie(context, sessionCookie(context.config.publicUrl), '', 0));
+  reply.header('clear-site-data', '"cache"');
 }

@@ -20,10 +20,9 @@ export function complaintRoutes(context: Context) {
       ...(await queries.listComplaints(db, scope, query, query)),
       perStatus: await queries.countByStatus(db, scope, query),
     })),
-    route(contract.createComplaint, async ({ actor, scope, body, files }) => {
-      const data = await createComplaint(context, actor, scope, body, files.foto);
-      return { id: data.id, data, message: successes.complaintCreated };
-    }),
+    route(contract.createComplaint, ({ actor, scope, body, files }) =>
+      createComplaint(context, actor, scope, body, files.foto),
+    ),
     route(contract.changeComplaint, async ({ actor, scope, params, body, files }) => {
       const { hapus_foto, ...changes } = body;
       const change = { id: params.id, changes, photo: files.foto, removePhoto: hapus_foto === '1' };
@@ -52,16 +51,15 @@ export function complaintRoutes(context: Context) {
       found(await queries.findComplaint(db, scope, params.id));
       return { data: await queries.listComments(db, params.id) };
     }),
-    route(contract.commentComplaint, async ({ actor, scope, params, body }) => {
-      const data = await write(actor, async (tx) => {
+    route(contract.commentComplaint, ({ actor, scope, params, body }) =>
+      write(actor, async (tx) => {
         const complaint = found(await queries.findComplaint(tx.db, scope, params.id));
         await tellComplainant(tx, actor, complaint, commentedMessage(actor, complaint));
         tx.changed('complaints', complaint);
         const comment = { aduan_id: params.id, user_id: actor.id, komentar: body.komentar };
         return await queries.insertComment(tx, comment);
-      });
-      return { id: data.id, data, message: successes.commentAdded };
-    }),
+      }),
+    ),
   ];
 }
 

@@ -12,6 +12,7 @@ import { startOfMonth } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { route } from '../../platform/http/route.ts';
 import { readBalance, totalIncome } from '../cash-book/queries.ts';
+import { brokenRules } from '../health/check-estate.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
 
@@ -54,6 +55,7 @@ async function forKetua(context: Context, scope: Scope) {
       ditolak: payments.ditolak ?? 0,
     },
     bulanan: await chart(context, scope),
+    pelanggaran: await brokenRules(db),
   };
 }
 

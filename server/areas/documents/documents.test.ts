@@ -144,4 +144,15 @@ describe('keeping', () => {
       expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
   });
+
+  test('a category narrows the list', async () => {
+    const ketua = await app.as.ketua();
+    const body = { judul: 'Neraca', kategori: 'Laporan Keuangan' } as const;
+    const { id } = (await ketua.call(contract.uploadDocument, { body, files: { file: file(pdf, 'n.pdf') } }))
+      .body;
+    const found = await ketua.call(contract.listDocuments, { query: { kategori: 'Laporan Keuangan' } });
+    expect(found.body.data.map((document) => document.id)).toEqual([id]);
+    const foreign = await ketua.call(contract.listDocuments, { query: { kategori: 'Lain' as never } });
+    expect(foreign.status).toBe(422);
+  });
 });

@@ -24,8 +24,7 @@ export function documentRoutes(context: Context) {
     }),
     route(contract.uploadDocument, async ({ actor, body, files }) => {
       if (body.hanya_pdf === '1' && files.file.mime !== 'application/pdf') throw new Refusal('not_a_pdf');
-      const data = await uploadDocument(context, actor, body, files.file);
-      return { id: data.id, data, message: successes.documentUploaded };
+      return await uploadDocument(context, actor, body, files.file);
     }),
     route(contract.changeDocument, async ({ actor, params, body }) => ({
       data: await changeDocument(context, actor, params.id, body),

@@ -57,6 +57,7 @@ describe('spending', () => {
     const wrong = [
       { jumlah: 0 },
       { jumlah: -5 },
+      { jumlah: 'banyak' as never },
       { bulan: 13 },
       { tahun: 2024 },
       { tahun: 2028 },

@@ -29,10 +29,7 @@ export function expenseRoutes(context: Context) {
       title: `Pengeluaran ${params.year}`,
       data: (await queries.listWholeYear(db, params.year)).map(exportRow),
     })),
-    route(contract.addExpense, async ({ actor, body, files }) => {
-      const data = await addExpense(context, actor, body, files.foto);
-      return { id: data.id, data, message: successes.expenseAdded };
-    }),
+    route(contract.addExpense, ({ actor, body, files }) => addExpense(context, actor, body, files.foto)),
     route(contract.deleteExpense, async ({ actor, params }) => deleteExpense(context, actor, params.id)),
   ];
 }

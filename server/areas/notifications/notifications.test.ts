@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import { changePasswordWarga, changeProfileWarga } from '../../../contract/profile.ts';
+import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -83,6 +85,38 @@ describe('the list', () => {
     });
     expect(second.body.data).toHaveLength(2);
     expect(second.body.nextCursor).toBeNull();
+  });
+});
+
+describe('whoever’s sign-in data change is told', () => {
+  const told = async (person: Person) =>
+    (await person.call(listNotifications)).body.data.map(({ jenis, judul, pesan, halaman }) => {
+      expect([jenis, judul, halaman]).toEqual(['account-changed', 'Akun Anda Diubah', 'profile']);
+      return pesan;
+    });
+  const warning = 'Bila Anda tidak mengetahuinya, segera hubungi ketua.';
+
+  test('by themselves: password, e-mail, phone, and nothing else', async () => {
+    const warga = await app.as.warga('C1');
+    const { email } = warga;
+    await warga.call(changeProfileWarga, { body: { nama: 'Nama Baru', blok: 'C2', email } });
+    expect(await told(warga)).toEqual([]);
+    await warga.call(changeProfileWarga, { body: { email: 'baru@contoh.id', no_hp: '081255556666' } });
+    const passwords = { currentPassword: password, newPassword: 'mangga-muda-7' };
+    await warga.call(changePasswordWarga, { body: { ...passwords, currentPassword: 'salah' } });
+    await warga.call(changePasswordWarga, { body: passwords });
+    expect(await told(warga)).toEqual([
+      `Password diubah oleh Anda sendiri. ${warning}`,
+      `Email dan Nomor HP diubah oleh Anda sendiri. ${warning}`,
+    ]);
+  });
+
+  test('by staff, who are named', async () => {
+    const [warga, ketua] = [await app.as.warga('C3'), await app.as.ketua('Ibu Ratna')];
+    await ketua.call(changeResident, { params: { id: warga.id }, body: { nama: 'Nama Baru', password: '' } });
+    expect(await told(warga)).toEqual([]);
+    await ketua.call(changeResident, { params: { id: warga.id }, body: { email: 'c3.baru@contoh.id' } });
+    expect(await told(warga)).toEqual([`Email diubah oleh pengurus (Ibu Ratna). ${warning}`]);
   });
 });
 

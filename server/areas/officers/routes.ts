@@ -12,15 +12,14 @@ export function officerRoutes(context: Context) {
   return [
     route(contract.listOfficers, async ({ scope }) => ({ data: await queries.listOfficers(db, scope) })),
     route(contract.listAccounts, async ({ scope, query }) => queries.listAccounts(db, scope, query, query)),
-    route(contract.createAccount, async ({ actor, body }) => {
-      const data = await createAccount(context, actor, {
+    route(contract.createAccount, ({ actor, body }) =>
+      createAccount(context, actor, {
         ...body,
         no_hp: body.no_hp || null,
         blok: body.blok || null,
         jumlah_keluarga: null,
-      });
-      return { id: data.id, data, message: successes.userCreated };
-    }),
+      }),
+    ),
     route(contract.changeAccount, async ({ actor, scope, params, body }) => {
       const { no_hp, blok, password, ...given } = body;
       const changes = {

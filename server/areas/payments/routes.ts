@@ -25,10 +25,8 @@ export function paymentRoutes(context: Context) {
     if (params.userId !== actor.id) throw new Refusal('not_found');
     return { data: await queries.listOwn(db, { userId: actor.id }) };
   };
-  const upload = async ({ actor, scope, body, files }: Input<typeof contract.uploadPayment>) => {
-    const data = await uploadPayment(context, actor, scope, body, files.bukti_transfer);
-    return { id: data.id, data, message: successes.paymentUploaded };
-  };
+  const upload = ({ actor, scope, body, files }: Input<typeof contract.uploadPayment>) =>
+    uploadPayment(context, actor, scope, body, files.bukti_transfer);
   const withdraw = ({ actor, params }: Input<typeof contract.deletePayment>) =>
     withdrawPayment(context, actor, params.id);
   const exportYear = async ({ actor, params }: Input<typeof contract.exportOwnPayments>) => ({
@@ -72,10 +70,9 @@ export function paymentRoutes(context: Context) {
       const rows = await listMonthStates(db, scope, { period, joinedBefore, filter: query });
       return { title: `Pembayaran ${formatMonth(period)}`, data: monthExportRows(rows, config.timeZone) };
     }),
-    route(contract.recordPayment, async ({ actor, scope, body, files }) => {
+    route(contract.recordPayment, ({ actor, scope, body, files }) => {
       const received = { ...body, keterangan: body.keterangan || null };
-      const data = await recordPayment(context, actor, scope, received, files.bukti_transfer);
-      return { id: data.id, data, message: successes.paymentRecorded };
+      return recordPayment(context, actor, scope, received, files.bukti_transfer);
     }),
   ];
 }

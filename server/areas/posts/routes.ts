@@ -15,10 +15,9 @@ export function postRoutes(context: Context) {
   const { db, write } = context;
   return [
     route(contract.listPosts, async ({ actor, query }) => queries.listPosts(db, actor.id, query)),
-    route(contract.createPost, async ({ actor, body, files }) => {
-      const data = await createPost(context, actor, body.konten ?? '', files.foto);
-      return { id: data.id, data, message: successes.postCreated };
-    }),
+    route(contract.createPost, ({ actor, body, files }) =>
+      createPost(context, actor, body.konten ?? '', files.foto),
+    ),
     route(contract.deletePost, async ({ actor, scope, params }) =>
       deletePost(context, actor, scope, params.id),
     ),
@@ -38,15 +37,14 @@ export function postRoutes(context: Context) {
       found(await queries.findPost(db, actor.id, params.id));
       return { data: await queries.listComments(db, params.id) };
     }),
-    route(contract.commentPost, async ({ actor, params, body }) => {
-      const data = await write(actor, async (tx) => {
+    route(contract.commentPost, ({ actor, params, body }) =>
+      write(actor, async (tx) => {
         found(await queries.findPost(tx.db, actor.id, params.id));
         const comment = { post_id: params.id, user_id: actor.id, komentar: body.komentar };
         tx.changed('posts');
         return await queries.insertComment(tx, comment);
-      });
-      return { id: data.id, data, message: successes.commentAdded };
-    }),
+      }),
+    ),
   ];
 }
 

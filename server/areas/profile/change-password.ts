@@ -6,6 +6,7 @@ import { updateAccount } from '../accounts/queries.ts';
 import { assertStrongEnough } from '../accounts/rules.ts';
 import { hashPassword, isPassword } from '../auth/hash-password.ts';
 import { endSessions, findPasswordHash } from '../auth/queries.ts';
+import { tellAccount } from '../notifications/tell-account.ts';
 
 /** @throws Refusal 422: a wrong present password must not sign the browser out as a 401 would */
 export async function changeOwnPassword(
@@ -21,6 +22,7 @@ export async function changeOwnPassword(
   await write(actor, async (tx) => {
     await updateAccount(tx, actor.id, { password_hash });
     await endSessions(tx, actor.id, { except: actor.sessionId });
+    await tellAccount(tx, actor, actor.id, ['Password']);
     await tx.audit({ aksi: 'password.changed', entitas: 'users', entitas_id: actor.id });
   });
 }

@@ -6,6 +6,7 @@ import { found } from '../../platform/http/refusal.ts';
 import { type AccountFields, findAccount, updateAccount } from '../accounts/queries.ts';
 import { assertBlock } from '../accounts/rules.ts';
 import { accountTopics } from '../accounts/save-account.ts';
+import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
 import { readSettings } from '../settings/queries.ts';
 
 export type ProfileChanges = Partial<
@@ -31,6 +32,7 @@ export async function changeOwnProfile(
       sebelum: before,
       sesudah: { ...after, ...photo },
     });
+    await tellAccount(tx, actor, actor.id, changedIdentifiers(before, after));
     if (after.blok !== before.blok) tx.after({ kind: 'rooms-changed', userId: actor.id });
     accountTopics(tx, before, after);
   });

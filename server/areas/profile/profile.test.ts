@@ -34,6 +34,18 @@ describe('own data', () => {
     expect(without.body.user).toMatchObject({ foto_profile: null, no_hp: '081277778888' });
   });
 
+  test('required fields: name, e-mail and a warga’s house; a blank phone is none', async () => {
+    const budi = await app.as.warga('A8');
+    const blank = await budi.call(contract.changeProfileWarga, { body: { nama: ' ', email: '', blok: '' } });
+    expect(blank.refusal.errors).toEqual({
+      nama: 'Nama wajib diisi',
+      email: 'Email wajib diisi',
+      blok: 'Blok wajib diisi',
+    });
+    const without = await budi.call(contract.changeProfileWarga, { body: { no_hp: '' } });
+    expect(without.body.user.no_hp).toBeNull();
+  });
+
   test('somebody else’s user_id is refused, and so is the other family of calls', async () => {
     const [siti, admin] = [await app.as.warga('A1-1'), await app.as.admin()];
     const body = { user_id: admin.id, nama: 'X', email: 'x@contoh.id' };

@@ -18,16 +18,14 @@ export function residentRoutes(context: Context) {
       total: await queries.countResidents(db, scope, query),
     })),
     route(contract.listBlocks, async ({ scope }) => ({ data: await queries.listBlocks(db, scope) })),
-    route(contract.createResident, async ({ actor, scope, body }) => {
-      const { id } = await createAccount(context, actor, {
+    route(contract.createResident, ({ actor, body }) =>
+      createAccount(context, actor, {
         ...body,
         no_hp: body.no_hp || null,
         jumlah_keluarga: body.jumlah_keluarga === '' ? null : (body.jumlah_keluarga ?? null),
         jenis: 'warga',
-      });
-      const data = found(await queries.findResident(db, scope, id, thisMonth()));
-      return { id, data, message: successes.residentCreated };
-    }),
+      }),
+    ),
     route(contract.changeResident, async ({ actor, scope, params, body }) => {
       const { no_hp, jumlah_keluarga, password, ...given } = body;
       const changes = {

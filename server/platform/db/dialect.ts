@@ -1,6 +1,15 @@
 /** The few places where SQLite and PostgreSQL differ, by name. */
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import {
+  type Kysely,
+  type QueryExecutorProvider,
+  type SelectQueryBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { Schema } from './schema.ts';
+
+/** What an embedded database answers to every write once its estate has begun to move (`move.ts`). */
+export const frozen = 'this estate is moving to another database';
 
 export type DialectName = 'sqlite' | 'postgres';
 
@@ -16,6 +25,12 @@ export interface Dialect {
   serialize(tx: Transaction<Schema>, rule: 'last-ketua' | 'settings'): Promise<void>;
   /** Rows that a transaction reads stay as they are until its end; with SQLite's one writer they do so anyway. */
   hold<T extends keyof Schema, O>(query: SelectQueryBuilder<Schema, T, O>): SelectQueryBuilder<Schema, T, O>;
+  /** Where names without a schema lead; undefined where there are no schemas. */
+  currentSchema(db: QueryExecutorProvider): Promise<string | undefined>;
+  /** All migrations or none, and one process at a time; on PostgreSQL Kysely sees to both by itself. */
+  migrating(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<void>): Promise<void>;
+  /** What the database finds wrong with its own files and references; reads all of it. PostgreSQL sees to itself. */
+  findDamage(db: QueryExecutorProvider): Promise<string[]>;
   /** Whether the error is a violated unique constraint or index, and of which name or columns. */
   uniqueViolation(error: unknown): string | null;
 }
@@ -33,6 +48,22 @@ const sqlite: Dialect = {
   },
   serialize: async () => {},
   hold: (query) => query,
+  currentSchema: async () => undefined,
+  migrating: (db, work) => db.transaction().execute(work),
+  findDamage: async (db) => {
+    const { rows: damage } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
+    const { rows: lost } = await sql<{
+      table: string;
+      rowid: number;
+      parent: string;
+    }>`PRAGMA foreign_key_check`.execute(db);
+    return [
+      ...damage.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+      ...lost.map(
+        ({ table, rowid, parent }) => `${table} ${rowid} refers to a row that ${parent} does not have`,
+      ),
+    ];
+  },
   uniqueViolation: (error) => {
     const code = (error as { code?: string }).code;
     return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
@@ -53,6 +84,12 @@ const postgres: Dialect = {
     await sql`SELECT pg_advisory_xact_lock(${lockNumbers[rule]})`.execute(tx);
   },
   hold: (query) => query.forShare(),
+  currentSchema: async (db) => {
+    const { rows } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(db);
+    return rows[0]?.name;
+  },
+  migrating: (db, work) => work(db),
+  findDamage: async () => [],
   uniqueViolation: (error) => {
     const { code, constraint } = error as { code?: string; constraint?: string };
     return code === '23505' ? (constraint ?? '') : null;

@@ -1,30 +1,56 @@
 /** Brings a database to the newest schema; refuses one that a newer version has written. */
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as first from './migrations/0001-whole-product.ts';
+import * as second from './migrations/0002-operation.ts';
+import * as third from './migrations/0003-several-processes.ts';
+import * as fourth from './migrations/0004-idempotency.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
   '0001-whole-product': first.migration,
+  '0002-operation': second.migration,
+  '0003-several-processes': third.migration,
+  '0004-idempotency': fourth.migration,
 };
 
-/** @throws Error when a migration fails (nothing of it stays) or the schema is newer than this program. */
-export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({
-    db: database.writer,
-    provider: {
-      getMigrations: async () =>
-        Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(database)])),
-    },
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
-  if (String(error).includes('previously executed migration')) {
-    throw new Error(
-      'The database was written by a newer version of Guyub. Update the program, not the data.',
-      {
-        cause: error,
+export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
+
+/** Whether this program knows the schema: if not, a newer one has made it. */
+export const isKnownSchema = (name: string) => name in migrations;
+
+/** The last migration that the database has gone through. */
+export async function schemaOf(db: QueryExecutorProvider): Promise<string> {
+  const { rows } = await sql<{ name: string }>`SELECT max(name) AS name FROM kysely_migration`.execute(db);
+  return rows[0]?.name ?? '';
+}
+
+/**
+ * @param to an older schema, for data that has it
+ * @throws Error when a migration fails (nothing of it stays) or the schema is newer than this program.
+ */
+export async function migrate(database: Database, to: string = newestSchema): Promise<void> {
+  const { dialect, writer } = database;
+  const schema = await dialect.currentSchema(writer);
+  await dialect.migrating(writer, async (db) => {
+    const migrator = new Migrator({
+      db,
+      provider: {
+        getMigrations: async () =>
+          Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(database)])),
       },
-    );
+      ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+    });
+    const { error } = await migrator.migrateTo(to);
+    if (error) throw explained(error);
+  });
+}
+
+function explained(error: unknown): Error {
+  if (String(error).includes('previously executed migration')) {
+    const sentence =
+      'The database was written by a newer version of Guyub. Update the program, not the data.';
+    return new Error(sentence, { cause: error });
   }
-  throw error instanceof Error ? error : new Error(String(error));
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,11 +1,11 @@
 /** Opens the database: embedded SQLite with a writing and a read-only handle, or a PostgreSQL pool. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite, { type Statement } from 'better-sqlite3';
-import { Kysely, PostgresDialect, type SqliteDatabase } from 'kysely';
-import pg from 'pg';
+import { Kysely, type SqliteDatabase } from 'kysely';
 import { type Dialect, dialects } from './dialect.ts';
-import { ReadingSqliteDialect, SteadySqliteDialect } from './sqlite-dialect.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { ReadingSqliteDialect, WritingSqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** A handle that can only read; writing goes through `write()` (law 4). */
@@ -16,6 +16,8 @@ export interface Database {
   readonly read: Db;
   /** For `write()` and migrations alone. */
   readonly writer: Kysely<Schema>;
+  /** Reads that all see the database as it is at this moment, whatever is written meanwhile. */
+  snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -33,13 +35,16 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'guyub.db');
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
-  const main = new BetterSqlite(sqliteFile(dataDir), { timeout: 5_000 });
+  const file = sqliteFile(dataDir);
+  const main = new BetterSqlite(file, { timeout: 5_000 });
   main.pragma('journal_mode = WAL');
   main.pragma('synchronous = FULL');
   main.pragma('foreign_keys = ON');
-  const readOnly = new BetterSqlite(sqliteFile(dataDir), { readonly: true, timeout: 5_000 });
+  const readOnly = new BetterSqlite(file, { readonly: true, timeout: 5_000 });
+  // SQLite waits with the whole process; from here on the dialect waits, and people are served meanwhile.
+  for (const handle of [main, readOnly]) handle.pragma(`busy_timeout = ${shortWait}`);
   const writer = new Kysely<Schema>({
-    dialect: new SteadySqliteDialect({ database: withStatementCache(main) }),
+    dialect: new WritingSqliteDialect({ database: withStatementCache(main) }, isStillThere(file)),
   });
   const read = new Kysely<Schema>({
     dialect: new ReadingSqliteDialect({ database: withStatementCache(readOnly) }),
@@ -48,6 +53,7 @@ function openSqlite(dataDir: string): Database {
     dialect: dialects.sqlite,
     read,
     writer,
+    snapshot: (work) => readSqliteAsItIs(dataDir, work),
     close: async () => {
       await read.destroy();
       await writer.destroy();
@@ -55,6 +61,29 @@ function openSqlite(dataDir: string): Database {
       main.close();
     },
   };
+}
+
+/** Milliseconds. */
+const shortWait = 50;
+
+/** A file that is moved or deleted under an open handle goes on taking writes, which nobody would ever find again. */
+function isStillThere(file: string): () => boolean {
+  const identity = () => statSync(file, { throwIfNoEntry: false })?.ino;
+  const opened = identity();
+  return () => identity() === opened;
+}
+
+/** A handle of its own, because a transaction stays open on it while others read. */
+async function readSqliteAsItIs<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const handle = new BetterSqlite(sqliteFile(dataDir), { readonly: true, timeout: 5_000 });
+  try {
+    handle.exec('BEGIN; SELECT 1 FROM sqlite_master'); // the first read fixes what all see
+    return await work(
+      new Kysely<Schema>({ dialect: new ReadingSqliteDialect({ database: withStatementCache(handle) }) }),
+    );
+  } finally {
+    handle.close();
+  }
 }
 
 /**
@@ -78,19 +107,14 @@ function withStatementCache(database: BetterSqlite.Database): SqliteDatabase {
   };
 }
 
-const int8 = 20;
-const numeric = 1700;
-
 function openPostgres(connectionString: string): Database {
-  const types = {
-    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-      oid === int8 || oid === numeric
-        ? Number
-        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  const db = new Kysely<Schema>({ dialect: postgresDialect(connectionString) });
+  return {
+    dialect: dialects.postgres,
+    read: db,
+    writer: db,
+    snapshot: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    close: () => db.destroy(),
   };
-  const pool = new pg.Pool({ connectionString, max: 10, types, application_name: 'guyub' });
-  // An idle connection that breaks is replaced by the pool; without a listener the process would die of it.
-  pool.on('error', () => {});
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { dialect: dialects.postgres, read: db, writer: db, close: () => db.destroy() };
 }

@@ -181,6 +181,33 @@ export interface Audit {
   sesudah: string | null;
 }
 
+/** Work that the estate does by itself (`schedule.ts`): when it last began and ended, and with what result. */
+export interface Jobs {
+  nama: string;
+  mulai: string | null;
+  selesai: string | null;
+  /** JSON */
+  hasil: string | null;
+}
+
+/** Counted tries, under the hash of what they count towards; past the instant they count no more. */
+export interface Attempts {
+  kunci: string;
+  jumlah: number;
+  berlaku_hingga: string;
+}
+
+/** What became of a creating call, under the hash of its key (`once.ts`). */
+export interface IdempotencyKeys {
+  user_id: number;
+  kunci: string;
+  /** Of what was sent, made with the key itself: without it nobody can guess at passwords in it. */
+  sidik: string;
+  /** The body of the answer. */
+  jawaban: string;
+  dibuat: string;
+}
+
 export interface Schema {
   users: Users;
   sessions: Sessions;
@@ -198,4 +225,7 @@ export interface Schema {
   dues: Dues;
   notifications: Notifications;
   audit: Audit;
+  jobs: Jobs;
+  attempts: Attempts;
+  idempotency_keys: IdempotencyKeys;
 }

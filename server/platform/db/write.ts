@@ -7,15 +7,17 @@ import type { NotificationKind, ServerEvents, Topic } from '../../../contract/ev
 import type { RefusalCode } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Clock } from '../clock.ts';
+import { failureOf } from '../failures.ts';
 import type { Files, StoredFile } from '../files/files.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Subject } from '../realtime/rooms.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, frozen } from './dialect.ts';
+import { claim, keepAnswer, type Once, Repeated } from './once.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
 
-/** Who writes: a person, or the system itself (migration of demo data, background work). */
-export type Author = Pick<Actor, 'id' | 'nama'> | 'system';
+/** Who writes: a person, perhaps with a key under which it happens once, or the system itself. */
+export type Author = (Pick<Actor, 'id' | 'nama'> & { once?: Once | undefined }) | 'system';
 
 export interface AuditRecord {
   /** Verb and noun in the code's words, such as `payment.confirmed`. */
@@ -68,7 +70,7 @@ export interface Tx {
 
 /**
  * @param files stored files that this write names; they are kept with it or removed with its failure
- * @throws Refusal for a violated unique rule, besides what `work` throws
+ * @throws Refusal for a violated unique rule, Repeated for what has happened before, besides what `work` throws
  */
 export type Write = <T>(
   author: Author,
@@ -84,6 +86,10 @@ const uniqueRules: readonly (readonly [pattern: RegExp, code: RefusalCode, field
 ];
 
 function translate(error: unknown, dialect: Dialect): unknown {
+  if (error instanceof Error && error.message === frozen) return new Refusal('only_reading');
+  const failure = failureOf(error);
+  // The database has said so itself, so nothing of the transaction stays; a lost connection may hide a commit.
+  if (failure === 'storage_full' || failure === 'busy') return new Refusal(failure, { cause: error });
   const violated = dialect.uniqueViolation(error);
   if (violated === null) return error;
   const rule = uniqueRules.find(([pattern]) => pattern.test(violated));
@@ -100,19 +106,25 @@ export function makeWrite(options: {
   return async (author, work, stored = []) => {
     const effects: AfterCommit[] = [];
     const now = clock().toISOString();
+    const once = author === 'system' ? undefined : author.once;
     const commit = database.writer.transaction().execute(async (transaction) => {
+      if (once) await claim(transaction, once, now);
       for (const file of stored) {
         await transaction
           .insertInto('files')
           .values({ ...file, dibuat: now })
           .execute();
       }
-      return await work(openTx(transaction, database.dialect, now, author, effects));
+      const made = await work(openTx(transaction, database.dialect, now, author, effects));
+      if (once) await keepAnswer(transaction, once, made);
+      return made;
     });
     const result = await commit.catch(async (error: unknown) => {
       const reason = translate(error, database.dialect);
       // Any other error may have come after the commit; the sweep of orphans decides about those files.
-      if (reason instanceof Refusal) await files.discard(stored);
+      // The sweep also removes what cannot be removed now.
+      const refused = reason instanceof Refusal || reason instanceof Repeated;
+      if (refused) await files.discard(stored).catch(() => {});
       throw reason;
     });
     publish(effects);

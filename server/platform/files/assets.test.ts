@@ -1,6 +1,4 @@
 /** `/assets`: who may see which file, and how it travels. */
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerComplaint, createComplaint } from '../../../contract/complaints.ts';
 import { deleteDocument, uploadDocument } from '../../../contract/documents.ts';
@@ -12,6 +10,7 @@ import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { sessionCookie } from '../../areas/auth/session-tokens.ts';
 
+const cookieName = sessionCookie('http://localhost');
 let app: TestApp;
 let siti: Person;
 beforeAll(async () => {
@@ -77,7 +76,7 @@ async function document(name = 'Peraturan RT.pdf') {
 const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(app.url + path, {
     method,
-    headers: { ...headers, ...(person ? { cookie: `${sessionCookie}=${person.token}` } : {}) },
+    headers: { ...headers, ...(person ? { cookie: `${cookieName}=${person.token}` } : {}) },
   });
 
 const statusOf = async (person: Person | null, path: string) => (await get(person, path)).status;
@@ -148,7 +147,7 @@ describe('who may see what', () => {
     expect((await get(null, files.proof, bearer(siti.token))).status).toBe(200);
     expect((await get(siti, files.proof, bearer('tot'))).status).toBe(401);
     expect((await get(null, files.proof, bearer('tot'))).status).toBe(401);
-    expect((await get(null, files.proof, { cookie: `${sessionCookie}=` })).status).toBe(401);
+    expect((await get(null, files.proof, { cookie: `${cookieName}=` })).status).toBe(401);
   });
 
   test('what was taken back or removed is there for nobody', async () => {
@@ -192,7 +191,7 @@ describe('who may see what', () => {
 
   test('a row whose file is lost is not there, in words', async () => {
     const { path } = await proof(4);
-    await rm(join(app.folder, 'files', path.replace('/assets/', '')));
+    await app.context.storage.remove(path.replace('/assets/', ''));
     const response = await get(siti, path);
     expect([response.status, await response.json()]).toEqual([
       404,

@@ -71,12 +71,13 @@ async function serve(
     'accept-ranges': 'bytes',
   };
   if (isKnown(etag, request.headers['if-none-match'])) return await reply.code(304).headers(headers).send();
-  const whole = found(await storage.open(key));
+  // A range can be read only once the size is known; its first byte tells.
+  const wantsPart = asksForRange(request, etag);
+  const opened = found(await storage.open(key, wantsPart ? firstByte : undefined));
   reply.headers(headers);
-  const range = parseRange(request, etag, whole.size);
-  if (range === 'everything') return await reply.header('content-length', whole.size).send(whole.stream);
-  whole.stream.destroy();
-  return await sendPart(reply, storage, key, whole.size, range);
+  if (!wantsPart) return await reply.header('content-length', opened.size).send(opened.stream);
+  opened.stream.destroy();
+  return await sendPart(reply, storage, key, opened.size, parseRange(request, opened.size));
 }
 
 /** As `files.ts` makes them; nothing else needs looking up. */
@@ -90,15 +91,18 @@ function isKnown(etag: string, ifNoneMatch = ''): boolean {
   return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
-/** One range, as viewers of documents ask for; null when it lies outside, everything when it is no such thing. */
-function parseRange(
-  { headers }: FastifyRequest,
-  etag: string,
-  size: number,
-): ByteRange | 'everything' | null {
+const firstByte: ByteRange = { start: 0, end: 0 };
+/** One range, as viewers of documents ask for; several are answered as none. */
+const oneRange = /^bytes=(?=\S*\d)(\d*)-(\d*)$/;
+
+function asksForRange({ headers }: FastifyRequest, etag: string): boolean {
   const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
-  if (!isOfThis || (first === '' && last === '')) return 'everything';
+  return isOfThis && oneRange.test(headers.range ?? '');
+}
+
+/** Null when it lies outside. */
+function parseRange({ headers }: FastifyRequest, size: number): ByteRange | null {
+  const [, first = '', last = ''] = oneRange.exec(headers.range ?? '') ?? [];
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   return start <= end ? { start, end } : null;

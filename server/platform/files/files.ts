@@ -1,6 +1,6 @@
 /** Uploads become stored files: made safe, put into storage, and named in the database by the write that uses them. */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
 import type { FileKind } from '../db/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makePicture, pictureType } from './images.ts';
@@ -31,6 +31,10 @@ export const thumbnailKey = (nama: string) => `thumbnails/${nama}`;
 export const imageKey = (nama: string) => `uploads/${nama}`;
 export const documentKey = (nama: string) => `documents/${nama}`;
 
+/** Where a file lies in storage, itself first: a document alone, a picture with its thumbnail. */
+export const keysOf = ({ nama, kind }: { nama: string; kind: FileKind }) =>
+  kind === 'document' ? [documentKey(nama)] : [imageKey(nama), thumbnailKey(nama)];
+
 const unguessableName = (extension: string) => `${randomBytes(16).toString('base64url')}.${extension}`;
 
 export function makeFiles(storage: Storage): Files {
@@ -38,7 +42,7 @@ export function makeFiles(storage: Storage): Files {
     storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload.path), kind),
     storeDocument: async (upload) => {
       const nama = unguessableName(extensions[upload.mime] ?? 'bin');
-      await storage.put(documentKey(nama), await readFile(upload.path));
+      await storage.put(documentKey(nama), await openAsBlob(upload.path));
       return { nama, kind: 'document', tipe_file: upload.mime, ukuran_file: upload.size };
     },
     discard: async (files) => {
@@ -59,6 +63,11 @@ export async function storePicture(
 ): Promise<StoredFile> {
   const nama = unguessableName('jpg');
   await storage.put(thumbnailKey(nama), picture.thumbnail);
-  await storage.put(imageKey(nama), picture.full);
+  try {
+    await storage.put(imageKey(nama), picture.full);
+  } catch (error) {
+    await storage.remove(thumbnailKey(nama)).catch(() => {}); // else the sweep removes it
+    throw error;
+  }
   return { nama, kind, tipe_file: pictureType, ukuran_file: picture.full.length };
 }

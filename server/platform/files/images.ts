@@ -5,12 +5,22 @@ import { Refusal } from '../http/refusal.ts';
 
 /** Refused before decoding: more pixels than any phone's camera needs here, and what a pixel flood lives on. */
 const maxPixels = 64_000_000;
+/** Far more than the slowest machine needs; a picture can be made to be decoded without end. */
+const seconds = 30;
 const maxSide = 1600;
 const thumbnailSide = 320;
 const profileSide = 256;
 
 /** Decoding takes up to 150 MB a picture; two at a time keep a 1 GB machine alive. */
 const queue = pLimit(2);
+/** The last of them waits for a quarter of a minute, and all of them lie on the disk. */
+const mostWaiting = 100;
+
+/** @throws Refusal busy in a flood, so that those who are in the queue see its end */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.pendingCount >= mostWaiting) throw new Refusal('busy');
+  return await queue(work);
+}
 
 export interface Picture {
   full: Buffer;
@@ -19,9 +29,9 @@ export interface Picture {
 
 export const pictureType = 'image/jpeg';
 
-/** @throws Refusal 415 when the picture cannot be decoded or has too many pixels. */
+/** @throws Refusal 415 when the picture cannot be decoded or has too many pixels, or busy */
 export function makePicture(source: string): Promise<Picture> {
-  return queue(async () => {
+  return inTurn(async () => {
     const full = await resized(source, maxSide, 82);
     return { full, thumbnail: await resized(full, thumbnailSide, 70) };
   });
@@ -29,7 +39,7 @@ export function makePicture(source: string): Promise<Picture> {
 
 /** A profile photo as a data URL (specification §3). */
 export function makeProfilePhoto(source: Buffer): Promise<string> {
-  return queue(async () => {
+  return inTurn(async () => {
     const photo = await resized(source, profileSide, 80);
     return `data:${pictureType};base64,${photo.toString('base64')}`;
   });
@@ -42,6 +52,7 @@ async function resized(source: string | Buffer, side: number, quality: number): 
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality })
+      .timeout({ seconds })
       .toBuffer();
   } catch (error) {
     const flood = error instanceof Error && error.message.includes('pixel limit');

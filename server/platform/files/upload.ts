@@ -28,19 +28,30 @@ export async function judge(path: string, size: number, accept: FileRule['accept
     if (mime && imageTypes.has(mime)) return mime;
     throw new Refusal('unsupported_image');
   }
-  if (mime === pdf || mime === docx) return mime;
-  if (mime === 'application/x-cfb' && (await isWordDocument(path))) return doc;
-  throw new Refusal('unsupported_document');
+  if (mime === pdf) return mime;
+  const kind = mime === docx ? docx : mime === 'application/x-cfb' ? doc : null;
+  if (!kind) throw new Refusal('unsupported_document');
+  const found = await findIn(path, [wordStream, macrosInDoc, macrosInDocx]);
+  if (kind === doc && !found.has(wordStream)) throw new Refusal('unsupported_document');
+  if (found.has(kind === doc ? macrosInDoc : macrosInDocx)) throw new Refusal('document_with_macros');
+  return kind;
 }
 
 /** A compound file is a Word document when its directory names a "WordDocument" stream. */
-async function isWordDocument(path: string): Promise<boolean> {
-  const name = Buffer.from('WordDocument', 'utf16le');
+const wordStream = Buffer.from('WordDocument', 'utf16le');
+/** Macros in it lie in a storage of this name; those of a DOCX in a packed file of the other. */
+const macrosInDoc = Buffer.from('_VBA_PROJECT', 'utf16le');
+const macrosInDocx = Buffer.from('vbaProject.bin', 'latin1');
+
+/** Which of these bytes the file has anywhere. */
+async function findIn(path: string, needles: readonly Buffer[]): Promise<Set<Buffer>> {
+  const found = new Set<Buffer>();
+  const longest = Math.max(...needles.map(({ length }) => length));
   let tail = Buffer.alloc(0);
   for await (const chunk of createReadStream(path)) {
     const window = Buffer.concat([tail, chunk as Buffer]);
-    if (window.includes(name)) return true;
-    tail = window.subarray(-name.length);
+    for (const needle of needles) if (window.includes(needle)) found.add(needle);
+    tail = window.subarray(-longest);
   }
-  return false;
+  return found;
 }

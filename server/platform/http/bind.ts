@@ -1,15 +1,20 @@
 /**
  * The one path of every call: session → policy → body → fields → handler → envelope. Refusals come in the order of
- * decisions §10: 401, 403, then 400/413/415, 422, and from the handler 404 and 409.
+ * decisions §10: 401, 403, then 400/413/415, 422, and from the handler 404 and 409. A creating call that repeats an
+ * earlier one under the same key never reaches the handler.
  */
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { type Scope, scopeOf } from '../../../contract/policy.ts';
+import { Repeated, refuseRepeat } from '../db/once.ts';
+import type { Db } from '../db/open.ts';
 import type { Upload } from '../files/upload.ts';
 import type { Authenticate } from '../realtime/realtime.ts';
 import { readMultipart, removeUploads } from './multipart.ts';
+import { describeOnce, readKey } from './once.ts';
 import { parseFields, parsePath } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
@@ -29,7 +34,10 @@ declare module 'fastify' {
 }
 
 export interface BindOptions {
+  db: Db;
   authenticate: Authenticate;
+  /** @throws Refusal 429 when the person has sent too many files */
+  countUploads(actor: Actor, files: number): Promise<void>;
   /** Uploads lie here while their request lasts. */
   temporaryFolder: string;
 }
@@ -39,6 +47,7 @@ export const temporaryFolder = (dataDir: string) => join(dataDir, 'tmp');
 export function bind(app: FastifyInstance, { endpoint, handler }: Route, options: BindOptions): void {
   const serialize = compileSerializer(endpoint);
   const run = handler as (input: unknown) => Promise<Record<string, unknown>>;
+  const answerOf = (result: Record<string, unknown>) => serialize(envelope(endpoint, result));
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -48,22 +57,43 @@ export function bind(app: FastifyInstance, { endpoint, handler }: Route, options
     },
     handler: async (request, reply) => {
       const received: Upload[] = [];
+      const send = (answer: string) => {
+        reply.code(endpoint.creates ? 201 : 200).headers(jsonHeaders);
+        return answer;
+      };
       try {
         const params = parsePath(endpoint, request.params);
+        const key = endpoint.creates && readKey(request);
         const { fields, files } = await readBody(request, endpoint, options.temporaryFolder, received);
         const { query, body } = parseFields(endpoint, { query: request.query, body: fields, files });
-        const answer = await run({ params, query, body, files, request, reply, ...request.caller });
+        const input = { params, query, body, files };
+        const { actor, scope } = request.caller ?? nobody;
+        const once =
+          key && actor ? { ...(await describeOnce(key, actor, endpoint, input)), answerOf } : undefined;
+        if (once) await refuseRepeat(options.db, once);
+        if (actor && received.length > 0) await options.countUploads(actor, received.length);
+        const result = await run({ ...input, request, reply, scope, actor: actor && { ...actor, once } });
         const format = query.format;
         if (endpoint.exports && (format === 'csv' || format === 'xlsx')) {
-          return await sendSpreadsheet(reply, format, endpoint.exports, answer as never);
+          return await sendSpreadsheet(reply, format, endpoint.exports, result as never);
         }
-        reply.code(endpoint.creates ? 201 : 200).headers(jsonHeaders);
-        return serialize({ status: 'success', ...answer });
+        return send(answerOf(result));
+      } catch (error) {
+        if (error instanceof Repeated) return send(error.answer);
+        throw error;
       } finally {
         if (received.length > 0) await removeUploads(received);
       }
     },
   });
+}
+
+const nobody: Caller = { actor: null, scope: null };
+
+function envelope({ creates }: Endpoint, result: Record<string, unknown>) {
+  return creates
+    ? { status: 'success', id: result.id, data: result, message: successes[creates] }
+    : { status: 'success', ...result };
 }
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
@@ -77,13 +107,16 @@ async function admit(
   endpoint: Endpoint,
   authenticate: Authenticate,
 ): Promise<Caller> {
-  if (endpoint.allow === 'public') return { actor: null, scope: null };
+  if (endpoint.allow === 'public') return nobody;
   const token = bearerToken(request);
   const actor = token ? await authenticate(token) : null;
   if (!actor) throw new Refusal('no_session');
   if (endpoint.allow === 'signed-in') return { actor, scope: null };
   const scope = scopeOf(actor, endpoint.allow);
-  if (!scope) throw new Refusal('forbidden');
+  if (!scope) {
+    request.caller = { actor, scope }; // who it was is written to the log
+    throw new Refusal('forbidden');
+  }
   return { actor, scope };
 }
 

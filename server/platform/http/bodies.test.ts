@@ -107,6 +107,17 @@ test.each(['keep-alive', 'close'])(
   },
 );
 
+test.each([
+  ['GET /api/settings', /^HTTP\/1.1 200 [^]*"estateName"/],
+  [`POST /api/posts/${'x'.repeat(300)}/like`, /^HTTP\/1.1 400 [^]*"code":"invalid_path"/],
+])('a body that nobody wants does not cut off the answer: %s', async (line, answer) => {
+  const talk = open(line, { connection: 'close', 'content-length': 20 * megabyte });
+  talk.socket.pause();
+  await pourInto(talk.socket, Buffer.alloc(megabyte, 0x20), 20 * megabyte);
+  talk.socket.resume();
+  await talk.answer(answer);
+});
+
 test('an endless body is answered at its limit, and then cut off', async () => {
   const talk = open(settings, { ...json, 'transfer-encoding': 'chunked' }, await asKetua());
   await pourInto(talk.socket, chunked(Buffer.alloc(megabyte, 0x20)));

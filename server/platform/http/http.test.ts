@@ -381,6 +381,12 @@ describe('lists', () => {
     expectRefusal(await send('GET /api/notifications?limit=1&limit=2'), 'invalid_fields');
   });
 
+  test('a choice that there is not is refused in Indonesian', async () => {
+    const refused = await send('GET /api/buku-kas/export/2026?format=pdf');
+    expectRefusal(refused, 'invalid_fields');
+    expect(refused.json.message).toMatch(/tidak valid/);
+  });
+
   test('filters take any text without harm', async () => {
     for (const text of ['%00', '%25', "'", '%27%20OR%201=1--', '%5C', '_', '%F0%9F%98%80', 'x'.repeat(90)]) {
       for (const name of ['q', 'blok']) {
@@ -420,7 +426,13 @@ describe('answers', () => {
       await send('GET /api/docs', {}, null),
       await send('GET /healthz', {}, null),
     ];
-    for (const { headers } of responses) {
+    // Answered before any route, or by the socket's own server.
+    const others = [
+      await send('GET /api/%ZZ', {}, null),
+      await send('GET /socket.io/?EIO=4&transport=polling', {}, null),
+      await send('GET /socket.io/?EIO=4&transport=x', {}, null),
+    ];
+    for (const { headers } of [...responses, ...others]) {
       const csp = Object.fromEntries(
         (headers.get('content-security-policy') ?? '').split(';').map((part) => part.split(/ (.*)/s)),
       );
@@ -441,8 +453,8 @@ describe('answers', () => {
       expect(headers.get('server')).toBeNull();
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('strict-transport-security')).toBeNull();
-      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     }
+    for (const { headers } of responses) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(responses.length);
   });
 

@@ -1,7 +1,7 @@
 /** Streams a multipart body: fields into memory, files into the temporary folder, with limits on everything. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
@@ -86,6 +86,7 @@ async function receive(
 ): Promise<Upload> {
   const upload: Upload = { path: join(folder, randomUUID()), size: 0, filename: part.filename, mime: '' };
   received.push(upload);
+  await mkdir(folder, { recursive: true });
   await pipeline(part.file, createWriteStream(upload.path));
   upload.size = part.file.bytesRead;
   upload.mime = await judge(upload.path, upload.size, rule.accept);
@@ -94,4 +95,17 @@ async function receive(
 
 export async function removeUploads(uploads: readonly Upload[]): Promise<void> {
   await Promise.all(uploads.map(({ path }) => rm(path, { force: true })));
+}
+
+/** No request lasts as long. */
+const longestRequest = 60 * 60 * 1_000;
+
+/** Makes the folder and removes what a crash left in it; what is younger may be another process's, under way. */
+export async function prepareTemporaryFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const written = await stat(path).catch(() => null);
+    if (written && Date.now() - written.mtimeMs > longestRequest) await rm(path, { force: true });
+  }
 }

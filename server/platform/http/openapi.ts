@@ -1,7 +1,7 @@
 /** The API document, made from the contract, and a page to read it on. */
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type Endpoint, keyDays } from '../../../contract/endpoint.ts';
 import { policy } from '../../../contract/policy.ts';
 import { refusals } from '../../../contract/messages.ts';
 import { answerSchema } from './serialize.ts';
@@ -27,6 +27,23 @@ const parametersOf = (schema: z.core.$ZodType | undefined, where: 'path' | 'quer
   }));
 };
 
+const parameters = ({ params, query, creates }: Endpoint): Json[] => [
+  ...parametersOf(params, 'path'),
+  ...parametersOf(query, 'query'),
+  ...(creates ? [idempotencyKey] : []),
+];
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', format: 'uuid' },
+  description:
+    'Made by the sender for each thing to be created. Under one key the call happens once, however often it is sent ' +
+    `within ${keyDays} days; repeats get the first answer. A refused call does not use the key up; another content ` +
+    'under a used key is refused (422 key_reused).',
+};
+
 function requestBody(endpoint: Endpoint): Json | undefined {
   if (!endpoint.body && !endpoint.files) return undefined;
   const schema = endpoint.body ? inputSchema(endpoint.body) : { type: 'object', properties: {} };
@@ -50,7 +67,7 @@ function operation(endpoint: Endpoint): Json {
     description: whoMay(endpoint),
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     ...(endpoint.allow === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: parameters(endpoint),
     ...(body ? { requestBody: body } : {}),
     responses: {
       [endpoint.creates ? '201' : '200']: {

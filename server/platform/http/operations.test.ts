@@ -113,9 +113,10 @@ describe('the API document', () => {
         for (const parameter of operation.parameters) {
           expect(parameter).toEqual({
             name: expect.any(String) as string,
-            in: expect.stringMatching(/^(path|query)$/) as string,
+            in: expect.stringMatching(/^(path|query|header)$/) as string,
             required: expect.any(Boolean) as boolean,
             schema: expect.any(Object) as object,
+            ...(parameter.in === 'header' ? { description: expect.any(String) as string } : {}),
           });
           if (parameter.in === 'path') expect(parameter.required).toBe(true);
         }

@@ -7,9 +7,12 @@ import { bearerToken } from './bind.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Health {
-  /** Rejects when the database or the storage does not answer. */
+  /** Rejects when the database cannot be read or written. Without its storage the server still does most of its work. */
   ready(): Promise<void>;
   socketConnections(): number;
+  /** Broken rules of the estate's data by the rule's name, as of the last check. */
+  violations(): Promise<Record<string, number>>;
+  lastBackup(): Promise<Date | null>;
 }
 
 export function addOperations(app: FastifyInstance, config: Config, health: Health): void {
@@ -28,6 +31,25 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
     registers: [registry],
     collect() {
       this.set(health.socketConnections());
+    },
+  });
+  new Gauge({
+    name: 'guyub_invariant_violations',
+    help: 'Rows that break a rule of the estate, as of the last check',
+    labelNames: ['invariant'],
+    registers: [registry],
+    async collect() {
+      for (const [invariant, count] of Object.entries(await health.violations()))
+        this.set({ invariant }, count);
+    },
+  });
+
+  new Gauge({
+    name: 'guyub_backup_timestamp_seconds',
+    help: 'When the last proven backup was made; 0 when there is none',
+    registers: [registry],
+    async collect() {
+      this.set(((await health.lastBackup())?.getTime() ?? 0) / 1_000);
     },
   });
 

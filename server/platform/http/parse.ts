@@ -3,6 +3,9 @@ import * as z from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
 
+// For what the contract has no sentence of its own.
+z.config(z.locales.id());
+
 type Fields = Record<string, unknown>;
 type Issue = z.core.$ZodIssue;
 

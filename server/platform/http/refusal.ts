@@ -12,6 +12,8 @@ export interface RefusalDetail {
   data?: unknown;
   /** Seconds, sent as Retry-After. */
   retryAfter?: number;
+  /** For the log. */
+  cause?: unknown;
 }
 
 export class Refusal extends Error {
@@ -21,7 +23,7 @@ export class Refusal extends Error {
 
   constructor(code: RefusalCode, detail: RefusalDetail = {}) {
     const { status, message } = refusals[code];
-    super(detail.message ?? message);
+    super(detail.message ?? message, detail.cause === undefined ? {} : { cause: detail.cause });
     this.name = 'Refusal';
     this.code = code;
     this.status = status;

@@ -14,6 +14,11 @@ type Caller<A extends Allow> = A extends 'public'
 export type Input<E extends Endpoint> = HandlerInput<E, Upload> &
   Caller<E['allow']> & { request: FastifyRequest; reply: FastifyReply };
 
+/** Of a creation the record alone: its answer is the same everywhere, and kept by the write that makes it. */
+export type Result<E extends Endpoint> = E extends { creates: string }
+  ? Extract<Answer<E>, { data: unknown }>['data']
+  : Answer<E>;
+
 export interface Route {
   endpoint: Endpoint;
   handler: (input: never) => Promise<unknown>;
@@ -21,7 +26,7 @@ export interface Route {
 
 export function route<E extends Endpoint>(
   endpoint: E,
-  handler: (input: Input<NoInfer<E>>) => Promise<Answer<E>>,
+  handler: (input: Input<NoInfer<E>>) => Promise<Result<E>>,
 ): Route {
   return { endpoint, handler };
 }

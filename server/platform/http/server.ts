@@ -1,10 +1,12 @@
 /** The HTTP server without any product in it: parsers, security headers, errors, logs and metrics. */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { RefusalCode } from '../../../contract/messages.ts';
 import type { Config } from '../../config.ts';
 import { addErrors, answerBadAddress, answerBadConnection } from './errors.ts';
 import { Refusal } from './refusal.ts';
@@ -12,7 +14,15 @@ import { securityHeaders } from './security-headers.ts';
 
 const second = 1_000;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was refused, once it has been. */
+    refusal: RefusalCode | null;
+  }
+}
+
 export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  const headers = securityHeaders(config.publicUrl);
   const app = Fastify({
     loggerInstance: log,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -21,23 +31,50 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
     genReqId: () => randomUUID(),
     keepAliveTimeout: 72 * second,
     requestTimeout: 300 * second,
+    // Of nothing going either way: whoever does not read the answer must not keep it here.
+    connectionTimeout: 120 * second,
     http: { headersTimeout: 20 * second, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     exposeHeadRoutes: true,
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBadConnection,
+    frameworkErrors: answerBadAddress(headers),
+    clientErrorHandler: answerBadConnection(headers),
   });
   app.decorateRequest('caller', null);
+  refusePipelines(app);
+  app.decorateRequest('refusal', null);
   addParsers(app);
   addCompression(app);
-  addHeaders(app, config);
+  addHeaders(app, headers);
   addErrors(app);
   addFarewell(app);
   addLog(app);
   return app;
+}
+
+/** Of one connection. No browser and no proxy sends a second request before it has the answer of the first. */
+const mostUnanswered = 8;
+
+/** Node answers all that it has read, and keeps the answers: a client that asks and never reads could take all memory. */
+function refusePipelines(app: FastifyInstance) {
+  const unanswered = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, next) => {
+    const { socket } = request.raw;
+    const count = (more: 1 | -1) => {
+      const now = (unanswered.get(socket) ?? 0) + more;
+      unanswered.set(socket, now);
+      return now;
+    };
+    if (count(1) > mostUnanswered) {
+      reply.hijack();
+      socket.destroy();
+      return;
+    }
+    reply.raw.once('close', () => count(-1));
+    next();
+  });
 }
 
 function addParsers(app: FastifyInstance) {
@@ -62,8 +99,7 @@ function addCompression(app: FastifyInstance) {
   });
 }
 
-function addHeaders(app: FastifyInstance, config: Config) {
-  const headers = securityHeaders(config.publicUrl);
+function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);
     next();
@@ -82,7 +118,10 @@ function addFarewell(app: FastifyInstance) {
   });
 }
 
-/** One line a request: the route's pattern, never the address with its names and tokens. */
+/** Refusals that an operator looks for when somebody tries what they may not. */
+const suspicious = new Set([403, 429]);
+
+/** One line a request: the route's pattern and who asked, never the address with its names and tokens. */
 function addLog(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, next) => {
     const entry = {
@@ -90,8 +129,11 @@ function addLog(app: FastifyInstance) {
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      account: request.caller?.actor?.id,
+      code: request.refusal ?? undefined,
     };
     if (reply.statusCode >= 500) request.log.error(entry, 'answered');
+    else if (suspicious.has(reply.statusCode)) request.log.warn(entry, 'refused');
     else if (reply.statusCode >= 400) request.log.info(entry, 'refused');
     else request.log.debug(entry, 'answered');
     next();

@@ -53,7 +53,7 @@ describe('the handshake', () => {
 
   test('opens with the cookie alone, as a page’s own socket has nothing else', async () => {
     const { token } = await app.as.warga('A1');
-    const extraHeaders = { cookie: `lain=1; guyub_session=${token}`, origin: app.url };
+    const extraHeaders = { cookie: `lain=1; __Host-guyub_session=${token}`, origin: app.url };
     for (const transport of ['websocket', 'polling']) {
       expect((await ears.listen(null, { extraHeaders, transports: [transport] })).socket.connected).toBe(
         true,
@@ -63,7 +63,7 @@ describe('the handshake', () => {
 
   test('opens to the page at PUBLIC_URL, when a proxy passes on another host', async () => {
     const { token } = await app.as.warga('A1');
-    const extraHeaders = { cookie: `guyub_session=${token}`, origin: 'https://guyub.example.id' };
+    const extraHeaders = { cookie: `__Host-guyub_session=${token}`, origin: 'https://guyub.example.id' };
     expect((await ears.listen(null, { extraHeaders })).socket.connected).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('the handshake', () => {
     'file://',
   ])('stays closed to a page from elsewhere that rides on the cookie: %s', async (origin) => {
     const { token } = await app.as.warga('A1');
-    const extraHeaders = { cookie: `guyub_session=${token}`, origin };
+    const extraHeaders = { cookie: `__Host-guyub_session=${token}`, origin };
     for (const transport of ['websocket', 'polling']) {
       await expect(ears.listen(null, { extraHeaders, transports: [transport] })).rejects.toThrow(
         /^(websocket|xhr poll) error$/,
@@ -387,16 +387,18 @@ describe('a session that ends', () => {
       },
       cookieName: 'x',
       publicUrl: 'http://x',
+      trustProxy: [],
+      peers: null,
       log: app.context.log,
     });
     const server = createServer().listen(0, '127.0.0.1');
-    realtime.attach(server);
+    await realtime.attach(server);
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const socket = io(url, { auth: { token: 'x' }, transports: ['websocket'], reconnection: false });
     await new Promise((resolve) => socket.once('disconnect', resolve));
     expect(socket.connected).toBe(false);
-    realtime.close();
+    await realtime.close();
   });
 });
 

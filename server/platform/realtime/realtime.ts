@@ -2,13 +2,17 @@
  * The socket: signed in by token or cookie, rooms derived from the session, and the effects of a write sent once
  * it has committed. A client never says which room it wants; it may only repeat its own id (specification §7).
  */
-import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents, Topic } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { AfterCommit } from '../db/write.ts';
+import { securityHeaders } from '../http/security-headers.ts';
+import { addressReader } from '../http/address.ts';
+import { makeDoors, mostSockets, type RawSocket } from './doors.ts';
+import type { Peers } from './peers.ts';
 import { audienceOf, roomsOf, sessionRoom, userRoom } from './rooms.ts';
 
 interface SocketData {
@@ -16,32 +20,49 @@ interface SocketData {
   token: string;
 }
 
-type Io = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
-type OurSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
+/** What processes of one estate tell each other. */
+interface PeerEvents {
+  published(effects: AfterCommit[]): void;
+}
+
+type Io = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
+type OurSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 
 /** The person behind a token, or null. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
 export interface Realtime {
-  attach(server: HttpServer): void;
+  /** Resolves once everything that is published from then on reaches the sockets of this process. */
+  attach(server: HttpServer): Promise<void>;
   publish(effects: AfterCommit[]): void;
   connections(): number;
-  close(): void;
+  /** Begins at once; resolves when the HTTP server, too, has closed. */
+  close(): Promise<void>;
 }
 
 export interface RealtimeOptions {
   authenticate: Authenticate;
   cookieName: string;
   publicUrl: string;
+  /** Addresses of proxies that are believed about whom they speak for. */
+  trustProxy: readonly string[];
+  /** The other processes of the estate; null when there are none, because the database is embedded. */
+  peers: Peers | null;
   log: FastifyBaseLogger;
 }
 
 export function makeRealtime(options: RealtimeOptions): Realtime {
   const io: Io = new Server({ serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: 10_000 });
+  const doors = makeDoors(addressReader(options.trustProxy));
   let attached = false;
+  let closing: Promise<void> | undefined;
+  const publish = (effects: AfterCommit[]) => {
+    publishTopics(io, effects);
+    for (const effect of effects) apply(io, effect);
+  };
   io.use((socket, next) => {
-    admit(socket, options).then(
-      (admitted) => next(admitted ? undefined : new Error('no_session')),
+    admit(io, socket, options).then(
+      (refusal) => next(refusal === null ? undefined : new Error(refusal)),
       (error: unknown) => {
         options.log.error({ err: error }, 'socket handshake failed');
         next(new Error('internal_error'));
@@ -55,27 +76,49 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
     });
     void expelIfStale(socket, options);
   });
+  io.on('published', publish);
 
   return {
-    attach: (server) => {
+    attach: async (server) => {
       attached = true;
       io.attach(server, {
-        allowRequest: (request, done) => done(null, isSameOrigin(request.headers, options.publicUrl)),
+        allowRequest: (request, done) =>
+          done(null, isSameOrigin(request.headers, options.publicUrl) && !doors.isFull(request)),
+      });
+      io.engine.on('connection', (socket: RawSocket) => {
+        doors.count(socket);
+        cutOffDeaf(socket);
+      });
+      const headers = Object.entries(securityHeaders(options.publicUrl));
+      io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        for (const [name, value] of headers) response.setHeader(name, value);
+        next();
+      });
+      const { peers } = options;
+      if (!peers) return;
+      await new Promise<void>((resolve) => {
+        const startAnew = () => {
+          // Whoever missed something connects again, is admitted anew and reads everything anew.
+          io.local.disconnectSockets(true);
+          resolve();
+        };
+        io.adapter(peers.join(startAnew));
       });
     },
     publish: (effects) => {
+      if (effects.length === 0) return;
       try {
-        publishTopics(io, effects);
-        for (const effect of effects) apply(io, effect);
+        publish(effects);
+        if (attached && options.peers) io.serverSideEmit('published', effects);
       } catch (error) {
         options.log.error({ err: error }, 'a change was stored but could not be announced');
       }
     },
     connections: () => io.engine?.clientsCount ?? 0,
     close: () => {
-      // What a script never attached cannot be closed. Not awaited: that would be to wait for the HTTP server's
-      // last request, and the HTTP server does that itself, once it has been told to stop.
-      if (attached) void io.close();
+      // What a script never attached cannot be closed.
+      closing ??= (attached ? io.close() : Promise.resolve()).then(() => options.peers?.leave());
+      return closing;
     },
   };
 }
@@ -89,15 +132,35 @@ function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean 
   return host === headers.host || origin === new URL(publicUrl).origin;
 }
 
-async function admit(socket: OurSocket, { authenticate, cookieName }: RealtimeOptions): Promise<boolean> {
+/** Unsent packets at which a socket's owner evidently does not read them. */
+const mostUnsent = 1_000;
+
+/** Whoever answers pings without reading lets everything else pile up here. */
+function cutOffDeaf(socket: RawSocket) {
+  let unsent = 0;
+  socket.on('packetCreate', () => {
+    unsent += 1;
+    if (unsent > mostUnsent) socket.close(true);
+  });
+  socket.on('drain', () => (unsent = 0));
+}
+
+/** @returns why not, or null */
+async function admit(
+  io: Io,
+  socket: OurSocket,
+  { authenticate, cookieName }: RealtimeOptions,
+): Promise<'no_session' | 'too_many_sockets' | null> {
   const { auth, headers, query } = socket.handshake;
-  if (query.token !== undefined) return false;
+  if (query.token !== undefined) return 'no_session';
   const token: unknown = auth.token ?? parseCookie(headers.cookie ?? '')[cookieName];
   const actor = typeof token === 'string' ? await authenticate(token) : null;
-  if (!actor || typeof token !== 'string') return false;
+  if (!actor || typeof token !== 'string') return 'no_session';
+  const own = io.sockets.adapter.rooms.get(userRoom(actor.id))?.size ?? 0;
+  if (own >= mostSockets.person) return 'too_many_sockets';
   socket.data = { actor, token };
   await socket.join(roomsOf(actor));
-  return true;
+  return null;
 }
 
 /** A session that ended, or rooms that changed, while the handshake was under way have missed this socket. */
@@ -108,7 +171,7 @@ async function expelIfStale(socket: OurSocket, { authenticate }: RealtimeOptions
   if (!isCurrent) socket.disconnect(true);
 }
 
-/** One `data-changed` per audience, however many rows the write touched. */
+/** One `data-changed` per audience, however many rows the write touched. Only to sockets of this process, as all below. */
 function publishTopics(io: Io, effects: AfterCommit[]) {
   const byAudience = new Map<string, { rooms: string[]; topics: Set<Topic> }>();
   for (const effect of effects) {
@@ -120,7 +183,7 @@ function publishTopics(io: Io, effects: AfterCommit[]) {
     byAudience.set(key, entry);
   }
   for (const { rooms, topics } of byAudience.values()) {
-    if (rooms.length > 0) io.to(rooms).emit('data-changed', { topics: [...topics] });
+    if (rooms.length > 0) io.local.to(rooms).emit('data-changed', { topics: [...topics] });
   }
 }
 
@@ -129,17 +192,17 @@ function apply(io: Io, effect: AfterCommit) {
     case 'changed':
       return;
     case 'event':
-      io.to(userRoom(effect.userId)).emit(effect.event, ...([effect.payload] as never));
+      io.local.to(userRoom(effect.userId)).emit(effect.event, ...([effect.payload] as never));
       return;
     case 'broadcast-settings':
-      io.emit('settings-changed', { complaintMenuEnabled: effect.complaintMenuEnabled });
+      io.local.emit('settings-changed', { complaintMenuEnabled: effect.complaintMenuEnabled });
       return;
     case 'session-ended':
-      io.in(sessionRoom(effect.sessionId)).disconnectSockets(true);
+      io.local.in(sessionRoom(effect.sessionId)).disconnectSockets(true);
       return;
     case 'rooms-changed':
       // The client connects again at once and gets the rooms of the new role or block.
-      io.in(userRoom(effect.userId)).disconnectSockets(true);
+      io.local.in(userRoom(effect.userId)).disconnectSockets(true);
       return;
   }
 }

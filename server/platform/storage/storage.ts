@@ -14,9 +14,15 @@ export interface ByteRange {
   end: number;
 }
 
+/** The storage does not answer or refuses us: nobody's mistake, and over by itself once it is back. */
+export class StorageUnavailable extends Error {
+  readonly code = 'STORAGE_UNAVAILABLE';
+}
+
+/** @throws StorageUnavailable */
 export interface Storage {
   /** Durable when it returns: a crash afterwards does not lose it. */
-  put(key: string, content: Buffer): Promise<void>;
+  put(key: string, content: Buffer | Blob): Promise<void>;
   /** Null when there is no such object. */
   open(key: string, range?: ByteRange): Promise<StoredObject | null>;
   /** Removing what is not there is no error. */

@@ -1,0 +1,51 @@
+import { formatDateTime } from '../../../contract/format.ts';
+import type { BrokenRules, Invariant } from '../../../contract/health.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import css from './dashboard.module.css';
+
+const rules: Record<Invariant, string> = {
+  balance: 'Saldo tidak sama dengan jumlah catatannya',
+  amount: 'Jumlah uang nol, negatif, atau bukan angka',
+  'one-live-payment': 'Dua pembayaran untuk warga dan bulan yang sama',
+  booked: 'Tidak masuk buku kas',
+  audited: 'Tidak ada catatannya di riwayat perubahan',
+  destroyed: 'Ada di riwayat perubahan, tetapi datanya hilang',
+  waiting: 'Masih menunggu, padahal akun warganya sudah dihapus',
+  session: 'Akun yang dihapus atau nonaktif masih masuk',
+  file: 'Foto atau file hilang atau rusak',
+};
+
+const tables: Record<string, string> = {
+  payments: 'Pembayaran',
+  expenses: 'Pengeluaran',
+  complaints: 'Aduan',
+  posts: 'Postingan',
+  documents: 'Dokumen',
+  sessions: 'Sesi',
+  dues: 'Iuran sejak',
+  files: 'File',
+};
+
+/** The last check found data that cannot be right: what, where, and what the ketua does about it. */
+export function Violations({ found: { tanggal, jumlah, contoh } }: { found: BrokenRules }) {
+  const { timeZone } = useEstate();
+  return (
+    <Notice tone="danger" title={`Pemeriksaan data menemukan ${jumlah} masalah`}>
+      <ul className={css.violations}>
+        {contoh.map(({ aturan, tabel, id }) => (
+          <li key={`${aturan} ${tabel} ${id}`}>
+            {rules[aturan]}
+            {id !== null && `: ${tables[tabel] ?? tabel} ${typeof id === 'number' ? `nomor ${id}` : id}`}
+          </li>
+        ))}
+        {jumlah > contoh.length && <li>dan {jumlah - contoh.length} lainnya</li>}
+      </ul>
+      <p>
+        Jangan ubah data yang disebut di atas. Hubungi pengelola server dan minta menjalankan{' '}
+        <code>npm run doctor</code>; bila data memang rusak, data dapat dipulihkan dari cadangan. Diperiksa{' '}
+        {formatDateTime(tanggal, timeZone)}.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ProvenBackup } from '../../../contract/backup.ts';
+import { formatDateTime, formatFileSize } from '../../../contract/format.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { Section } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useBackupStatus } from './api.ts';
+import { Fact } from './Fact.tsx';
+import css from './settings.module.css';
+
+/** Whether the estate could be brought back if the server were lost. */
+export function BackupCard() {
+  const { data, error, refetch } = useBackupStatus();
+  const status = data?.data;
+  return (
+    <Section title="Cadangan data" context="Salinan yang sudah dicoba dipulihkan dan diperiksa.">
+      {!status && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!status && !error && <Skeleton height="10rem" />}
+      {status?.terlambat && <Late isThere={status.terakhir !== null} automatic={status.otomatis} />}
+      {status?.terakhir && <Proven backup={status.terakhir} />}
+    </Section>
+  );
+}
+
+function Late({ isThere, automatic }: { isThere: boolean; automatic: boolean }) {
+  return (
+    <Notice
+      tone="warning"
+      title={isThere ? 'Cadangan terakhir lebih dari dua hari yang lalu' : 'Belum ada cadangan'}
+    >
+      {automatic
+        ? 'Server membuat cadangan setiap hari. Bila peringatan ini tetap ada besok, hubungi pengelola server.'
+        : 'Cadangan otomatis dimatikan. Minta pengelola server menyalakannya.'}
+    </Notice>
+  );
+}
+
+function Proven({ backup }: { backup: ProvenBackup }) {
+  const { timeZone } = useEstate();
+  return (
+    <dl className={css.facts}>
+      <Fact label="Terakhir">{formatDateTime(backup.tanggal, timeZone)}</Fact>
+      <Fact label="File">{backup.nama}</Fact>
+      <Fact label="Ukuran">{formatFileSize(backup.ukuran)}</Fact>
+      <Fact label="Isi">
+        {backup.totalPembayaran.toLocaleString('id-ID')} pembayaran,{' '}
+        {backup.totalAkun.toLocaleString('id-ID')} akun, {backup.totalFile.toLocaleString('id-ID')} file
+      </Fact>
+      <Fact label="Saldo di dalamnya">
+        <Money value={backup.saldo} strong />
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,10 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+
+test('whoever asks for the person outside the provider is told so', async () => {
+  vi.stubGlobal('history', {}); // there is no browser here
+  const { useAuth } = await import('./auth.tsx');
+  const Lost = () => createElement('p', null, useAuth().user.nama);
+  expect(() => renderToString(createElement(Lost))).toThrow('useAuth must be used within an AuthProvider');
+});

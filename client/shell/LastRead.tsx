@@ -1,0 +1,30 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { formatDateTime } from '../../contract/format.ts';
+import { useEstate } from '../lib/estate.ts';
+
+/** When the oldest of what the page shows was read, while nothing can be read anew. */
+export function LastRead() {
+  const { timeZone } = useEstate();
+  const client = useQueryClient();
+  const at = useSyncExternalStore(
+    (changed) => client.getQueryCache().subscribe(changed),
+    () => oldestShown(client),
+  );
+  if (at === null) return null;
+  return `Data yang tampil dibaca ${formatDateTime(new Date(at).toISOString(), timeZone)} dan mungkin sudah berubah. `;
+}
+
+/** Read for the frame around every page. */
+const around = ['session', 'settings', 'notifications'];
+
+function oldestShown(client: QueryClient): number | null {
+  const shown = client
+    .getQueryCache()
+    .getAll()
+    .filter(
+      (query) =>
+        query.isActive() && query.state.data !== undefined && !around.includes(String(query.queryKey[0])),
+    );
+  return shown.length === 0 ? null : Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
+}

@@ -1,0 +1,32 @@
+import { IconFileText } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import css from './BlobPicture.module.css';
+
+interface Props {
+  file: Blob;
+  alt: string;
+}
+
+/** A small picture of a file that is on this device only; an icon when it is none that can be shown. */
+export function BlobPicture({ file, alt }: Props) {
+  const [broken, setBroken] = useState<Blob | null>(null);
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return;
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  const visible = file.type.startsWith('image/') && broken !== file;
+  return (
+    <span className={css.picture}>
+      {visible ? (
+        <img ref={show} alt={alt} onError={() => setBroken(file)} />
+      ) : (
+        <IconFileText size={28} stroke={1.6} aria-hidden />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { IconCloudUp, IconEdit, IconSend, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDateTime } from '../../contract/format.ts';
+import { discard, sendWaiting, type Waiting } from '../lib/outbox.ts';
+import { useSending } from '../lib/use-outbox.ts';
+import { waitingWords } from '../../contract/messages.ts';
+import { Badge } from './Badge.tsx';
+import { BlobPicture } from './BlobPicture.tsx';
+import { Card } from './Card.tsx';
+import { confirm } from './confirm.ts';
+import { notify } from './notify.ts';
+import { RowAction } from './RowAction.tsx';
+import css from './WaitingCards.module.css';
+
+interface Props<Item extends Waiting> {
+  /** e.g. 'Bukti yang belum terkirim'. */
+  label: string;
+  items: readonly Item[];
+  timeZone: string;
+  /** Opens the form with a refused one. */
+  onMend: (item: Item) => void;
+}
+
+/** Where other parts of the page lead to. */
+export const waitingCardsId = 'belum-terkirim';
+
+/** What waits on this device for a connection, at the head of the list that it will belong to. */
+export function WaitingCards<Item extends Waiting>({ label, items, timeZone, onMend }: Props<Item>) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={css.list} aria-label={label} id={waitingCardsId} tabIndex={-1}>
+      {items.map((item) => (
+        <li key={item.key}>
+          <WaitingCard item={item} timeZone={timeZone} onMend={() => onMend(item)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps {
+  item: Waiting;
+  timeZone: string;
+  onMend: () => void;
+}
+
+function WaitingCard({ item, timeZone, onMend }: CardProps) {
+  const { key, title, refusal, since } = item;
+  const [picture] = Object.values(item.files);
+  return (
+    <Card className={css.card}>
+      {picture && <BlobPicture file={picture} alt="" />}
+      <div className={css.words}>
+        <p className={css.title}>{title}</p>
+        {refusal === null ? (
+          <Badge tone="warning" icon={IconCloudUp}>
+            {waitingWords.title}
+          </Badge>
+        ) : (
+          <Badge tone="danger">Belum terkirim</Badge>
+        )}
+        <p className={css.detail}>
+          {refusal ?? `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ada sinyal.`}
+        </p>
+      </div>
+      <div className={css.actions}>
+        {refusal === null ? (
+          <SendAction item={item} />
+        ) : (
+          <RowAction label="Perbaiki" icon={IconEdit} of={title} onClick={onMend} />
+        )}
+        <RowAction
+          label={refusal === null ? 'Batalkan' : 'Hapus'}
+          icon={IconTrash}
+          of={title}
+          danger
+          onClick={() => void cancel(key, title)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function SendAction({ item: { key, title, userId } }: { item: Waiting }) {
+  const [asked, setAsked] = useState(false);
+  const sending = useSending() === key;
+  const send = async () => {
+    setAsked(true);
+    const reached = await sendWaiting(userId).catch(() => false);
+    setAsked(false);
+    if (!reached) notify.error(waitingWords.title, { message: waitingWords.stillWaiting });
+  };
+  return (
+    <RowAction
+      label="Kirim sekarang"
+      icon={IconSend}
+      of={title}
+      busy={asked || sending}
+      onClick={() => void send()}
+    />
+  );
+}
+
+async function cancel(key: string, title: string): Promise<void> {
+  const sure = await confirm({
+    title: `Batalkan pengiriman ${title}?`,
+    message: 'Isian dan fotonya akan terhapus dari perangkat ini.',
+  });
+  if (sure) await discard(key);
+}

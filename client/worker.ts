@@ -1,0 +1,68 @@
+/**
+ * The service worker: keeps the app itself on the device, so that it opens without a connection. Nothing of people is
+ * kept here: calls, pictures and documents always go to the server. Built to /worker.js by vite.config.ts.
+ */
+
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface RequestEvent extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+declare const self: {
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  readonly location: Location;
+};
+
+/** Written in by the build: every file of this version, and the one that its page begins with. */
+declare const SHELL: { version: string; entry: string; files: readonly string[] };
+
+const page = '/';
+const prefix = 'shell-';
+const ownName = `${prefix}${SHELL.version}`;
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()));
+self.addEventListener('activate', (event) => event.waitUntil(tidy()));
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void self.skipWaiting();
+});
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== self.location.origin) return;
+  if (mode === 'navigate') {
+    if (pathname === page) event.respondWith(answer(event.request, page));
+  } else if (SHELL.files.includes(pathname) || pathname.startsWith('/static/')) {
+    event.respondWith(answer(event.request, pathname));
+  }
+});
+
+/** All of it or none: a page without one of its parts would be worse than no page. */
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(ownName);
+  const response = await fetch(page, { cache: 'no-store' });
+  if (!(await response.clone().text()).includes(SHELL.entry))
+    throw new Error('the server has another version by now');
+  await cache.put(page, response);
+  await cache.addAll(SHELL.files);
+}
+
+/** The former version stays, for pages of it that are still open. */
+async function tidy(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const former = names.filter((name) => name !== ownName).slice(0, -1);
+  await Promise.all(former.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function answer(request: Request, path: string): Promise<Response> {
+  const own = await (await caches.open(ownName)).match(path, { ignoreVary: true });
+  return own ?? (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request));
+}
+
+export {};

@@ -1,0 +1,129 @@
+/** Each role's first page, on an estate of its own whose figures are known. */
+import { expect } from '@playwright/test';
+import { createComplaint } from '../contract/complaints.ts';
+import { defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
+import { createPost } from '../contract/posts.ts';
+import { browserOf, test } from './estate.ts';
+import { desktop, figure, isWarm, title } from './screen.ts';
+
+const thisMonth = monthIn(defaultTimeZone, new Date());
+const greeting = (name: string) => `Selamat datang, ${name}! Berikut adalah ringkasan aktivitas Anda.`;
+
+test('a resident: own payments and complaints, the latest three of each, a hundred characters of a text', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  for (const [back, status] of (
+    ['dikonfirmasi', 'ditolak', 'menunggu_konfirmasi', 'dikonfirmasi'] as const
+  ).entries())
+    await estate.given.payment({ of: siti, ...shiftMonth(thisMonth, -back), status });
+  for (const judul of ['Satu', 'Dua', 'Tiga', 'Empat']) {
+    const body = { judul, kategori: 'lainnya', deskripsi: `${'x'.repeat(99)}yz` } as const;
+    await siti.call(createComplaint, { body });
+  }
+  const page = await browserOf(browser, estate, siti, desktop);
+  await expect(page.getByText(greeting(siti.nama), { exact: true })).toBeVisible();
+  const figures = {
+    'Total Pemasukan': /^Rp\s200\.000$/,
+    'Total Pembayaran': '4',
+    Lunas: '2',
+    'Menunggu Verifikasi': '1',
+    'Total Aduan': '4',
+  };
+  for (const [label, value] of Object.entries(figures))
+    await expect.soft(figure(page, label), label).toHaveText(value);
+  const latest = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
+  await expect.soft(latest('Pembayaran Terbaru')).toHaveCount(3);
+  await expect.soft(latest('Aduan Terbaru')).toHaveCount(3);
+  await expect.soft(latest('Aduan Terbaru').first()).toContainText(`Empat`);
+  await expect
+    .soft(latest('Aduan Terbaru').first().getByText(/x…?/).last())
+    .toHaveText(`${'x'.repeat(99)}y…`);
+});
+
+test('a coordinator: people of the block, money of the estate, a balance below zero in red', async ({
+  browser,
+  estate,
+}) => {
+  const koordinator = await estate.as.koordinator('A');
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1')];
+  await estate.given.payment({ of: siti, ...thisMonth, jumlah: 1_200_000, status: 'dikonfirmasi' });
+  await estate.given.payment({ of: budi, ...thisMonth, jumlah: 300_000, status: 'dikonfirmasi' });
+  await estate.given.expense({ by: await estate.as.admin(), jumlah: 5_000_000 });
+  for (const person of [siti, budi])
+    await person.call(createComplaint, { body: { judul: 'Lampu', kategori: 'lainnya', deskripsi: 'Mati' } });
+
+  const page = await browserOf(browser, estate, koordinator, desktop);
+  await expect(title(page)).toHaveText('Dashboard Koordinator Blok A');
+  await expect(page.getByText(greeting(koordinator.nama), { exact: true })).toBeVisible();
+  const figures = {
+    'Total Warga': '1',
+    'Total Pemasukan': /^Rp\s1\.500\.000$/,
+    'Total Pengeluaran': /^Rp\s5\.000\.000$/,
+    'Saldo Saat Ini': /^-Rp\s3\.500\.000$/,
+  };
+  for (const [label, value] of Object.entries(figures))
+    await expect.soft(figure(page, label), label).toHaveText(value);
+  expect.soft(await isWarm(figure(page, 'Saldo Saat Ini').locator('span'))).toBe(true);
+  expect.soft(await isWarm(figure(page, 'Total Pemasukan').locator('span'))).toBe(false);
+  const summary = page.getByRole('region', { name: 'Ringkasan Blok A' }).getByRole('definition');
+  await expect.soft(summary).toHaveText(['1', '1,2M', '5,0M']);
+});
+
+test('ketua and admin: the figures of the whole estate, from what is stored', async ({ browser, estate }) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const people = [await estate.as.warga('A1-1'), await estate.as.warga('B1'), await estate.as.warga('C1')];
+  await estate.as.koordinator('A');
+  const [siti, budi, tini] = people;
+  if (!siti || !budi || !tini) throw new Error('three people');
+  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
+  await estate.given.payment({ of: budi, ...thisMonth });
+  await estate.given.payment({ of: tini, ...thisMonth, status: 'ditolak' });
+  await siti.call(createComplaint, { body: { judul: 'Lampu', kategori: 'lainnya', deskripsi: 'Mati' } });
+  await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
+
+  const first = await browserOf(browser, estate, ketua, desktop);
+  await expect(first.getByText(greeting(ketua.nama), { exact: true })).toBeVisible();
+  const figures = {
+    'Total Pemasukan': /^Rp\s100\.000$/,
+    'Total Warga': '3',
+    'Aduan Bulan Ini': '1',
+    'Total Admin': '1',
+    'Total Koordinator': '1',
+    'Total Postingan': '1',
+  };
+  for (const [label, value] of Object.entries(figures))
+    await expect.soft(figure(first, label), label).toHaveText(value);
+  await expect.soft(first.getByRole('region', { name: 'Tingkat pembayaran' })).toContainText('33%');
+  await expect.soft(first.getByRole('button', { name: /Pembayaran menunggu/ })).toContainText('1');
+  await expect.soft(first.getByRole('button', { name: /Aduan pending/ })).toContainText('1');
+  const tallies = first.getByRole('region', { name: 'Status pembayaran' }).getByRole('listitem');
+  await expect.soft(tallies).toHaveText([/^Lunas\s*1/, /^Menunggu\s*1/, /^Ditolak\s*1/]);
+
+  const second = await browserOf(browser, estate, admin, desktop);
+  await expect(title(second)).toHaveText('Dashboard Admin');
+  await expect(second.getByText(greeting(admin.nama), { exact: true })).toBeVisible();
+  for (const [label, value] of Object.entries({
+    'Total Aduan': '1',
+    'Aduan Selesai': '0',
+    'Total Pembayaran': '3',
+  }))
+    await expect.soft(figure(second, label), label).toHaveText(value);
+  await expect.soft(second.getByRole('button', { name: /Aduan pending/ })).toContainText('1');
+});
+
+test('an answer that is no JSON is a failure that is told and can be tried again', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+  await page.route('**/api/dashboard/koordinator', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Sedang dirawat</p>' }),
+  );
+  await page.reload();
+  await expect(page.getByText('Terjadi kesalahan').first()).toBeVisible();
+  await page.unroute('**/api/dashboard/koordinator');
+  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(figure(page, 'Total Warga')).toHaveText('0');
+});

@@ -1,0 +1,185 @@
+/** What the screens of the dues offer and say, on an estate of its own. The journey through them is journey.spec.ts. */
+import { expect } from '@playwright/test';
+import { defaultTimeZone, formatMonth, monthIn, monthName, shiftMonth } from '../contract/format.ts';
+import { reviewPayment } from '../contract/payments.ts';
+import { pictures } from '../server/testing/pictures.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import {
+  answer,
+  choose,
+  columns,
+  cutOff,
+  desktop,
+  dialog,
+  figure,
+  jpeg,
+  menu,
+  options,
+  row,
+  title,
+  toast,
+} from './screen.ts';
+
+const thisMonth = monthIn(defaultTimeZone, new Date());
+const before = (months: number) => shiftMonth(thisMonth, -months);
+const years = (...shifts: number[]) => shifts.map((shift) => String(thisMonth.tahun + shift));
+const months = Array.from({ length: 12 }, (_, index) => monthName(index + 1));
+
+test('a resident: the last three months, the warning, the list and what it offers', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: siti, ...before(2), status: 'dikonfirmasi' });
+  const waiting = await estate.given.payment({ of: siti, ...thisMonth });
+  const page = await browserOf(browser, estate, siti, desktop);
+  await menu(page).getByRole('button', { name: 'Pembayaran' }).click();
+  const cards = page.getByRole('list', { name: 'Status tiga bulan terakhir' }).getByRole('button');
+  await expect(cards).toHaveText([
+    new RegExp(`${formatMonth(before(2))}.*Lunas`),
+    new RegExp(`${formatMonth(before(1))}.*Belum Bayar`),
+    /Bulan Ini.*Menunggu Konfirmasi/,
+  ]);
+  const colours = await cards.evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+  expect.soft(new Set(colours).size).toBe(3);
+  await expect(page.getByText('Peringatan Pembayaran')).toBeVisible();
+  await expect.soft(page.getByText(`Iuran ${formatMonth(before(1))} belum dibayar.`)).toBeVisible();
+  await expect.soft(page.getByRole('button', { name: `Export ${thisMonth.tahun}` })).toBeVisible();
+
+  for (const column of ['Bukti', 'Jumlah', 'Tanggal Upload', 'Tanggal Konfirmasi', 'Catatan'])
+    await expect.soft(columns(page, 'Daftar pembayaran').filter({ hasText: column })).toHaveCount(1);
+  const remove = page.getByRole('button', { name: `Hapus pembayaran ${formatMonth(thisMonth)}` });
+  await expect(remove).toBeVisible();
+  await expect
+    .soft(page.getByRole('button', { name: `Hapus pembayaran ${formatMonth(before(2))}` }))
+    .toBeHidden();
+  await expect
+    .soft(options(page.getByLabel('Status', { exact: true })))
+    .toHaveText(['Semua status', 'Menunggu Konfirmasi', 'Lunas', 'Ditolak']);
+  await page.getByLabel('Status', { exact: true }).selectOption('Lunas');
+  await expect(remove).toBeHidden();
+  await page.getByLabel('Status', { exact: true }).selectOption('');
+
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await expect.soft(options(form.getByLabel('Tahun'))).toHaveText(years(-1, 0, 1));
+  const offered = months.map((name) => new RegExp(`^${name}( ·|$)`));
+  await expect.soft(options(form.getByLabel('Bulan'))).toHaveText(offered);
+  await expect.soft(form.getByText(/^Rp\s100\.000$/)).toBeVisible();
+  await expect.soft(form.getByRole('textbox')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await cutOff(page, 'DELETE **/api/warga/payments/*', async () => {
+    await remove.click();
+    await answer(page, 'Ya, Hapus!');
+    await expect.soft(toast(page, 'Gagal menghapus pembayaran')).toBeVisible();
+  });
+  await page.route(
+    '**/api/warga/payments/*',
+    (
+      route, // this browser is late to hear of the confirmation
+    ) => (route.request().method() === 'GET' ? route.abort() : route.fallback()),
+  );
+  const verdict = { params: { id: waiting }, body: { status: 'dikonfirmasi' } } as const;
+  await (await estate.as.admin()).call(reviewPayment, verdict);
+  await expect(toast(page, 'Pembayaran Dikonfirmasi!')).toBeVisible();
+  await remove.click();
+  await answer(page, 'Ya, Hapus!');
+  await expect(toast(page, 'Tidak dapat dihapus!')).toBeVisible();
+  await expect.soft(toast(page, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus')).toBeVisible();
+});
+
+test('staff: filters, confirm or reject, and the list to verify', async ({ browser, estate }) => {
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1')];
+  await estate.as.warga('C1');
+  await estate.given.payment({ of: siti, ...thisMonth });
+  await estate.given.payment({ of: budi, ...thisMonth, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await menu(page).getByRole('button', { name: 'Data Pembayaran' }).click();
+  await expect(row(page, siti.nama)).toContainText('Menunggu Konfirmasi');
+  await expect.soft(page.getByLabel('Blok').getByRole('option')).toHaveCount(17);
+  await expect
+    .soft(options(page.getByLabel('Status')))
+    .toHaveText(['Semua status', 'Belum Bayar', 'Menunggu Konfirmasi', 'Lunas', 'Ditolak']);
+  await expect.soft(options(page.getByLabel('Tahun'))).toHaveText(years(-3, -2, -1, 0, 1));
+  await expect.soft(options(page.getByLabel('Bulan'))).toHaveText(months);
+  await expect.soft(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  await page.getByLabel('Blok').selectOption('Blok B');
+  await expect(row(page, siti.nama)).toBeHidden();
+  await page.getByLabel('Blok').selectOption('');
+  await page.getByLabel('Status').selectOption('Belum Bayar');
+  await expect(row(page, budi.nama)).toBeHidden();
+  await expect(row(page, 'Warga C1')).toBeVisible();
+  await page.getByLabel('Status').selectOption('');
+
+  await openPage(page, 'verify-payments');
+  await expect(row(page, siti.nama)).toBeVisible();
+  for (const label of ['Menunggu', 'Terverifikasi', 'Belum Bayar'])
+    await expect.soft(figure(page, label), label).toHaveText('1');
+  await expect
+    .soft(columns(page, 'Daftar verifikasi pembayaran'))
+    .toHaveText(['Warga', 'Periode', 'Status', 'Jumlah', 'Aksi']);
+  await expect.soft(row(page, siti.nama)).toContainText(/Diunggah \d/);
+  await expect
+    .soft(options(page.getByLabel('Status')))
+    .toHaveText(['Semua status', 'Menunggu', 'Terverifikasi', 'Belum Bayar']);
+  const action = (name: string, of: string) => page.getByRole('button', { name: `${name} ${of}` });
+  await action('Lihat Bukti', siti.nama).click();
+  await expect.soft(dialog(page).getByRole('img', { name: /^Bukti transfer/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.soft(action('Verifikasi', siti.nama)).toBeVisible();
+  await expect.soft(action('Lihat Bukti', budi.nama)).toBeVisible();
+  await expect.soft(action('Verifikasi', budi.nama)).toBeHidden();
+  await page.getByLabel('Cari nama').fill('tidak ada');
+  await expect.soft(page.getByText('Tidak Ada Data')).toBeVisible();
+
+  await menu(page).getByRole('button', { name: 'Data Pembayaran' }).click();
+  await cutOff(page, 'PUT **/api/admin/payments/*/confirm', async () => {
+    await action('Konfirmasi', siti.nama).click();
+    await page.getByRole('button', { name: 'Ya, konfirmasi' }).click();
+    await expect.soft(toast(page, 'Gagal mengupdate status pembayaran')).toBeVisible();
+  });
+  await action('Tolak', siti.nama).click();
+  const reject = dialog(page, `Tolak pembayaran ${siti.nama}, ${formatMonth(thisMonth)}?`);
+  await reject.getByLabel('Catatan (opsional)').fill('Bukti tidak terbaca');
+  await reject.getByRole('button', { name: 'Tolak' }).click();
+  await expect(toast(page, 'Status pembayaran berhasil diupdate')).toBeVisible();
+  await expect(row(page, siti.nama)).toContainText('Ditolak');
+  await expect.soft(action('Konfirmasi', siti.nama)).toBeHidden();
+});
+
+test('a coordinator records a payment: own block, years, now, and what it means', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const budi = await estate.as.warga('B1');
+  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+  await menu(page).getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await expect(title(page)).toHaveText('Tambah Pembayaran Warga');
+  await expect.soft(page.getByText('Blok Anda: A')).toBeVisible();
+  await expect.soft(page.getByText('Anda hanya dapat menambahkan pembayaran warga Blok A.')).toBeVisible();
+  await expect.soft(page.getByText(/langsung Lunas dan masuk buku kas/)).toBeVisible();
+  const form = page.getByRole('form', { name: 'Tambah Pembayaran Warga' });
+  await expect.soft(options(form.getByLabel('Tahun'))).toHaveText(years(-2, -1, 0));
+  await expect.soft(form.getByLabel('Tahun')).toHaveValue(String(thisMonth.tahun));
+  await expect.soft(form.getByLabel('Bulan')).toHaveValue(String(thisMonth.bulan));
+  await form.getByLabel('Jumlah').fill('');
+  const send = form.getByRole('button', { name: 'Tambah Pembayaran' });
+  await send.click();
+  for (const sentence of ['Warga wajib diisi', 'Jumlah wajib diisi', 'Bukti transfer harus diupload'])
+    await expect.soft(form.getByText(sentence)).toBeVisible();
+  await form.getByRole('combobox', { name: 'Warga' }).fill('Warga');
+  await expect.soft(page.getByRole('option', { name: budi.nama })).toBeHidden();
+  await page.getByRole('option', { name: siti.nama }).click();
+  await form.getByLabel('Jumlah').fill('150000');
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await cutOff(page, 'POST **/api/payments', async () => {
+    await send.click();
+    await expect.soft(form.getByText('Gagal menambahkan pembayaran')).toBeVisible();
+  });
+  await send.click();
+  await expect(toast(page, 'Pembayaran berhasil ditambahkan')).toBeVisible();
+  await menu(page).getByRole('button', { name: 'Pembayaran Warga' }).click();
+  await expect(row(page, siti.nama)).toContainText(/Lunas.*Rp\s150\.000/);
+});

@@ -1,0 +1,120 @@
+/** Expenses and the cash book that follows them, on an estate of its own. */
+import { expect } from '@playwright/test';
+import { dateIn, defaultTimeZone, formatDate, monthIn } from '../contract/format.ts';
+import { pictures } from '../server/testing/pictures.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import {
+  answer,
+  choose,
+  columns,
+  cutOff,
+  desktop,
+  dialog,
+  figure,
+  isWarm,
+  jpeg,
+  menu,
+  options,
+  row,
+  toast,
+} from './screen.ts';
+
+const today = dateIn(defaultTimeZone, new Date());
+const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
+
+test('an expense with everything it needs; the cash book follows at once, also below zero', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: siti, tahun, bulan, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const resident = await browserOf(browser, estate, siti, desktop);
+  await openPage(resident, 'buku-kas');
+  await expect(figure(resident, 'Total Pemasukan')).toHaveText(/^Rp\s100\.000$/);
+  await expect.soft(figure(resident, 'Total Pengeluaran')).toHaveText(/^Rp\s0$/);
+  await expect.soft(resident.getByText('Belum ada yang dibelanjakan.')).toBeVisible();
+
+  await menu(page).getByRole('button', { name: 'Pengeluaran' }).click();
+  await page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
+  const form = dialog(page, 'Tambah Pengeluaran');
+  const save = form.getByRole('button', { name: 'Simpan' });
+  await expect.soft(options(form.getByLabel('Tahun'))).toHaveText([tahun - 1, tahun, tahun + 1].map(String));
+  await form.getByLabel('Jumlah').fill('250000');
+  await save.click();
+  for (const sentence of ['Judul wajib diisi', 'Deskripsi wajib diisi', 'Foto bukti wajib diupload'])
+    await expect.soft(form.getByText(sentence)).toBeVisible();
+  await form.getByLabel('Judul').fill('Lampu jalan');
+  await form.getByLabel('Deskripsi').fill('Blok C');
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await cutOff(page, 'POST **/api/pengeluaran', async () => {
+    await save.click();
+    await expect.soft(form.getByText('Gagal menambahkan pengeluaran')).toBeVisible();
+  });
+  await save.click();
+  await expect(toast(page, 'Pengeluaran berhasil ditambahkan')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(row(page, 'Lampu jalan')).toContainText(/Rp\s250\.000/);
+  await expect
+    .soft(columns(page, `Pengeluaran ${tahun}`))
+    .toHaveText([
+      'Bukti',
+      'Judul',
+      'Deskripsi',
+      'Bulan',
+      'Tanggal Digunakan',
+      'Dicatat oleh',
+      'Jumlah',
+      'Aksi',
+    ]);
+
+  await expect(figure(resident, 'Saldo')).toHaveText(/^-Rp\s150\.000$/);
+  expect.soft(await isWarm(figure(resident, 'Saldo').locator('span'))).toBe(true);
+  await expect.soft(resident.getByText('250%')).toBeVisible();
+  await expect
+    .soft(columns(resident, `Transaksi ${tahun}`))
+    .toHaveText(['Tanggal', 'Bukti', 'Keterangan', 'Jumlah']);
+  await expect.soft(row(resident, 'Lampu jalan')).toContainText(/Blok C.*-Rp\s250\.000.*Pengeluaran/);
+  await expect.soft(row(resident, siti.nama)).toContainText(/\+Rp\s100\.000.*Pemasukan/);
+  await expect.soft(resident.getByLabel('Dari')).toBeVisible();
+  await expect.soft(resident.getByLabel('Sampai')).toBeVisible();
+  const saved = resident.waitForEvent('download');
+  await resident.getByRole('button', { name: `Export ${tahun}` }).click();
+  await resident.getByRole('menuitem', { name: '(.csv)' }).click();
+  expect.soft((await saved).suggestedFilename()).toMatch(new RegExp(`${tahun}.*\\.csv$`));
+
+  await menu(resident).getByRole('button', { name: 'Pengeluaran' }).click();
+  await expect(row(resident, 'Lampu jalan')).toBeVisible();
+  await expect.soft(resident.getByRole('button', { name: 'Tambah Pengeluaran' })).toBeHidden();
+  await expect.soft(resident.getByRole('button', { name: /^Hapus pengeluaran/ })).toBeHidden();
+
+  const remove = page.getByRole('button', { name: 'Hapus pengeluaran Lampu jalan' });
+  await cutOff(page, 'DELETE **/api/pengeluaran/*', async () => {
+    await remove.click();
+    await answer(page, 'Ya, Hapus!');
+    await expect.soft(toast(page, 'Gagal menghapus pengeluaran')).toBeVisible();
+  });
+  await remove.click();
+  await answer(page, 'Batal');
+  await remove.click();
+  await answer(page, 'Ya, Hapus!');
+  await expect(toast(page, 'Pengeluaran berhasil dihapus')).toBeVisible();
+  await expect(row(page, 'Lampu jalan')).toBeHidden();
+  await expect(row(resident, 'Lampu jalan')).toBeHidden();
+});
+
+test('the cash book is narrowed to days', async ({ browser, estate }) => {
+  const admin = await estate.as.admin();
+  const farAway = `${tahun}-${bulan > 6 ? '01-01' : '12-31'}`;
+  await estate.given.expense({ by: admin, judul: 'Sapu', tanggal: today });
+  await estate.given.expense({ by: admin, judul: 'Lama', tanggal: farAway });
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'buku-kas');
+  await expect(row(page, 'Lama')).toBeVisible();
+  for (const field of ['Dari', 'Sampai']) {
+    await page.getByRole('button', { name: field }).click();
+    await page.getByRole('button', { name: formatDate(today), exact: true }).click();
+  }
+  await expect(row(page, 'Lama')).toBeHidden();
+  await expect(row(page, 'Sapu')).toBeVisible();
+});

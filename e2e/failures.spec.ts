@@ -1,0 +1,80 @@
+/** What cannot be sent or read is said, and can be tried again; on an estate of its own. */
+import { expect } from '@playwright/test';
+import { createComplaint } from '../contract/complaints.ts';
+import { createPost } from '../contract/posts.ts';
+import { password } from '../server/testing/people.ts';
+import { browserOf, test } from './estate.ts';
+import { answer, cutOff, desktop, menu, title, toast } from './screen.ts';
+
+test('deleting a complaint, liking, exporting, changing password and profile', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const body = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' } as const;
+  await siti.call(createComplaint, { body });
+  await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
+  const page = await browserOf(browser, estate, siti, desktop);
+  const go = (name: string) => menu(page).getByRole('button', { name, exact: true }).click();
+
+  await go('Aduan Saya');
+  await cutOff(page, 'DELETE **/api/aduan/*', async () => {
+    await page.getByRole('button', { name: 'Hapus aduan Lampu mati' }).click();
+    await answer(page, 'Ya, Hapus!');
+    await expect.soft(toast(page, 'Gagal menghapus aduan')).toBeVisible();
+  });
+  await go('Info Warga');
+  await cutOff(page, 'POST **/api/posts/*/like', async () => {
+    await page.getByRole('button', { name: '0 suka' }).click();
+    await expect.soft(toast(page, 'Gagal menyukai post')).toBeVisible();
+    await expect.soft(page.getByRole('button', { name: '0 suka' })).toBeVisible();
+  });
+  await go('Pembayaran');
+  await cutOff(page, 'GET **/api/warga/payments/export/*', async () => {
+    await page.getByRole('button', { name: /^Export/ }).click();
+    await page.getByRole('menuitem', { name: '(.csv)' }).click();
+    await expect.soft(toast(page, 'Gagal mengekspor data')).toBeVisible();
+  });
+
+  await go('Profil');
+  await page.getByLabel('Nama').fill('Siti Rahayu');
+  await cutOff(page, 'PUT **/api/warga/profile', async () => {
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    await expect.soft(page.getByText('Gagal mengupdate profile')).toBeVisible();
+  });
+  await page.route('**/api/warga/profile', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect.soft(page.getByText('Terjadi kesalahan')).toBeVisible();
+  await page.getByRole('tab', { name: 'Ubah Password' }).click();
+  await page.getByLabel('Password saat ini').fill(password);
+  await page.getByLabel('Password baru', { exact: false }).first().fill('kunci-rumah-7');
+  await page.getByLabel('Konfirmasi password baru').fill('kunci-rumah-7');
+  await cutOff(page, 'POST **/api/warga/update-password', async () => {
+    await page.getByRole('button', { name: 'Ubah Password', exact: true }).click();
+    await expect.soft(page.getByText('Gagal mengubah password')).toBeVisible();
+  });
+});
+
+test('a list that cannot be read says so, is logged, and is read again', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const lists = {
+    'Info Warga': '**/api/posts*',
+    'Kelola Aduan': '**/api/aduan?*',
+    Pengeluaran: '**/api/pengeluaran/**',
+    Dokumen: '**/api/dokumen?*',
+  };
+  for (const [name, address] of Object.entries(lists)) {
+    await page.route(address, (route) => route.abort());
+    await menu(page).getByRole('button', { name, exact: true }).click();
+    await expect(title(page)).toContainText(/\w/);
+    const again = page.getByRole('main').getByRole('button', { name: 'Coba lagi' }).first();
+    await expect.soft(again, name).toBeVisible({ timeout: 15_000 });
+    await expect.soft(page.getByText(/Tidak dapat terhubung ke server/).first(), name).toBeVisible();
+    await page.unroute(address);
+    await again.click();
+    await expect.soft(again, name).toBeHidden();
+  }
+  expect(logged.filter((line) => line.startsWith('Reading failed')).length).toBeGreaterThanOrEqual(4);
+});

@@ -1,0 +1,92 @@
+/** Info Warga, seen by two neighbours and a coordinator at once, on an estate of its own. */
+import { expect, type Page } from '@playwright/test';
+import { pictures } from '../server/testing/pictures.ts';
+import { browserOf, test } from './estate.ts';
+import { answer, choose, cutOff, desktop, jpeg, menu, phone, toast } from './screen.ts';
+
+const feed = (page: Page) => menu(page).getByRole('button', { name: 'Info Warga' }).click();
+const post = (page: Page, text: string) =>
+  page
+    .locator('div')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .filter({ has: page.getByRole('button', { name: /suka$/ }) })
+    .last();
+const composer = (page: Page) => page.getByRole('form', { name: 'Buat postingan' });
+
+test('a post is written, liked once per person, commented with Enter, and deleted by those who may', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  const budi = await browserOf(browser, estate, await estate.as.warga('B1'), desktop);
+  const koordinator = await browserOf(browser, estate, await estate.as.koordinator('C'), desktop);
+  for (const page of [siti, budi, koordinator]) await feed(page);
+  await expect(budi.getByText('Belum ada postingan.')).toBeVisible();
+
+  const send = composer(siti).getByRole('button', { name: 'Posting' });
+  await composer(siti).getByLabel('Apa kabar hari ini?').fill('   ');
+  await send.click();
+  await expect.soft(composer(siti).getByText('Tulis sesuatu atau pilih foto')).toBeVisible();
+  await composer(siti).getByLabel('Apa kabar hari ini?').fill('Kerja bakti hari Minggu');
+  await cutOff(siti, 'POST **/api/posts', async () => {
+    await send.click();
+    await expect.soft(siti.getByText('Gagal membuat post')).toBeVisible();
+  });
+  await composer(siti).getByRole('button', { name: 'Tambah foto' }).click();
+  await choose(composer(siti), 'Pilih foto', jpeg(await pictures.jpeg()));
+  await send.click();
+  await expect(toast(siti, 'Post berhasil dibuat')).toBeVisible();
+  await expect(composer(siti).getByLabel('Apa kabar hari ini?')).toHaveValue('');
+
+  const seen = post(budi, 'Kerja bakti hari Minggu');
+  await expect(seen).toContainText('Warga A1-1');
+  await expect.soft(seen).toContainText('Blok A1-1');
+  await expect.soft(seen.getByText(/^\d{1,2} \w+ 20\d\d, \d\d\.\d\d$/)).toBeVisible();
+  await expect.soft(seen.getByRole('button', { name: 'Lihat foto dari Warga A1-1' })).toBeVisible();
+  await expect.soft(seen.getByRole('button', { name: /^Hapus/ })).toBeHidden();
+  const like = seen.getByRole('button', { name: /suka$/ });
+  await like.click();
+  await expect(like).toHaveText('1 suka');
+  await expect
+    .soft(post(siti, 'Kerja bakti hari Minggu').getByRole('button', { name: /suka$/ }))
+    .toHaveText('1 suka');
+  await like.click();
+  await expect.soft(like).toHaveText('0 suka');
+
+  await seen.getByRole('button', { name: '0 komentar' }).click();
+  const comment = seen.getByLabel('Komentar', { exact: true });
+  await comment.fill('   ');
+  await comment.press('Enter');
+  await expect.soft(seen.getByText('Belum ada komentar.')).toBeVisible();
+  await comment.fill('Saya bawa sapu');
+  await comment.press('Enter');
+  await expect(seen.getByText('Saya bawa sapu')).toBeVisible();
+  await expect(seen.getByRole('button', { name: '1 komentar' })).toHaveAttribute('aria-expanded', 'true');
+  await seen.getByRole('button', { name: '1 komentar' }).click();
+  await expect.soft(seen.getByText('Saya bawa sapu')).toBeHidden();
+
+  await composer(budi).getByLabel('Apa kabar hari ini?').fill('Kucing hilang');
+  await composer(budi).getByRole('button', { name: 'Posting' }).click();
+  await expect(post(budi, 'Kucing hilang')).toBeVisible();
+  await siti.getByRole('button', { name: '1 postingan baru' }).click();
+  await expect.soft(post(siti, 'Kucing hilang').getByRole('button', { name: /^Hapus/ })).toBeHidden();
+
+  const remove = post(siti, 'Kerja bakti hari Minggu').getByRole('button', { name: /^Hapus/ });
+  await cutOff(siti, 'DELETE **/api/posts/*', async () => {
+    await remove.click();
+    await answer(siti, 'Ya, Hapus!');
+    await expect.soft(toast(siti, 'Gagal menghapus post')).toBeVisible();
+  });
+  await remove.click();
+  await answer(siti, 'Batal');
+  await remove.click();
+  await answer(siti, 'Ya, Hapus!');
+  await expect(toast(siti, 'Post berhasil dihapus')).toBeVisible();
+  await expect(budi.getByText('Kerja bakti hari Minggu')).toBeHidden();
+  await koordinator.reload();
+  await post(koordinator, 'Kucing hilang')
+    .getByRole('button', { name: /^Hapus/ })
+    .click();
+  await answer(koordinator, 'Ya, Hapus!');
+  await expect(budi.getByText('Kucing hilang')).toBeHidden();
+});

@@ -1,0 +1,150 @@
+/** What reaches a person at once, how long it stays in sight, and how it sounds. */
+import { expect, type Page } from '@playwright/test';
+import { createComplaint } from '../contract/complaints.ts';
+import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
+import { createPost } from '../contract/posts.ts';
+import { password } from '../server/testing/people.ts';
+import { photo } from '../server/testing/pictures.ts';
+import { browserOf, enter, test } from './estate.ts';
+import { desktop, menu, toast } from './screen.ts';
+
+const thisMonth = monthIn(defaultTimeZone, new Date());
+
+interface Witnessed {
+  chimes: { volume: number }[];
+  tones: { frequency: number; seconds: number }[];
+  /** Words → milliseconds of the page's own clock that they stayed in sight. */
+  stays: Record<string, number>;
+}
+
+/** Notes what is played and shown; chimes fail when asked to, as with a file that cannot be had. */
+async function witness(page: Page, broken: boolean) {
+  await page.getByRole('heading', { level: 1 }).click(); // browsers play nothing before the first touch
+  await page.clock.install();
+  await page.evaluate((fails) => {
+    const seen: Witnessed = { chimes: [], tones: [], stays: {} };
+    Object.assign(window, { seen });
+    HTMLMediaElement.prototype.play = function () {
+      seen.chimes.push({ volume: this.volume });
+      return fails ? Promise.reject(new Error('no file')) : Promise.resolve();
+    };
+    const starts = new WeakMap<AudioScheduledSourceNode, number>();
+    const { start, stop } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (when) {
+      starts.set(this, this.context.currentTime);
+      start.call(this, when);
+    };
+    OscillatorNode.prototype.stop = function (when = 0) {
+      const seconds = Math.round((when - (starts.get(this) ?? 0)) * 10) / 10;
+      seen.tones.push({ frequency: this.frequency.value, seconds });
+      stop.call(this, when);
+    };
+    const since = new Map<string, number>();
+    const linesOf = (nodes: NodeList) =>
+      [...nodes].flatMap((node) =>
+        node instanceof Element ? Array.from(node.querySelectorAll('p'), (line) => line.textContent) : [],
+      );
+    new MutationObserver((changes) => {
+      for (const { addedNodes, removedNodes } of changes) {
+        for (const line of linesOf(addedNodes)) since.set(line, Date.now());
+        for (const line of linesOf(removedNodes)) seen.stays[line] = Date.now() - (since.get(line) ?? 0);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  }, broken);
+}
+const witnessed = (page: Page) => page.evaluate(() => (window as never as { seen: Witnessed }).seen);
+
+/** How many whole seconds of the page's own clock a toast stays in sight. */
+async function secondsOf(page: Page, text: string): Promise<number> {
+  await expect(async () => {
+    await page.clock.runFor(250);
+    await expect(toast(page, text)).toBeHidden({ timeout: 1 });
+  }).toPass({ intervals: [1] });
+  return Math.round(((await witnessed(page)).stays[text] ?? 0) / 1_000);
+}
+
+test('the ketua alone hears of posts, payments and complaints; each stays five seconds', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const others = [
+    await browserOf(browser, estate, await estate.as.admin(), desktop),
+    await browserOf(browser, estate, await estate.as.koordinator('A'), desktop),
+  ];
+  await witness(page, false);
+  const happenings = {
+    'Postingan Baru!': () => siti.call(createPost, { body: { konten: 'Selamat pagi' } }),
+    'Aduan Baru!': () =>
+      siti.call(createComplaint, { body: { judul: 'Lampu', kategori: 'lainnya', deskripsi: 'Mati' } }),
+    'Pembayaran Baru!': async () =>
+      siti.call(uploadPaymentWarga, { body: thisMonth, files: { bukti_transfer: await photo() } }),
+  };
+  for (const [text, happen] of Object.entries(happenings)) {
+    await happen();
+    await expect(toast(page, text)).toBeVisible();
+    expect.soft(await secondsOf(page, text), text).toBe(5);
+    for (const other of others) await expect.soft(toast(other, text)).toBeHidden();
+  }
+  const { chimes, tones } = await witnessed(page);
+  expect.soft(chimes.map(({ volume }) => volume)).toEqual([0.5, 0.5, 0.5]);
+  expect.soft(tones).toEqual([]);
+});
+
+test('the payer hears of a decision for eight seconds, with the note; without the file a tone of 800 Hz', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
+  const page = await browserOf(browser, estate, siti, desktop);
+  await witness(page, true);
+  const decide = async (status: 'dikonfirmasi' | 'ditolak', catatan: string) => {
+    const id = await estate.given.payment({ of: siti, ...thisMonth });
+    await admin.call(reviewPayment, { params: { id }, body: { status, catatan } });
+  };
+  for (const [status, text] of [
+    ['ditolak', 'Pembayaran Ditolak'],
+    ['dikonfirmasi', 'Pembayaran Dikonfirmasi!'],
+  ] as const) {
+    await decide(status, 'Terima kasih');
+    await expect(toast(page, text)).toBeVisible();
+    await expect.soft(page.getByText('Catatan: Terima kasih').last()).toBeVisible();
+    expect.soft(await secondsOf(page, text), text).toBe(8);
+  }
+  await expect.poll(async () => (await witnessed(page)).tones).toHaveLength(2);
+  for (const tone of (await witnessed(page)).tones)
+    expect.soft(tone).toEqual({ frequency: 800, seconds: 0.5 });
+});
+
+test('a success is said for two seconds', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await menu(page).getByRole('button', { name: 'Info Warga' }).click();
+  await witness(page, false);
+  await page.getByLabel('Apa kabar hari ini?').fill('Selamat pagi');
+  await page.getByRole('button', { name: 'Posting', exact: true }).click();
+  await expect(toast(page, 'Post berhasil dibuat')).toBeVisible();
+  expect(await secondsOf(page, 'Post berhasil dibuat')).toBe(2);
+});
+
+test('where no websocket gets through, news comes by polling', async ({ browser, estate }) => {
+  const context = await browser.newContext({ baseURL: estate.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const tried: string[] = [];
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL) {
+        super(String(url).replace('/socket.io/', '/tertutup/')); // as a proxy that knows no websockets
+      }
+    };
+  });
+  page.on('websocket', () => tried.push('websocket'));
+  page.on('request', (request) => request.url().includes('transport=polling') && tried.push('polling'));
+  await page.goto('/');
+  await enter(page, (await estate.as.ketua()).email, password);
+  await expect.poll(() => estate.context.realtime.connections(), { timeout: 15_000 }).toBe(1);
+  expect.soft(tried.slice(0, 2)).toEqual(['websocket', 'polling']);
+  await (await estate.as.warga('A1-1')).call(createPost, { body: { konten: 'Selamat pagi' } });
+  await expect(toast(page, 'Postingan Baru!')).toBeVisible();
+});

@@ -1,0 +1,401 @@
+/**
+ * A phone without a signal, on estates of their own: the app opens, what was read last stays readable, and what is sent
+ * waits on the phone until it has arrived once.
+ */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { createComplaint, listOwnComplaints } from '../contract/complaints.ts';
+import { addExpense } from '../contract/expenses.ts';
+import { formatMonth, monthIn } from '../contract/format.ts';
+import { listNotifications } from '../contract/notifications.ts';
+import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.ts';
+import { createPost } from '../contract/posts.ts';
+import { changeSettings } from '../contract/settings.ts';
+import { makeApp, type TestApp } from '../server/testing/app.ts';
+import type { Person } from '../server/testing/people.ts';
+import { photo, pictures } from '../server/testing/pictures.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { choose, desktop, dialog, jpeg, menu, phone, title, toast } from './screen.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const thisMonth = monthIn('Asia/Jakarta', new Date());
+const go = (page: Page, name: string) => menu(page).getByRole('button', { name, exact: true }).click();
+const unsent = (page: Page, what: 'Bukti' | 'Aduan' = 'Bukti') =>
+  page.getByRole('list', { name: `${what} yang belum terkirim` }).getByRole('listitem');
+const signal = (page: Page, there: boolean) => page.context().setOffline(!there);
+
+/** The app itself is on the device, and answers this page. */
+const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+async function sendProof(page: Page) {
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await form.getByLabel('Bulan').selectOption(String(thisMonth.bulan));
+  await choose(form, 'Pilih foto', jpeg(await pictures.phone()));
+  await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form).toBeHidden();
+}
+
+async function traces(estate: TestApp, siti: Person) {
+  const { data } = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body;
+  const audit = await estate.context.db
+    .selectFrom('audit')
+    .select('aksi')
+    .where('user_id', '=', siti.id)
+    .execute();
+  return {
+    payments: data.map(({ tahun, bulan }) => formatMonth({ tahun, bulan })),
+    audit: audit.map(({ aksi }) => aksi),
+    told: (await (await estate.as.ketua()).call(listNotifications)).body.data.length,
+  };
+}
+
+const once = { payments: [formatMonth(thisMonth)], audit: ['payment.uploaded'], told: 1 };
+
+test('the app opens, and what was read last is there; what is nobody else’s business is not', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
+  await siti.call(uploadPaymentWarga, { body: thisMonth, files: { bukti_transfer: await photo() } });
+  await siti.call(createComplaint, {
+    body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
+  });
+  await ketua.call(createPost, { body: { konten: 'Kerja bakti hari Minggu' } });
+  const spent = new Date().toISOString().slice(0, 10);
+  await ketua.call(addExpense, {
+    body: {
+      ...thisMonth,
+      jumlah: 75_000,
+      judul: 'Sapu lidi',
+      deskripsi: 'Untuk taman',
+      tanggal_digunakan: spent,
+    },
+    files: { foto: await photo() },
+  });
+  const page = await browserOf(browser, estate, siti, phone);
+  const seen = {
+    Pembayaran: /Menunggu Konfirmasi/,
+    'Info Warga': 'Kerja bakti hari Minggu',
+    Kas: 'Sapu lidi',
+    Pengeluaran: 'Sapu lidi',
+    Dashboard: 'Total Pembayaran',
+  };
+  for (const [name, words] of Object.entries(seen)) {
+    await go(page, name);
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+  }
+  await go(page, 'Aduan Saya');
+  await expect(page.getByText('Lampu mati')).toBeVisible();
+  await kept(page);
+
+  await signal(page, false);
+  await page.reload();
+  await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
+  await expect(title(page)).toHaveText('Aduan Saya');
+  await expect(page.getByText('Data belum bisa dimuat')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Lampu mati')).toBeHidden();
+  for (const [name, words] of Object.entries(seen)) {
+    await go(page, name);
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+    await expect(page.getByText(/Data yang tampil dibaca .* dan mungkin sudah berubah/)).toBeVisible();
+  }
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await siti.call(createPost, { body: { konten: 'Siapa ikut?' } });
+  await signal(page, true);
+  await go(page, 'Info Warga');
+  await expect(page.getByText('Siapa ikut?')).toBeVisible();
+  await expect(page.getByText('Tidak ada sambungan internet.')).toBeHidden();
+});
+
+test('a proof waits on the phone, outlives the page, and arrives once although the first answer is lost', async ({
+  browser,
+  estate,
+}) => {
+  await estate.as.ketua();
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  await go(page, 'Pembayaran');
+  await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toBeVisible();
+  await kept(page);
+  await signal(page, false);
+  await sendProof(page);
+  await expect(toast(page, 'Menunggu sinyal')).toBeVisible();
+  await expect(unsent(page)).toContainText(formatMonth(thisMonth));
+  await expect(unsent(page).locator('img')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toContainText('Menunggu sinyal');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await unsent(page).getByRole('button', { name: 'Kirim sekarang' }).click();
+  await expect(page.getByText('Belum ada sinyal. Kiriman Anda tetap tersimpan')).toBeVisible();
+
+  await page.reload();
+  await expect(unsent(page)).toContainText('Menunggu sinyal');
+  await expect(unsent(page).locator('img')).toBeVisible();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/warga/payments', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return await route.fallback();
+    expect((await route.fetch()).status()).toBe(201);
+    await route.abort(); // the server has it, the phone does not know
+  });
+  await signal(page, true);
+  await expect.poll(() => keys.length).toBeGreaterThan(0);
+  await expect(async () => {
+    await unsent(page).getByRole('button', { name: 'Kirim sekarang' }).click({ timeout: 500 });
+    await expect(unsent(page)).toBeHidden({ timeout: 1_500 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toContainText('Menunggu Konfirmasi');
+  expect(new Set(keys).size).toBe(1);
+  expect(await traces(estate, siti)).toEqual(once);
+});
+
+test('the first try gets no answer while the form is open: it waits, and still happens once', async ({
+  browser,
+  estate,
+}) => {
+  await estate.as.ketua();
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  await go(page, 'Pembayaran');
+  await page.route('**/api/warga/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await sendProof(page);
+  await expect(unsent(page)).toContainText('Menunggu sinyal');
+  await page.unroute('**/api/warga/payments');
+  await unsent(page).getByRole('button', { name: 'Kirim sekarang' }).click();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
+  await expect(unsent(page)).toBeHidden();
+  expect(await traces(estate, siti)).toEqual(once);
+});
+
+test('of two open tabs one sends', async ({ browser, estate }) => {
+  await estate.as.ketua();
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, desktop);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await go(other, 'Pembayaran');
+  await go(page, 'Pembayaran');
+  for (const tab of [page, other])
+    await expect(tab.getByRole('button', { name: /^Bulan Ini/ })).toBeVisible();
+  await signal(page, false);
+  await sendProof(page);
+  await expect(unsent(other)).toContainText('Menunggu sinyal');
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/warga/payments'))
+      sent.push(request.url());
+  });
+  await signal(page, true);
+  for (const tab of [page, other]) {
+    await expect(unsent(tab)).toBeHidden();
+    await expect(tab.getByRole('button', { name: /^Bulan Ini/ })).toContainText('Menunggu Konfirmasi');
+  }
+  expect(sent).toHaveLength(1);
+  expect(await traces(estate, siti)).toEqual(once);
+});
+
+test('a complaint waits likewise; what the server refuses says why, and can be mended or removed', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
+  const page = await browserOf(browser, estate, siti, phone);
+  const report = async (judul: string) => {
+    await page.getByRole('button', { name: 'Tambah Aduan' }).first().click();
+    const form = dialog(page, 'Tambah Aduan');
+    await form.getByLabel('Judul').fill(judul);
+    await form.getByLabel('Kategori').selectOption('Keamanan');
+    await form.getByLabel('Deskripsi').fill('Sejak kemarin');
+    await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+    await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+    await form.getByRole('button', { name: 'Kirim Aduan' }).click();
+    await expect(form).toBeHidden();
+  };
+  await go(page, 'Aduan Saya');
+  await signal(page, false);
+  await report('Lampu mati');
+  await report('Pagar roboh');
+  await expect(unsent(page, 'Aduan')).toHaveCount(2);
+  await unsent(page, 'Aduan').first().getByRole('button', { name: 'Batalkan' }).click();
+  await page.getByRole('button', { name: 'Ya, Hapus!' }).click();
+  await expect(unsent(page, 'Aduan')).toHaveCount(1);
+  await expect(unsent(page, 'Aduan')).toContainText('Pagar roboh');
+
+  await ketua.call(changeSettings, { body: { complaintMenuEnabled: false } });
+  await signal(page, true);
+  await expect(unsent(page, 'Aduan')).toContainText('Menu aduan sedang dinonaktifkan oleh ketua.');
+  await ketua.call(changeSettings, { body: { complaintMenuEnabled: true } });
+  await unsent(page, 'Aduan').getByRole('button', { name: 'Perbaiki' }).click();
+  const form = dialog(page, 'Tambah Aduan');
+  await expect(form.getByLabel('Judul')).toHaveValue('Pagar roboh');
+  await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  await form.getByLabel('Deskripsi').fill('Sejak hujan semalam');
+  await form.getByRole('button', { name: 'Kirim Aduan' }).click();
+  await expect(toast(page, 'Aduan berhasil ditambahkan')).toBeVisible();
+  await expect(unsent(page, 'Aduan')).toBeHidden();
+  const { data } = (await siti.call(listOwnComplaints)).body;
+  expect(data.map(({ judul, deskripsi, foto }) => [judul, deskripsi, foto !== null])).toEqual([
+    ['Pagar roboh', 'Sejak hujan semalam', true],
+  ]);
+});
+
+/** Everything that the browser keeps for this address. */
+const leftovers = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify(localStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error ?? new Error(name));
+      });
+      for (const store of db.objectStoreNames) {
+        const all = db.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => (all.onsuccess = resolve));
+        texts.push(JSON.stringify(all.result));
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) texts.push(new URL(request.url).pathname);
+    }
+    return texts;
+  });
+
+test('signing out takes everything of the person off the device, after asking for what still waits', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  await siti.call(createPost, { body: { konten: 'Kucing saya hilang' } });
+  const page = await browserOf(browser, estate, siti, desktop);
+  await go(page, 'Info Warga');
+  await expect(page.getByText('Kucing saya hilang')).toBeVisible();
+  await kept(page);
+  await expect.poll(async () => (await leftovers(page)).join()).toContain('Kucing saya hilang');
+  await go(page, 'Pembayaran');
+  await signal(page, false);
+  await sendProof(page);
+  await expect(unsent(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+  const question = dialog(page, 'Keluar sebelum semuanya terkirim?');
+  await expect(question).toContainText(formatMonth(thisMonth));
+  await question.getByRole('button', { name: 'Batal' }).click();
+  await expect(unsent(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+  await question.getByRole('button', { name: 'Ya, keluar' }).click();
+  await expect(page.getByLabel('Email atau No HP')).toBeVisible();
+  await expect
+    .poll(async () =>
+      (await leftovers(page)).filter((text) => !/^\/(static\/[^/]+|theme\.js|favicon\.svg)?$/.test(text)),
+    )
+    .toEqual([expect.stringMatching(/^\{("(theme|sound)":"\w+",?)*\}$/), ...Array<string>(1).fill('[]')]);
+});
+
+test('a session that ended elsewhere leaves nothing readable behind', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  await siti.call(createPost, { body: { konten: 'Kucing saya hilang' } });
+  const page = await browserOf(browser, estate, siti, desktop);
+  await go(page, 'Info Warga');
+  await expect.poll(async () => (await leftovers(page)).join()).toContain('Kucing saya hilang');
+  await estate.context.write('system', (tx) =>
+    tx.db.deleteFrom('sessions').where('user_id', '=', siti.id).execute(),
+  );
+  await go(page, 'Pengeluaran');
+  await expect(page.getByLabel('Email atau No HP')).toBeVisible();
+  await expect.poll(async () => (await leftovers(page)).join()).not.toContain('Kucing saya hilang');
+});
+
+test('after sleep, what happened meanwhile is there without a reload', async ({ browser, estate }) => {
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
+  const page = await browserOf(browser, estate, siti, phone);
+  await go(page, 'Info Warga');
+  await expect(page.getByText('Belum ada postingan.')).toBeVisible();
+  await page.evaluate(() => void Object.assign(window, { untouched: true }));
+  await signal(page, false);
+  await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
+  await budi.call(createPost, { body: { konten: 'Selamat pagi' } });
+  await signal(page, true);
+  await expect(page.getByText('Selamat pagi')).toBeVisible();
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+});
+
+test.describe('a new version', () => {
+  let folder: string;
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'guyub-client-'));
+    await cp('dist/client', folder, { recursive: true });
+  });
+  test.afterEach(() => rm(folder, { recursive: true }));
+
+  async function change(file: string, from: string | RegExp, to: string) {
+    const path = join(folder, file);
+    const text = await readFile(path, 'utf8');
+    expect(text).toMatch(from);
+    await writeFile(path, text.replace(from, to));
+    for (const packed of ['gz', 'br']) await rm(`${path}.${packed}`, { force: true });
+  }
+
+  async function withOwnClient(work: (estate: TestApp) => Promise<void>) {
+    const estate = await makeApp({}, { clientFolder: folder });
+    estate.clock.set(new Date().toISOString());
+    await work(estate);
+    await estate.close();
+  }
+
+  test('is offered, and taken when the person wants it', async ({ browser }) => {
+    await withOwnClient(async (estate) => {
+      const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+      await kept(page);
+      await page.reload();
+      await change('index.html', '<noscript>', '<noscript data-new>');
+      await change('worker.js', /"version":"\w+"/, '"version":"next"');
+      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+      await expect(toast(page, 'Versi baru tersedia')).toBeVisible();
+      await expect(page.locator('noscript[data-new]')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Muat ulang' }).click();
+      await expect(page.locator('noscript[data-new]')).toHaveCount(1);
+      await expect(title(page)).toHaveText('Dashboard');
+    });
+  });
+
+  test('whose files are gone is fetched once by itself, unless something typed would be lost', async ({
+    browser,
+  }) => {
+    await withOwnClient(async (estate) => {
+      const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), {
+        ...desktop,
+        serviceWorkers: 'block',
+      });
+      await page.route('**/static/{CashBookPage,AboutPage}-*.js', (route) => route.fulfill({ status: 404 }));
+      const isNew = () => page.locator('noscript[data-new]').count();
+      await change('index.html', '<noscript>', '<noscript data-new>');
+      await openPage(page, 'buku-kas');
+      await expect(page.getByText('Halaman belum bisa ditampilkan')).toBeVisible(); // no other version there
+      expect(await isNew()).toBe(0);
+      await openPage(page, 'profile');
+      await page.getByLabel('Nama').fill('Siti Rahayu');
+      await change('index.html', /\/static\/index-[\w-]+\.js/, '/static/index-next.js');
+      const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
+      await page.evaluate(async () => {
+        window.dispatchEvent(new Event('vite:preloadError')); // of a part that no screen waits for
+        await fetch('/');
+      });
+      await asked;
+      await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
+      await openPage(page, 'about');
+      await expect.poll(isNew).toBe(1);
+    });
+  });
+});

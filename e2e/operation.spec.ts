@@ -1,0 +1,51 @@
+/** What the ketua is told about the estate's health: broken rules on the dashboard, backups in the settings. */
+import { expect } from '@playwright/test';
+import { backUpNow, checkNow } from '../server/testing/upkeep.ts';
+import { browserOf, openPage, test } from './estate.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
+const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+test('a broken rule is on the ketua’s dashboard at once, with the row and what to do, until it is mended', async ({
+  browser,
+  estate,
+}) => {
+  const payer = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  await expect(page.getByText('Menunggu Anda')).toBeVisible();
+  await expect(page.getByText('Pemeriksaan data')).toBeHidden();
+
+  const id = await estate.given.payment({ of: payer, status: 'dikonfirmasi' }); // nobody confirmed it
+  await checkNow(estate);
+  const alert = page.getByRole('alert').filter({ hasText: 'Pemeriksaan data menemukan 1 masalah' });
+  await expect(alert).toContainText(`Tidak ada catatannya di riwayat perubahan: Pembayaran nomor ${id}`);
+  await expect(alert).toContainText('npm run doctor');
+
+  await estate.context.write('system', (tx) =>
+    tx.audit({ aksi: 'payment.recorded', entitas: 'payments', entitas_id: id, sesudah: { jumlah: 100_000 } }),
+  );
+  await checkNow(estate);
+  await expect(alert).toBeHidden();
+});
+
+test('the settings say that there is no backup, then what the last good one holds, then that it is old', async ({
+  browser,
+  estate,
+}) => {
+  const payer = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: payer });
+  const ketua = await estate.as.ketua();
+  const page = await browserOf(browser, estate, ketua, desktop);
+  await openPage(page, 'management');
+  await expect(page.getByText('Belum ada cadangan')).toBeVisible();
+
+  await expect(page.getByText(await backUpNow(estate))).toBeVisible();
+  await expect(page.getByText('1 pembayaran, 2 akun, 1 file')).toBeVisible();
+  await expect(page.getByText('Belum ada cadangan')).toBeHidden();
+
+  const later = Date.now() + 3 * 24 * 60 * 60 * 1_000;
+  estate.clock.set(new Date(later).toISOString());
+  await page.reload();
+  await openPage(page, 'management');
+  await expect(page.getByText('Cadangan terakhir lebih dari dua hari yang lalu')).toBeVisible();
+});

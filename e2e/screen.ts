@@ -1,0 +1,62 @@
+/** What the tests look for on every screen. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
+export const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+export const title = (page: Page) => page.getByRole('heading', { level: 1 });
+export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' });
+export const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {});
+export const toast = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
+/** The value of a stat card. */
+export const figure = (page: Page, label: string) => page.locator(`p:text-is("${label}") + p.ui-tabular`);
+export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+export const options = (field: Locator) => field.getByRole('option');
+
+/** The head of the table of that name. */
+export const columns = (page: Page, label: string) =>
+  page.getByRole('region', { name: label }).getByRole('columnheader');
+
+/** Answers the open question; its two buttons are the product's for every deletion. */
+export async function answer(page: Page, name: 'Ya, Hapus!' | 'Batal'): Promise<void> {
+  const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Ya, Hapus!' }) });
+  await question.getByRole('button', { name, exact: true }).click();
+  await expect(question).toBeHidden();
+}
+
+interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export async function choose(form: Page | Locator, button: string, file: File): Promise<void> {
+  const page = 'page' in form ? form.page() : form;
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+}
+
+export const jpeg = (buffer: Buffer): File => ({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
+
+/** While it works, calls of that method and address do not reach the server. */
+export async function cutOff(
+  page: Page,
+  call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const [method, address = ''] = call.split(' ');
+  await page.route(address, (route) =>
+    route.request().method() === method ? route.abort() : route.fallback(),
+  );
+  await work();
+  await page.unroute(address);
+}
+
+/** Red or yellow: little blue, and not green. */
+export async function isWarm(text: Locator): Promise<boolean> {
+  const colour = await text.evaluate((node) => getComputedStyle(node).color);
+  const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+  return red > green && red > 1.2 * blue;
+}

@@ -1,0 +1,112 @@
+/** How the browser signs in, what it keeps and sends, and what ends a session; on an estate of its own. */
+import { expect, type Page } from '@playwright/test';
+import { password } from '../server/testing/people.ts';
+import { browserOf, enter, test } from './estate.ts';
+import { desktop, title } from './screen.ts';
+
+const stored = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)));
+
+test('calls carry the stored token as Bearer, and no header without one', async ({ browser, estate }) => {
+  const page = await (await browser.newContext({ ...desktop, baseURL: estate.url })).newPage();
+  const headers: { path: string; sent: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) headers.push({ path: pathname, sent: request.headers().authorization });
+  });
+  await page.goto('/');
+  const submit = page.getByRole('button', { name: 'Masuk', exact: true });
+  let answerNow = () => {};
+  const held = new Promise<void>((resolve) => (answerNow = resolve));
+  await page.route('**/api/auth/login', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await enter(page, (await estate.as.warga('A1-1')).email, password);
+  await expect.soft(submit).toHaveAttribute('aria-busy', 'true');
+  await expect.soft(submit.locator('svg, span').first()).toBeVisible();
+  answerNow();
+  await expect(title(page)).toHaveText('Dashboard');
+  await page.getByRole('button', { name: 'Pembayaran' }).first().click();
+  await expect(title(page)).toHaveText('Pembayaran');
+
+  const { token, user } = await stored(page);
+  const { jenis, role } = JSON.parse(user ?? '{}') as { jenis: string; role: string };
+  expect.soft([jenis, role]).toEqual(['warga', 'warga']);
+  const open = ['/api/welcome', '/api/auth/login'];
+  for (const { path, sent } of headers)
+    expect.soft(sent, path).toBe(open.includes(path) ? undefined : `Bearer ${token}`);
+  expect.soft(headers.map(({ path }) => path)).toContain('/api/dashboard/warga');
+});
+
+test('a session needs both, the stored person and the token', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await page.reload();
+  await expect(title(page)).toHaveText('Dashboard');
+  for (const lost of ['user', 'token']) {
+    const kept = await stored(page);
+    await page.evaluate((key) => localStorage.removeItem(key), lost);
+    await page.reload();
+    await expect(title(page)).toHaveText('Sistem Guyub');
+    await page.evaluate((all) => Object.assign(localStorage, all), kept);
+    await page.reload();
+    await expect(title(page)).toHaveText('Dashboard');
+  }
+});
+
+test('a 401 clears person and token and loads the page anew', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await page.evaluate(() => void Object.assign(window, { untouched: true }));
+  await page.route('**/api/warga/payments/*', (route) =>
+    route.fulfill({ status: 401, json: { status: 'error', code: 'no_session', message: 'Habis' } }),
+  );
+  await page.getByRole('button', { name: 'Pembayaran' }).first().click();
+  await expect(title(page)).toHaveText('Sistem Guyub');
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(false);
+  const { user, token } = await stored(page);
+  expect([user, token]).toEqual([undefined, undefined]);
+});
+
+test('what goes wrong at signing in is logged, and nothing is stored', async ({ browser, estate }) => {
+  const page = await (await browser.newContext({ baseURL: estate.url })).newPage();
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.goto('/');
+  await enter(page, 'tidak-ada@contoh.id', 'salah-sekali');
+  await expect(page.getByRole('alert')).toHaveText('Email atau password salah');
+  await page.route('**/api/auth/login', (route) => route.abort());
+  await enter(page, 'tidak-ada@contoh.id', 'salah-sekali');
+  await expect(page.getByRole('alert')).toContainText('Tidak dapat terhubung ke server');
+  expect(logged.filter((line) => line.startsWith('Login error:'))).toHaveLength(2);
+  const { user, token } = await stored(page);
+  expect([user, token]).toEqual([undefined, undefined]);
+});
+
+test('without a choice the theme is the system’s; the sidebar is 64 units wide and says who one is', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, { ...desktop, colorScheme: 'dark' });
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+  expect.soft(await scheme()).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(scheme).toBe('light');
+  const side = page.getByRole('banner');
+  const box = await side.boundingBox();
+  expect.soft([box?.x, box?.width, box?.height]).toEqual([0, 64 * 4, desktop.viewport.height]);
+  for (const words of ['Guyub', siti.nama, 'Warga', 'Blok A1-1'])
+    await expect.soft(side).toContainText(words);
+  for (const name of ['Tentang', 'Dark Mode', 'Keluar'])
+    await expect.soft(side.getByRole('button', { name, exact: true })).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const words of [siti.nama, 'Blok A1-1'])
+    await expect.soft(page.getByRole('banner')).toContainText(words);
+  const bar = page.getByRole('navigation', { name: 'Menu utama' });
+  const overflow = await bar.evaluate((node) =>
+    [node, ...node.querySelectorAll('*')].some(
+      (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX === 'auto',
+    ),
+  );
+  expect.soft(overflow).toBe(true);
+});

@@ -1,0 +1,45 @@
+// Checks the estate's money, people and files against every rule that must hold; works beside a running server.
+// Names each violation by table and row. The exit code is 1 when there is one.
+import { invariants } from '../contract/health.ts';
+import { checkEstate } from '../server/areas/health/check-estate.ts';
+import { readConfig } from '../server/config.ts';
+import { type Estate, openEstate } from '../server/estate.ts';
+import { newestSchema, schemaOf } from '../server/platform/db/migrate.ts';
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const estate = openEstate(readConfig(process.env));
+  try {
+    await examine(estate);
+  } finally {
+    await estate.close();
+  }
+}
+
+async function examine(estate: Estate): Promise<void> {
+  // Never migrates: an older server may be running on it still.
+  if ((await schemaOf(estate.db)) !== newestSchema)
+    throw new Error('The database has another schema than this program: run npm run migrate first.');
+  const began = performance.now();
+  const damage = await estate.database.dialect.findDamage(estate.db);
+  const { counts, violations } = await checkEstate(estate);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+
+  for (const invariant of invariants) console.log(`${counts[invariant] === 0 ? '✓' : '✗'} ${invariant}`);
+  for (const line of damage) console.log(`✗ database: ${line}`);
+  for (const invariant of invariants) {
+    const shown = violations.filter((violation) => violation.invariant === invariant);
+    for (const { table, id, says } of shown) console.log(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
+    const rest = counts[invariant] - shown.length;
+    if (rest > 0) console.log(`  ${invariant}: and ${rest} more`);
+  }
+  const healthy = violations.length + damage.length === 0;
+  console.log(healthy ? `All is well (${seconds} s).` : `Violations were found (${seconds} s).`);
+  process.exitCode = healthy ? 0 : 1;
+}

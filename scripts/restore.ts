@@ -1,0 +1,50 @@
+// Brings the estate back from a backup. Every server must be stopped.
+//   npm run restore -- ARCHIVE                  what was live stays as the previous data
+//   npm run restore -- --undo                   back to the previous data
+//   npm run restore -- --forget                 removes the previous data, whose files no longer stay then
+//   npm run restore -- ARCHIVE --even-violated  also when the estate broke rules already when it was backed up
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup, RulesBroken, undoRestore } from '../server/areas/backup/restore-backup.ts';
+import { readConfig } from '../server/config.ts';
+import { placesOf } from '../server/platform/db/places.ts';
+import { openStorage } from '../server/platform/storage/open.ts';
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  if (error instanceof RulesBroken) {
+    for (const { invariant, table, id, says } of error.violations)
+      console.error(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
+    console.error('Nothing was changed. Add --even-violated to restore it nevertheless.');
+  }
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      undo: { type: 'boolean', default: false },
+      forget: { type: 'boolean', default: false },
+      'even-violated': { type: 'boolean', default: false },
+    },
+  });
+  const config = readConfig(process.env);
+  const [, archive] = positionals; // the first is run.mjs's own
+  if (values.undo) {
+    await undoRestore(config);
+    console.log('The previous data are live again; what was live is the previous now.');
+  } else if (values.forget) {
+    await placesOf(config).forgetPrevious();
+    console.log('The previous data are gone.');
+  } else if (archive) {
+    const path = resolve(process.env.INIT_CWD ?? '.', archive);
+    const evenViolated = values['even-violated'];
+    const { created } = await restoreBackup(config, openStorage(config.storage), path, { evenViolated });
+    console.log(`The estate is as it was at ${created}. \`npm run restore -- --undo\` goes back.`);
+  } else {
+    throw new Error('Which archive? npm run restore -- ARCHIVE, or --undo, or --forget.');
+  }
+}

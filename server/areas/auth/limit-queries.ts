@@ -1,0 +1,70 @@
+/** SQL about attempts that are counted until an instant: wrong passwords, and searches of Cek Warga. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/db/open.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+const minute = 60_000;
+const at = (instant: Date, shift = 0) => new Date(instant.getTime() + shift).toISOString();
+
+/** From now on until the instant at which the newest count ends. */
+export interface Window {
+  now: Date;
+  end: Date;
+}
+
+export const windowFrom = (now: Date, milliseconds: number): Window => ({
+  now,
+  end: new Date(now.getTime() + milliseconds),
+});
+
+/** A count that would end later than any of this window was made by a clock that was ahead: it must bar nobody. */
+const counts = ({ now, end }: Window): RawBuilder<SqlBool> =>
+  sql`(attempts.berlaku_hingga > ${at(now)} AND attempts.berlaku_hingga < ${at(end, 5 * minute)})`;
+
+/** Of these keys those that still count. */
+export function findAttempts(db: Db, keys: readonly string[], window: Window) {
+  return db.selectFrom('attempts').selectAll().where('kunci', 'in', keys).where(counts(window)).execute();
+}
+
+/** Every count takes away what is long past, so that no flood leaves more behind than it sends in two hours. */
+async function deleteLongPast(tx: Tx, { now }: Window): Promise<void> {
+  await tx.db
+    .deleteFrom('attempts')
+    .where('berlaku_hingga', '<', at(now, -60 * minute))
+    .execute();
+}
+
+const oneMore = (window: Window) =>
+  sql<number>`CASE WHEN ${counts(window)} THEN attempts.jumlah + 1 ELSE 1 END`;
+
+/** Counts one for each key; all of a key's attempts count until the end of this window. */
+export async function countUntil(tx: Tx, keys: readonly string[], window: Window): Promise<void> {
+  await deleteLongPast(tx, window);
+  const berlaku_hingga = at(window.end);
+  await tx.db
+    .insertInto('attempts')
+    .values(keys.map((kunci) => ({ kunci, jumlah: 1, berlaku_hingga })))
+    .onConflict((conflict) =>
+      conflict.column('kunci').doUpdateSet({ jumlah: oneMore(window), berlaku_hingga }),
+    )
+    .execute();
+}
+
+/** Counts one for the key until the end of the window that its first attempt has opened. */
+export async function countWithin(tx: Tx, kunci: string, window: Window) {
+  await deleteLongPast(tx, window);
+  const berlaku_hingga = at(window.end);
+  const sameEnd = sql<string>`CASE WHEN ${counts(window)} THEN attempts.berlaku_hingga ELSE ${berlaku_hingga} END`;
+  return await tx.db
+    .insertInto('attempts')
+    .values({ kunci, jumlah: 1, berlaku_hingga })
+    .onConflict((conflict) =>
+      conflict.column('kunci').doUpdateSet({ jumlah: oneMore(window), berlaku_hingga: sameEnd }),
+    )
+    .returning(['jumlah', 'berlaku_hingga'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function forgive(tx: Tx, kunci: string): Promise<void> {
+  await tx.db.deleteFrom('attempts').where('kunci', '=', kunci).execute();
+}

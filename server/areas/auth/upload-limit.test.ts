@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createComplaint } from '../../../contract/complaints.ts';
+import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+import { filesPerDay } from './upload-limit.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+/** As if the person had sent so many files just now, perhaps through another process. */
+const sentBefore = ({ id }: Person, jumlah: number) =>
+  app.context.write('system', (tx) =>
+    tx.db
+      .insertInto('attempts')
+      .values({
+        kunci: hash('sha256', `uploads ${id}`, 'base64url'),
+        jumlah,
+        berlaku_hingga: new Date(Date.parse(startOfTests) + 24 * 3_600_000).toISOString(),
+      })
+      .execute(),
+  );
+
+const complaint = { judul: 'Lampu', kategori: 'keamanan', deskripsi: 'Padam' } as const;
+const complain = async (person: Person) =>
+  person.call(createComplaint, { body: complaint, files: { foto: await photo() } });
+const stored = async () => (await app.context.db.selectFrom('files').select('nama').execute()).length;
+
+test('the hundredth file of a day is taken, the next is not; the day after it is', async () => {
+  const warga = await app.as.warga('A1');
+  await sentBefore(warga, filesPerDay.warga - 1);
+  expect((await complain(warga)).status).toBe(201);
+
+  const before = await stored();
+  const refused = await complain(warga);
+  expect(refused.status).toBe(429);
+  expect(refused.refusal).toEqual({
+    status: 'error',
+    code: 'too_many_uploads',
+    message: 'Batas unggahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
+  });
+  expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600));
+  expect(await stored()).toBe(before);
+  expect((await warga.call(createComplaint, { body: complaint })).status).toBe(201);
+  expect((await complain(await app.as.warga('A2'))).status).toBe(201);
+
+  app.clock.set('2026-07-16T03:00:01.000Z');
+  expect((await complain(warga)).status).toBe(201);
+  app.clock.set(startOfTests);
+});
+
+test('files sent at once do not slip through together', async () => {
+  const warga = await app.as.warga('A3');
+  await sentBefore(warga, filesPerDay.warga - 2);
+  const proof = await photo();
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((bulan) =>
+      warga.call(uploadPaymentWarga, { body: { tahun: 2026, bulan }, files: { bukti_transfer: proof } }),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([201, 201, 429, 429, 429, 429]);
+});
+
+test('staff who enter what others have paid may send ten times as many', async () => {
+  const [admin, warga] = [await app.as.admin(), await app.as.warga('A4')];
+  await sentBefore(admin, filesPerDay.warga * 10 - 1);
+  const record = async (bulan: number) =>
+    admin.call(recordPayment, {
+      body: { user_id: warga.id, tahun: 2026, bulan, jumlah: 100_000 },
+      files: { bukti_transfer: await photo() },
+    });
+  expect((await record(1)).status).toBe(201);
+  expect((await record(2)).status).toBe(429);
+});

@@ -1,0 +1,188 @@
+/** SQL that looks for rows which must not be, a range of ids at a time: each statement sees one state and is short. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Invariant } from '../../../contract/health.ts';
+import type { Db } from '../../platform/db/open.ts';
+
+/** The first and the last id, both included. */
+export interface Ids {
+  from: number;
+  to: number;
+}
+
+/** Rows of `table` for which `broken` holds must not be. */
+export interface RowRule {
+  invariant: Invariant;
+  table: 'payments' | 'expenses' | 'sessions' | 'audit';
+  /** About a row of the table. */
+  says: string;
+  broken: RawBuilder<SqlBool>;
+  /** The row that the finding is about, when it is another one. */
+  about?: { table: string; column: string };
+}
+
+const live = (payment: string) =>
+  sql`${sql.ref(`${payment}.status`)} <> 'ditolak' AND ${sql.ref(`${payment}.dihapus_pada`)} IS NULL`;
+const noAmount = sql<SqlBool>`jumlah <= 0 OR jumlah <> CAST(jumlah AS BIGINT)`;
+const noDate = (column: string) =>
+  sql<SqlBool>`coalesce(${sql.ref(column)} NOT LIKE '____-__-__' OR ${sql.ref(column)} NOT BETWEEN '1000' AND '3000', 1 = 1)`;
+
+/** An audit row tells of one of these actions on the row, with the amount that the row has. */
+function untold(table: string, actions: readonly string[], options: { amount: boolean }) {
+  const amount = sql`AND (sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || ',%'
+    OR sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || '}%')`;
+  return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM audit WHERE entitas = ${table}
+    AND entitas_id = ${sql.ref(`${table}.id`)} AND aksi IN (${sql.join([...actions])}) ${options.amount ? amount : sql``})`;
+}
+
+const isGone = (table: string) =>
+  sql<SqlBool>`entitas = ${table} AND NOT EXISTS
+    (SELECT 1 FROM ${sql.table(table)} AS kept WHERE kept.id = audit.entitas_id)`;
+
+const payer = sql`SELECT 1 FROM users WHERE users.id = user_id`;
+
+export const rowRules: readonly RowRule[] = [
+  {
+    invariant: 'amount',
+    table: 'payments',
+    says: 'its amount is not a positive whole number',
+    broken: noAmount,
+  },
+  {
+    invariant: 'amount',
+    table: 'expenses',
+    says: 'its amount is not a positive whole number',
+    broken: noAmount,
+  },
+  {
+    invariant: 'one-live-payment',
+    table: 'payments',
+    says: 'its resident has another payment for that month',
+    broken: sql`${live('payments')} AND EXISTS (SELECT 1 FROM payments AS other
+      WHERE other.user_id = payments.user_id AND other.tahun = payments.tahun AND other.bulan = payments.bulan
+        AND other.id < payments.id AND ${live('other')})`,
+  },
+  {
+    invariant: 'booked',
+    table: 'payments',
+    says: 'it is confirmed, but on no day of the cash book',
+    broken: sql`status = 'dikonfirmasi' AND ${noDate('tanggal_kas')}`,
+  },
+  {
+    invariant: 'booked',
+    table: 'expenses',
+    says: 'it is on no day of the cash book',
+    broken: sql`dihapus_pada IS NULL AND ${noDate('tanggal_digunakan')}`,
+  },
+  {
+    invariant: 'audited',
+    table: 'payments',
+    says: 'the audit log does not tell that it was confirmed with this amount',
+    broken: sql`status = 'dikonfirmasi'
+      AND ${untold('payments', ['payment.confirmed', 'payment.recorded'], { amount: true })}`,
+  },
+  {
+    invariant: 'audited',
+    table: 'expenses',
+    says: 'the audit log does not tell that it was added with this amount',
+    broken: untold('expenses', ['expense.added'], { amount: true }),
+  },
+  {
+    invariant: 'audited',
+    table: 'payments',
+    says: 'the audit log does not tell that it was taken back',
+    broken: sql`dihapus_pada IS NOT NULL AND ${untold('payments', ['payment.withdrawn'], { amount: false })}`,
+  },
+  {
+    invariant: 'audited',
+    table: 'expenses',
+    says: 'the audit log does not tell that it was deleted',
+    broken: sql`dihapus_pada IS NOT NULL AND ${untold('expenses', ['expense.deleted'], { amount: false })}`,
+  },
+  ...(['payments', 'expenses'] as const).map((table) => ({
+    invariant: 'destroyed' as const,
+    table: 'audit' as const,
+    says: 'the audit log tells of it, and it is not there',
+    broken: isGone(table),
+    about: { table, column: 'entitas_id' },
+  })),
+  {
+    invariant: 'waiting',
+    table: 'payments',
+    says: 'it waits for confirmation, but its resident was deleted',
+    broken: sql`status = 'menunggu_konfirmasi' AND payments.dihapus_pada IS NULL
+      AND EXISTS (${payer} AND users.dihapus_pada IS NOT NULL)`,
+  },
+  {
+    invariant: 'session',
+    table: 'sessions',
+    says: 'it belongs to somebody who was deleted or deactivated',
+    broken: sql`NOT EXISTS (${payer} AND users.dihapus_pada IS NULL AND users.status = 'active')`,
+  },
+];
+
+export async function lastId(db: Db, table: RowRule['table']): Promise<number> {
+  const { last } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.max<number | null>('id').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** What the rule finds among these ids. */
+export async function findBroken(db: Db, { table, broken, about }: RowRule, { from, to }: Ids) {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT ${sql.ref(about?.column ?? 'id')} AS id FROM ${sql.table(table)}
+    WHERE id BETWEEN ${from} AND ${to} AND (${broken}) ORDER BY id`.execute(db);
+  return rows.map(({ id }) => ({ table: about?.table ?? table, id }));
+}
+
+/** Months from which dues hold that are no amount; the table has no ids, and few rows. */
+export async function findBrokenDues(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('dues').select('sejak').where(noAmount).execute();
+  return rows.map(({ sejak }) => sejak);
+}
+
+/** What the money of these rows is, and how much of it has a day in the cash book. */
+export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to }: Ids) {
+  const [counts, day] =
+    table === 'payments'
+      ? [sql`status = 'dikonfirmasi'`, sql`tanggal_kas`]
+      : [sql`dihapus_pada IS NULL`, sql`tanggal_digunakan`];
+  const { rows } = await sql<{ total: number | null; booked: number | null }>`SELECT
+      sum(CASE WHEN ${counts} THEN jumlah END) AS total,
+      sum(CASE WHEN ${counts} AND ${day} < '9999' THEN jumlah END) AS booked
+    FROM ${sql.table(table)} WHERE id BETWEEN ${from} AND ${to}`.execute(db);
+  return { total: rows[0]?.total ?? 0, booked: rows[0]?.booked ?? 0 };
+}
+
+export type NamedFile = Awaited<ReturnType<typeof listFiles>>[number];
+
+export function listFiles(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('files')
+    .select(['nama', 'kind', 'ukuran_file'])
+    .where('nama', '>', after)
+    .orderBy('nama')
+    .limit(limit)
+    .execute();
+}
+
+const references = [
+  ['payments', 'bukti_transfer'],
+  ['expenses', 'foto'],
+  ['complaints', 'foto'],
+  ['complaints', 'foto_jawaban'],
+  ['posts', 'foto'],
+  ['documents', 'nama_file'],
+] as const;
+
+/** The row that shows the file; the one of `files` itself when no row does. */
+export async function findOwner(db: Db, nama: string): Promise<{ table: string; id: number | string }> {
+  for (const [table, column] of references) {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table)}
+      WHERE ${sql.ref(column)} = ${nama} LIMIT 1`.execute(db);
+    if (rows[0]) return { table, id: rows[0].id };
+  }
+  return { table: 'files', id: nama };
+}

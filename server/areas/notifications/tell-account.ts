@@ -1,0 +1,34 @@
+/** What somebody signs in with has changed: they are told, so that whoever did not do it themselves notices. */
+import { notificationTitles } from '../../../contract/events.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Tx } from '../../platform/db/write.ts';
+
+export type SignInPart = 'Password' | 'Email' | 'Nomor HP';
+
+interface Identifiers {
+  email: string;
+  no_hp: string | null;
+}
+
+export const changedIdentifiers = (before: Identifiers, after: Identifiers): SignInPart[] => [
+  ...(after.email === before.email ? [] : (['Email'] as const)),
+  ...(after.no_hp === before.no_hp ? [] : (['Nomor HP'] as const)),
+];
+
+/** Tells the person of this id, whoever did it; nothing when nothing changed. */
+export async function tellAccount(
+  tx: Tx,
+  author: Actor,
+  id: number,
+  changed: readonly SignInPart[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const by = author.id === id ? 'Anda sendiri' : `pengurus (${author.nama})`;
+  await tx.notify({
+    user_id: id,
+    jenis: 'account-changed',
+    judul: notificationTitles['account-changed'],
+    pesan: `${changed.join(' dan ')} diubah oleh ${by}. Bila Anda tidak mengetahuinya, segera hubungi ketua.`,
+    halaman: 'profile',
+  });
+}

@@ -1,0 +1,70 @@
+/** What the server does by itself while it serves people. */
+import { keyDays } from '../contract/endpoint.ts';
+import { deleteStaleSessions } from './areas/auth/queries.ts';
+import { usedSince } from './areas/auth/session-tokens.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { backupJob } from './areas/backup/rules.ts';
+import { checkEstate, checkJob } from './areas/health/check-estate.ts';
+import type { Context } from './platform/context.ts';
+import { forgetAnswers } from './platform/db/once.ts';
+import { placesOf } from './platform/db/places.ts';
+import { sweepOrphans } from './platform/files/sweep.ts';
+import { everyDay } from './platform/schedule.ts';
+
+/** People come first: the check takes at most this share of the time. */
+const share = 0.25;
+
+/** Checks the estate now; checks it, backs it up and cleans up every day. Answers how to stop. */
+export function startBackground(context: Context): () => void {
+  const check = async () => {
+    const { violations } = await checkEstate(context, share);
+    for (const violation of violations) context.log.error(violation, 'a rule of the estate is broken');
+  };
+  check().catch((err: unknown) => context.log.error({ err }, 'the estate could not be checked'));
+  const stopping = new AbortController();
+  const stop = everyDay(context, [
+    { name: checkJob, run: check },
+    { name: 'clean-up', run: () => cleanUp(context) },
+    ...(context.config.backup.keep > 0
+      ? [{ name: backupJob, run: () => backUp(context.log, stopping.signal) }]
+      : []),
+  ]);
+  return () => {
+    stop();
+    stopping.abort();
+  };
+}
+
+const backupCommand = join(import.meta.dirname, '../scripts/backup.ts');
+
+/** In a process of its own that gives way to this one: packing and checking would make people wait, and take memory. */
+async function backUp(log: Context['log'], stopping: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [backupCommand], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const end = () => void child.kill();
+  stopping.addEventListener('abort', end);
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    // 2: made, but of an estate that breaks rules. Trying again today would not mend it.
+    if (code === 2) log.error({ complaint }, 'the backup holds an estate that breaks rules');
+    else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim()}`);
+  } finally {
+    stopping.removeEventListener('abort', end);
+  }
+}
+
+const hour = 60 * 60 * 1_000;
+
+/** Files that no row names, sessions that nobody uses, and keys that nobody repeats any more. */
+async function cleanUp({ clock, config, db, storage, write }: Context): Promise<void> {
+  const now = clock();
+  await write('system', (tx) => deleteStaleSessions(tx, usedSince(now)));
+  await write('system', (tx) => forgetAnswers(tx.db, new Date(now.getTime() - keyDays * 24 * hour)));
+  // What a restore replaced may still come back, and would miss its files.
+  if (await placesOf(config).hasPrevious()) return;
+  await sweepOrphans(db, storage, new Date(now.getTime() - hour));
+}

@@ -1,0 +1,43 @@
+/** What STORAGE may say. */
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const keys = { S3_ACCESS_KEY: 'kunci', S3_SECRET_KEY: 'rahasia' };
+const aws = {
+  kind: 's3',
+  prefix: '',
+  endpoint: undefined,
+  region: 'us-east-1',
+  accessKey: 'kunci',
+  secretKey: 'rahasia',
+};
+
+test.each([
+  [{}, { kind: 'folder', folder: 'data/files' }],
+  [{ DATA_DIR: '/var/lib/guyub' }, { kind: 'folder', folder: '/var/lib/guyub/files' }],
+  [{ STORAGE: '/mnt/berkas' }, { kind: 'folder', folder: '/mnt/berkas' }],
+  [
+    { STORAGE: 's3://asri', ...keys },
+    { ...aws, bucket: 'asri' },
+  ],
+  [
+    { STORAGE: 's3://asri/blok-a/1/?endpoint=https://s3.example:9000/&region=auto', ...keys },
+    { ...aws, bucket: 'asri', prefix: 'blok-a/1/', endpoint: 'https://s3.example:9000', region: 'auto' },
+  ],
+])('%j is understood', (env, storage) => {
+  expect(readConfig(env).storage).toEqual(storage);
+});
+
+test.each([
+  [{ STORAGE: 'berkas' }, 'must be local'],
+  [{ STORAGE: 's3://A' }, 'must be local'],
+  [{ STORAGE: 's3://asri' }, 'S3_ACCESS_KEY'],
+  [{ STORAGE: 's3://asri', ...keys, S3_SECRET_KEY: '' }, 'S3_SECRET_KEY'],
+  [{ STORAGE: 's3://asri?endpoint=ftp://x', ...keys }, 'endpoint'],
+  [{ STORAGE: 's3://asri?endpoint=https://kunci:rahasia@x', ...keys }, 'endpoint'],
+  [{ STORAGE: 's3://asri?acl=public-read', ...keys }, 'has no acl'],
+])('%j stops the start, and no secret is shown', (env, says) => {
+  const start = () => readConfig(env);
+  expect(start).toThrow(says);
+  expect(start).not.toThrow('rahasia');
+});

@@ -1,0 +1,112 @@
+/** A database that is held, gone or broken off in the middle: said in words, nothing half done, and over by itself. */
+import { rename } from 'node:fs/promises';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { me } from '../../contract/auth.ts';
+import type { RefusalCode } from '../../contract/messages.ts';
+import { reviewPayment } from '../../contract/payments.ts';
+import { createPost } from '../../contract/posts.ts';
+import { sqliteFile } from '../platform/db/open.ts';
+import { makeApp, makeDatabase, onPostgres, type TestApp, type TestDatabase } from '../testing/app.ts';
+import { type Balancer, makeBalancer } from '../testing/balancer.ts';
+import type { Response } from '../testing/call.ts';
+import type { Person } from '../testing/people.ts';
+
+let app: TestApp;
+let database: TestDatabase | undefined;
+/** Stands before PostgreSQL, to be taken away. */
+let way: Balancer | undefined;
+let warga: Person;
+let ketua: Person;
+beforeAll(async () => {
+  if (onPostgres) {
+    database = await makeDatabase('');
+    way = await makeBalancer([{ url: database.url ?? '' }]);
+    app = await makeApp({ DATABASE_URL: through(way) });
+  } else app = await makeApp();
+  [warga, ketua] = [await app.as.warga('A1'), await app.as.ketua()];
+});
+afterAll(async () => {
+  await app.close();
+  way?.close();
+  await database?.drop();
+});
+
+function through({ url }: Balancer) {
+  const address = new URL(database?.url ?? '');
+  address.port = new URL(url).port;
+  return address.href;
+}
+
+const post = () => warga.call(createPost, { body: { konten: 'Halo' }, files: {} });
+const ready = async () => (await fetch(`${app.url}/readyz`)).status;
+
+function expectPassing({ status, refusal, headers }: Response, code: RefusalCode) {
+  expect([status, refusal.code]).toEqual([503, code]);
+  expect(refusal.message).toContain('coba lagi');
+  expect(headers.get('retry-after')).toMatch(/^\d+$/);
+}
+
+describe.skipIf(onPostgres)('SQLite', () => {
+  test('held by another program for a moment: writes wait, and reads do not', async () => {
+    const other = new BetterSqlite(sqliteFile(app.folder));
+    other.exec('BEGIN IMMEDIATE');
+    let posted = false;
+    const waiting = post().finally(() => (posted = true));
+    // SQLite's own waiting would have stopped the whole process.
+    for (let count = 0; count < 20; count += 1) expect((await warga.call(me)).status).toBe(200);
+    expect(posted).toBe(false);
+    other.exec('COMMIT');
+    expect((await waiting).status).toBe(201);
+    other.close();
+  });
+
+  test('its file moved away: nothing is acknowledged that nobody would find again', async () => {
+    const file = sqliteFile(app.folder);
+    await rename(file, `${file}.away`);
+    expectPassing(await post(), 'database_unavailable');
+    expect(await ready()).toBe(503);
+    await rename(`${file}.away`, file);
+    expect((await post()).status).toBe(201);
+    expect(await ready()).toBe(200);
+  });
+});
+
+describe.runIf(onPostgres)('PostgreSQL', () => {
+  const direct = async () => {
+    const client = new pg.Client({ connectionString: database?.url });
+    await client.connect();
+    return client;
+  };
+
+  test('out of reach: reads and writes say so, and all is well once it is back', async () => {
+    const port = Number(new URL(way?.url ?? '').port);
+    way?.close();
+    expectPassing(await warga.call(me), 'database_unavailable');
+    expectPassing(await post(), 'database_unavailable');
+    expect([await ready(), (await fetch(`${app.url}/healthz`)).status]).toEqual([503, 200]);
+    way = await makeBalancer([{ url: database?.url ?? '' }], port);
+    expect((await post()).status).toBe(201);
+    expect(await ready()).toBe(200);
+  });
+
+  test('a connection that breaks in the middle of a transaction leaves nothing of it', async () => {
+    const id = await app.given.payment({ of: warga });
+    const confirm = () => ketua.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+    const other = await direct();
+    await other.query('BEGIN; LOCK TABLE audit');
+    const broken = confirm();
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+    let pid: number | undefined;
+    while (!pid) pid = (await other.query<{ pid: number }>(waiting)).rows[0]?.pid;
+    await other.query('SELECT pg_terminate_backend($1)', [pid]);
+    expectPassing(await broken, 'database_unavailable');
+    await other.query('COMMIT');
+    const audit = `SELECT 1 FROM audit WHERE entitas = 'payments' AND entitas_id = $1`;
+    expect((await other.query(audit, [id])).rowCount).toBe(0);
+    expect((await confirm()).status).toBe(200);
+    expect((await other.query(audit, [id])).rowCount).toBe(1);
+    await other.end();
+  });
+});

@@ -1,0 +1,94 @@
+/** What ends the process ends it in order and with a sentence; nothing limps on. */
+import { once } from 'node:events';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sqliteFile } from '../platform/db/open.ts';
+import { makeDatabase, onPostgres, type TestDatabase } from '../testing/app.ts';
+import { preload } from '../testing/preload.ts';
+import { freePort, startServer } from '../testing/process.ts';
+
+let folder: string;
+let database: TestDatabase;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guyub-process-'));
+  database = await makeDatabase(folder);
+  env = { NODE_ENV: 'test', DEMO: '0', DATA_DIR: folder, PORT: String(await freePort()) };
+  if (database.url) env.DATABASE_URL = database.url;
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('an error that nobody expected', () => {
+  const faults = {
+    'an exception outside of any request': `throw new Error('tak terduga')`,
+    'a rejection that nobody waits for': `Promise.reject(new Error('tak terduga'))`,
+  };
+  test.each(Object.entries(faults))('%s: one line of log, exit code 1', async (_, fault) => {
+    const log = join(folder, 'log');
+    await writeFile(log, '');
+    const inside = preload(folder, `process.on('SIGUSR2', () => { ${fault} })`);
+    const server = await startServer({ ...env, ...inside }, openSync(log, 'a'));
+    const ended = once(server.child, 'exit');
+    server.child.kill('SIGUSR2');
+    expect((await ended)[0]).toBe(1);
+    const lines = readFileSync(log, 'utf8').split('\n');
+    const fatal = lines
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { level: number })
+      .filter(({ level }) => level === 60);
+    expect(fatal).toMatchObject([{ err: { message: 'tak terduga' } }]);
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('a start that cannot be', () => {
+  const refused = (more: Record<string, string>) =>
+    startServer({ ...env, ...more }).then(
+      () => 'it started',
+      (error: Error) => error.message.replace('the server did not start: ', ''),
+    );
+
+  test('on a port that is taken', async () => {
+    const other = createServer((_, answer) => void answer.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await refused({ PORT: String(port) })).toBe(
+      `Port ${port} is taken: is Guyub running already? Stop that one, or set PORT.\n`,
+    );
+    other.close();
+  });
+
+  test('where its folder cannot be', async () => {
+    const file = join(folder, 'bukan-folder');
+    await writeFile(file, '');
+    expect(await refused({ DATA_DIR: file })).toBe(
+      `${file} cannot be written (EEXIST): it must be a folder of whoever runs Guyub.\n`,
+    );
+  });
+
+  test.runIf(onPostgres)('without its PostgreSQL', async () => {
+    const port = await freePort();
+    expect(await refused({ DATABASE_URL: `postgres://guyub@127.0.0.1:${port}/guyub` })).toBe(
+      `PostgreSQL cannot be used: the database does not answer: connect ECONNREFUSED 127.0.0.1:${port}.\n`,
+    );
+  });
+
+  test.skipIf(onPostgres)('on a damaged database', async () => {
+    const damaged = join(folder, 'rusak');
+    await makeDatabase(damaged);
+    await writeFile(sqliteFile(damaged), 'x'.repeat(8_192));
+    expect(await refused({ DATA_DIR: damaged })).toMatch(
+      /^The database in .*rusak cannot be used: .*\. If it is damaged: npm run restore\.\n$/,
+    );
+    await truncate(sqliteFile(damaged), 5_000);
+    expect(await refused({ DATA_DIR: damaged })).toContain('npm run restore');
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * Who uses an estate: servers and backups share it, restoring needs it for itself. Nothing has to be cleaned up after
+ * a crash, because it is the operating system and PostgreSQL that forget who is gone.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import type { Location } from './db/open.ts';
+import { databaseUnavailable } from './db/postgres-dialect.ts';
+
+export type Release = () => Promise<void>;
+
+class InUse extends Error {}
+
+/** @throws InUse when a restore is under way, or, for `alone`, when anybody uses the estate */
+export async function holdEstate(location: Location, how: 'shared' | 'alone'): Promise<Release> {
+  const releaseFolder = lockFolder(location.dataDir, how);
+  if (!location.databaseUrl) return async () => releaseFolder();
+  try {
+    const releaseDatabase = await lockPostgres(location.databaseUrl, how);
+    return async () => {
+      await releaseDatabase();
+      releaseFolder();
+    };
+  } catch (error) {
+    releaseFolder();
+    throw error;
+  }
+}
+
+/**
+ * SQLite's own locks on an empty file: other than a note of a process number, they end with the process, and are
+ * respected by every container that shares the folder.
+ * @throws InUse
+ */
+export function lockFolder(folder: string, how: 'shared' | 'alone'): () => void {
+  mkdirSync(folder, { recursive: true });
+  const lock = new BetterSqlite(join(folder, 'in-use.lock'), { timeout: 0 });
+  try {
+    lock.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_master');
+  } catch (error) {
+    lock.close();
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw refuse(how);
+    throw error;
+  }
+  return () => lock.close();
+}
+
+/** Any number that no other program uses on this database. */
+const lockNumber = 7_010;
+const reconnectAfter = 5_000;
+
+/**
+ * Held by a connection of its own, made anew when it breaks: other machines may serve the same database.
+ * @throws InUse
+ */
+export async function lockPostgres(connectionString: string, how: 'shared' | 'alone'): Promise<Release> {
+  let released = false;
+  let held: pg.Client | undefined;
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'guyub',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on('error', () => {
+      if (client === held) again();
+    });
+    await client.connect().catch((error: unknown) => {
+      throw databaseUnavailable(error);
+    });
+    const kind = how === 'alone' ? '' : '_shared';
+    const lock = `SELECT pg_try_advisory_lock${kind}(${lockNumber}) AS won`;
+    const { rows } = await client.query<{ won: boolean }>(lock);
+    if (rows[0]?.won && !released) {
+      held = client;
+      return;
+    }
+    await client.end();
+    throw refuse(how);
+  };
+  const again = () => {
+    if (!released) setTimeout(() => void connect().catch(again), reconnectAfter).unref();
+  };
+  await connect();
+  return async () => {
+    released = true;
+    await held?.end();
+  };
+}
+
+const refuse = (how: 'shared' | 'alone') =>
+  new InUse(
+    how === 'alone'
+      ? 'The estate is in use: stop every server first, and wait for a backup under way.'
+      : 'The estate is being restored: wait until that is done.',
+  );

@@ -1,0 +1,46 @@
+/** A load balancer as plain as can be: each connection goes to the next server that accepts it. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Balancer {
+  url: string;
+  close(): void;
+}
+
+/** @param port 0 = any free one */
+export async function makeBalancer(servers: readonly { url: string }[], port = 0): Promise<Balancer> {
+  const ports = servers.map(({ url }) => Number(new URL(url).port));
+  const open = new Set<Socket>();
+  let turn = 0;
+  const pass = async (client: Socket) => {
+    open.add(client);
+    client.on('error', () => {}).on('close', () => open.delete(client));
+    turn += 1;
+    const backend = await firstOf(ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0));
+    if (!backend) {
+      client.destroy();
+      return;
+    }
+    backend.on('error', () => {}).on('close', () => client.destroy());
+    client.on('close', () => backend.destroy());
+    client.pipe(backend).pipe(client);
+  };
+  const server = createServer((client) => void pass(client)).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      for (const client of open) client.destroy();
+    },
+  };
+}
+
+async function firstOf(ports: readonly number[]): Promise<Socket | null> {
+  for (const port of ports) {
+    const socket = connect(port, '127.0.0.1');
+    const connected = await once(socket, 'connect').catch(() => null);
+    if (connected) return socket;
+  }
+  return null;
+}

@@ -1,0 +1,44 @@
+/** The least that a Socket.IO client can be: a signed-in WebSocket that answers pings, so that thousands fit here. */
+import { connect, type Socket } from 'node:net';
+
+/** A text frame as clients send it: masked, with zeros. */
+function frame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+}
+
+const ping = Buffer.from([0x81, 1, 0x32]);
+
+export interface IdleSocket {
+  /** What the server has answered: `connected`, the refusal of the namespace, or a status of HTTP. */
+  outcome: Promise<string>;
+  socket: Socket;
+}
+
+/** @param from one of the addresses 127.x.x.x, all of which are this machine's */
+export function openIdleSocket(url: string, token: string, from = '127.0.0.1'): IdleSocket {
+  const { port, hostname } = new URL(url);
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from });
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: Upgrade\r\n` +
+      'upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  const outcome = new Promise<string>((resolve) => {
+    let heard = '';
+    socket.on('data', (chunk: Buffer) => {
+      if (chunk.includes(ping)) socket.write(frame('3'));
+      if (heard.length > 4_096) return;
+      heard += chunk.toString('latin1');
+      const status = /^HTTP\/1.1 (\d+)/.exec(heard)?.[1];
+      if (status !== '101') return resolve(status ?? 'nonsense');
+      if (chunk.includes('0{"sid"') && !heard.includes('40{"sid"'))
+        socket.write(frame(`40{"token":"${token}"}`));
+      if (heard.includes('40{"sid"')) resolve('connected');
+      const refused = /44\{"message":"(\w+)"/.exec(heard)?.[1];
+      if (refused) resolve(refused);
+    });
+    socket.on('error', ({ message }) => resolve(message));
+    socket.on('close', () => resolve('closed'));
+  });
+  return { outcome, socket };
+}

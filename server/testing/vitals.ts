@@ -1,0 +1,28 @@
+/** How a server process is doing, as its own metrics say, and how long it lets an honest person wait. */
+import { me } from '../../contract/auth.ts';
+import type { Person } from './people.ts';
+
+export async function metric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+/** Megabytes. */
+export const memoryOf = async (url: string) =>
+  (await metric(url, 'process_resident_memory_bytes')) / 1_048_576;
+
+/** Asks again and again while something else goes on; milliseconds of the slowest and of the median answer. */
+export async function waitsDuring(person: Person, work: Promise<unknown>) {
+  const waits: number[] = [];
+  let over = false;
+  void work.finally(() => (over = true)).catch(() => {});
+  while (!over) {
+    const asked = performance.now();
+    const { status } = await person.call(me);
+    if (status !== 200) throw new Error(`an honest person was answered ${status}`);
+    waits.push(performance.now() - asked);
+  }
+  await work;
+  waits.sort((a, b) => a - b);
+  return { median: Math.round(waits[waits.length >> 1] ?? 0), slowest: Math.round(waits.at(-1) ?? 0) };
+}
