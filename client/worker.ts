@@ -64,5 +64,3 @@ async function answer(request: Request, path: string): Promise<Response> {
   const own = await (await caches.open(ownName)).match(path, { ignoreVary: true });
   return own ?? (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request));
 }
-
-export {};

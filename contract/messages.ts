@@ -119,5 +119,4 @@ export const failures = {
 export const waitingWords = {
   title: 'Menunggu sinyal',
   kept: 'Tersimpan di perangkat ini dan akan dikirim sendiri begitu ada sinyal.',
-  stillWaiting: 'Belum ada sinyal. Kiriman Anda tetap tersimpan di perangkat ini.',
 } as const;

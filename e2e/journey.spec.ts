@@ -202,7 +202,7 @@ test('a photo that the browser did not shrink is turned and cleaned by the serve
   await page.request.delete(`/api/warga/payments/${data.id}`, { headers });
 });
 
-test('without a connection the proof waits on the phone and goes by itself; a waiting payment can be taken back', async ({
+test('what fails stays in the form, without a signal it waits on the phone; a waiting payment can be taken back', async ({
   browser,
 }) => {
   const page = await open(browser, 'Warga', phone);
@@ -214,6 +214,11 @@ test('without a connection the proof waits on the phone and goes by itself; a wa
   await dialog.getByLabel('Tahun').selectOption(String(period.tahun));
   await dialog.getByLabel('Bulan').selectOption(String(period.bulan));
   await choosePhoto(page, await pictures.jpeg());
+  await page.route('**/api/warga/payments', (route) => route.fulfill({ status: 500, body: '' }));
+  await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
+  await expect(dialog.getByRole('alert')).toContainText('Gagal mengupload pembayaran');
+  await expect(dialog.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  await page.unroute('**/api/warga/payments');
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
   await expect(dialog).toBeHidden();

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { discard, sendWaiting, type Waiting } from '../lib/outbox.ts';
 import { useSending } from '../lib/use-outbox.ts';
-import { waitingWords } from '../../contract/messages.ts';
 import { Badge } from './Badge.tsx';
 import { BlobPicture } from './BlobPicture.tsx';
 import { Card } from './Card.tsx';
@@ -54,7 +53,7 @@ function WaitingCard({ item, timeZone, onMend }: CardProps) {
         <p className={css.title}>{title}</p>
         {refusal === null ? (
           <Badge tone="warning" icon={IconCloudUp}>
-            {waitingWords.title}
+            Menunggu sinyal
           </Badge>
         ) : (
           <Badge tone="danger">Belum terkirim</Badge>
@@ -88,7 +87,10 @@ function SendAction({ item: { key, title, userId } }: { item: Waiting }) {
     setAsked(true);
     const reached = await sendWaiting(userId).catch(() => false);
     setAsked(false);
-    if (!reached) notify.error(waitingWords.title, { message: waitingWords.stillWaiting });
+    if (!reached)
+      notify.error('Belum terkirim', {
+        message: 'Belum ada sinyal. Kiriman Anda tetap tersimpan di perangkat ini.',
+      });
   };
   return (
     <RowAction

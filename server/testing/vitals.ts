@@ -14,9 +14,10 @@ export const memoryOf = async (url: string) =>
 /** Asks again and again while something else goes on; milliseconds of the slowest and of the median answer. */
 export async function waitsDuring(person: Person, work: Promise<unknown>) {
   const waits: number[] = [];
-  let over = false;
-  void work.finally(() => (over = true)).catch(() => {});
-  while (!over) {
+  const over = new AbortController();
+  const end = () => over.abort();
+  work.then(end, end);
+  while (!over.signal.aborted) {
     const asked = performance.now();
     const { status } = await person.call(me);
     if (status !== 200) throw new Error(`an honest person was answered ${status}`);

@@ -20,7 +20,7 @@ export function addressReader(trusted: readonly string[]): (request: IncomingMes
     else proxies.addSubnet(address, Number(bits), familyOf(address));
   }
   return ({ socket, headers }) => {
-    const said = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').reverse();
+    const said = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').toReversed();
     let address = unmapped(socket.remoteAddress ?? '');
     for (const before of said) {
       const stated = unmapped(before.trim());
