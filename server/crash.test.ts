@@ -36,7 +36,12 @@ beforeAll(async () => {
   const houses = Array.from({ length: 96 }, (_, index) => `A${index + 1}`);
   crowd = {
     residents: await Promise.all(houses.map((house) => as.warga(house))),
-    staff: [await as.ketua(), await as.admin(), await as.koordinator('A')],
+    staff: [
+      await as.ketua(),
+      await as.koordinator('A'),
+      // So many that nobody reaches the day's limit of uploads.
+      ...(await Promise.all(Array.from({ length: 30 }, (_, index) => as.admin(`Admin ${index + 1}`)))),
+    ],
   };
   await running.close();
 });

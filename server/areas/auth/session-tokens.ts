@@ -33,8 +33,11 @@ export function makeAuthenticate(
     });
     if (!session) return null;
     const { terakhir_aktif, ...actor } = session;
-    // Also what a clock that was ahead has written: it would keep the session alive for as long.
-    if (Math.abs(now.getTime() - Date.parse(terakhir_aktif)) > touchInterval) {
+    const unused = now.getTime() - Date.parse(terakhir_aktif);
+    // What a clock that was ahead has written would keep the session alive for as long. But one that is back by more
+    // than a lifetime is itself the wrong one, and would sign everybody out once it is right again.
+    const wasAhead = unused < -touchInterval && unused > -sessionLifetime;
+    if (unused > touchInterval || wasAhead) {
       context
         .write()(actor, (tx) => touchSession(tx, actor.sessionId))
         .catch((error: unknown) => context.log.warn({ err: error }, 'last-seen of a session was not stored'));
