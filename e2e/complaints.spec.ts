@@ -9,8 +9,10 @@ import {
   test,
 } from '@playwright/test';
 import { pictures } from '../server/testing/pictures.ts';
-import { authorize, type DemoRole, signIn } from './demo.ts';
+import { authorize, closeAll, type DemoRole, signIn } from './demo.ts';
 import { isWarm } from './screen.ts';
+
+test.afterEach(closeAll);
 
 const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
 const desktop = { viewport: { width: 1280, height: 800 } } as const;

@@ -5,12 +5,14 @@
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { password, type Person } from '../server/testing/people.ts';
+import { closeAll } from './demo.ts';
 
 export const test = base.extend<{ estate: TestApp }>({
-  estate: async ({ playwright: _ }, provide) => {
+  estate: async ({ browser }, provide) => {
     const estate = await makeApp({}, { clientFolder: 'dist/client' });
     estate.clock.set(new Date().toISOString());
     await provide(estate);
+    await closeAll({ browser });
     await estate.close();
   },
 });

@@ -7,7 +7,9 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import sharp from 'sharp';
 import { defaultTimeZone, formatMonth, formatRupiah, monthIn, monthName } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
-import { type DemoRole, signIn } from './demo.ts';
+import { closeAll, type DemoRole, signIn } from './demo.ts';
+
+test.afterEach(closeAll);
 
 const dues = 100_000;
 const thisMonth = monthIn(defaultTimeZone, new Date());

@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { authorize, type DemoRole, demoPassword, demoPeople, signIn, signInAs } from './demo.ts';
+import { authorize, closeAll, demoPassword, demoPeople, type DemoRole, signIn, signInAs } from './demo.ts';
+
+test.afterEach(closeAll);
 
 const phone = { width: 360, height: 640 };
 const desktop = { width: 1280, height: 800 };
