@@ -64,9 +64,11 @@ test('a year’s dues add up, month by month, and the export saves what is shown
 
 test('the block filter narrows figures, list and file; months to come are not judged', async ({ page }) => {
   await open(page, 'Admin', 'finance');
-  const whole = digits(await figure(page, 'Target').innerText());
+  const target = async () => digits(await figure(page, 'Target').innerText());
+  await expect.poll(target).toBeGreaterThan(0);
+  const whole = await target();
   await page.getByLabel('Blok').selectOption('Blok B');
-  await expect.poll(async () => digits(await figure(page, 'Target').innerText())).toBeLessThan(whole);
+  await expect.poll(target).toBeLessThan(whole);
   const { name, content } = await save(page, 'xlsx');
   expect(name).toBe(`Laporan Iuran ${thisMonth.tahun} Blok B.xlsx`);
   expect(content.subarray(0, 2).toString()).toBe('PK');
@@ -76,7 +78,7 @@ test('the block filter narrows figures, list and file; months to come are not ju
     else await expect(row).toContainText(/Baik|Cukup|Kurang/);
   }
   await page.getByRole('button', { name: 'Hapus filter' }).click();
-  await expect.poll(async () => digits(await figure(page, 'Target').innerText())).toBe(whole);
+  await expect.poll(target).toBe(whole);
 });
 
 test('complaints by month, status and category; the latest five lead to the list', async ({ page }) => {
