@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'changing the demo estate', testMatch: changing, workers: 1 },
-    { name: 'own estates, and reading', testIgnore: changing, workers: 1 },
+    { name: 'own estates, and reading', testIgnore: changing },
   ],
   retries: 0,
   timeout: 60_000,
