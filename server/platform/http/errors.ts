@@ -128,8 +128,8 @@ function drain(request: IncomingMessage, response: ServerResponse): boolean {
   response.shouldKeepAlive = true;
   request.resume();
   const watch = setInterval(() => {
-    if (!request.complete && (socket.bytesRead > most || Date.now() > end)) socket.destroy();
-    if (request.complete || socket.destroyed) clearInterval(watch);
+    if (!request.complete && (socket.bytesRead > most || Date.now() > end)) request.destroy();
+    if (request.complete || request.destroyed) clearInterval(watch);
   }, 100).unref();
   return true;
 }
