@@ -101,6 +101,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     });
     await new Promise<void>((resolve) => live.once('connect', resolve));
     const upload = await beginUpload(server.port, signal === 'SIGTERM' ? 1 : 2);
+    const aheadOfTime = connect(server.port, '127.0.0.1').on('error', () => {}); // as browsers do
+    await once(aheadOfTime, 'connect');
     const left = new Promise((resolve) => live.once('disconnect', resolve));
 
     server.child.kill(signal);

@@ -1,6 +1,7 @@
 /** The HTTP server without any product in it: parsers, security headers, errors, logs and metrics. */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -106,11 +107,23 @@ function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
   });
 }
 
-/** While the server stops, each answer ends its connection: a browser that keeps it open would hold the process. */
+/**
+ * While the server stops, each answer ends its connection, and connections on which nothing was ever asked are cut:
+ * browsers open such ones ahead of time. Either would hold the process.
+ */
 function addFarewell(app: FastifyInstance) {
   let stopping = false;
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    if (stopping) return socket.destroy();
+    unused.add(socket);
+    return socket.once('close', () => unused.delete(socket));
+  });
+  for (const use of ['request', 'upgrade'])
+    app.server.on(use, ({ socket }: IncomingMessage) => unused.delete(socket));
   app.addHook('preClose', async () => {
     stopping = true;
+    for (const socket of unused) socket.destroy();
   });
   app.addHook('onSend', (_request, reply, _payload, next) => {
     if (stopping) reply.header('connection', 'close');
