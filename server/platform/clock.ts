@@ -11,9 +11,19 @@ export function startOfDay(date: string, timeZone: string): Date {
   return new Date(utc.getTime() - offsetAt(utc, timeZone));
 }
 
+/** By time zone: making one takes longer than all that a request does with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
+}
+
 /** Milliseconds that a zone's clocks are ahead of UTC. */
 function offsetAt(instant: Date, timeZone: string): number {
-  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const name = offsetFormat(timeZone)
     .formatToParts(instant)
     .find((part) => part.type === 'timeZoneName')?.value;
   const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(name ?? '') ?? [];

@@ -5,6 +5,7 @@ import type { MonthStatus } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { preparedInScope } from '../../platform/db/prepared.ts';
 import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
 import { payerColumns, type StaffFilter } from './queries.ts';
 
@@ -50,9 +51,9 @@ function monthRows(db: Db, scope: Scope, { period, joinedBefore, filter }: Month
       'payments.keterangan',
       ...payerColumns,
       'users.urutan_blok',
-      sql<number>`coalesce(payments.jumlah, ${sql.lit(dues)})`.as('jumlah'),
-      sql<number>`${sql.lit(period.tahun)}`.as('tahun'),
-      sql<number>`${sql.lit(period.bulan)}`.as('bulan'),
+      sql<number>`coalesce(payments.jumlah, CAST(${dues} AS INTEGER))`.as('jumlah'),
+      sql<number>`CAST(${period.tahun} AS INTEGER)`.as('tahun'),
+      sql<number>`CAST(${period.bulan} AS INTEGER)`.as('bulan'),
       status.as('status'),
     ])
     .where(inScope(scope))
@@ -76,6 +77,14 @@ function monthRows(db: Db, scope: Scope, { period, joinedBefore, filter }: Month
     .orderBy(paymentKey);
 }
 
+type WholeMonth = { tahun: number; bulan: number; joinedBefore: string; dues: number; fetch: number };
+
+/** The month from its beginning and unfiltered, as staff open it. */
+const readWholeMonth = preparedInScope((db, scope, values: WholeMonth) => {
+  const { tahun, bulan, joinedBefore, dues, fetch } = values;
+  return monthRows(db, scope, { period: { tahun, bulan }, joinedBefore, filter: {} }, dues).limit(fetch);
+});
+
 /** @param dues what a resident without a payment owes, in rupiah */
 export async function listMonth(
   db: Db,
@@ -84,7 +93,12 @@ export async function listMonth(
   request: PageRequest,
 ) {
   const { behind, fetch } = pageOf(byHouse, request);
-  const rows = await monthRows(db, scope, options, options.dues).where(behind).limit(fetch).execute();
+  const { period, joinedBefore, filter, dues } = options;
+  const { blok, status, q } = filter;
+  const isWhole = [request.cursor, blok, status, q].every((given) => given === undefined);
+  const rows = isWhole
+    ? await readWholeMonth(db, scope, { ...period, joinedBefore, dues, fetch })
+    : await monthRows(db, scope, options, dues).where(behind).limit(fetch).execute();
   return cutPage(byHouse, rows, fetch);
 }
 

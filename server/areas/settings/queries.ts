@@ -2,6 +2,7 @@
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { defaultSettings, duesIn, type Settings } from '../../../contract/settings.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 /** Settings stored under their own names; dues have a history and the time zone is the server's configuration. */
@@ -37,9 +38,8 @@ export async function duesOfMonths(db: Db, periods: readonly Period[]): Promise<
 }
 
 /** Every change of the dues, newest first. */
-export async function listDues(db: Db) {
-  return await db.selectFrom('dues').select(['sejak', 'jumlah']).orderBy('sejak', 'desc').execute();
-}
+export const listDues = (db: Db) => readDues(db, {});
+const readDues = prepared((db) => db.selectFrom('dues').select(['sejak', 'jumlah']).orderBy('sejak', 'desc'));
 
 export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<void> {
   await tx.db

@@ -58,22 +58,23 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
 /** Of one connection. No browser and no proxy sends a second request before it has the answer of the first. */
 const mostUnanswered = 8;
 
+interface Asking extends Socket {
+  unanswered?: number;
+}
+
 /** Node answers all that it has read, and keeps the answers: a client that asks and never reads could take all memory. */
 function refusePipelines(app: FastifyInstance) {
-  const unanswered = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, next) => {
-    const { socket } = request.raw;
-    const count = (more: 1 | -1) => {
-      const now = (unanswered.get(socket) ?? 0) + more;
-      unanswered.set(socket, now);
-      return now;
-    };
-    if (count(1) > mostUnanswered) {
+    const socket: Asking = request.raw.socket;
+    socket.unanswered = (socket.unanswered ?? 0) + 1;
+    if (socket.unanswered > mostUnanswered) {
       reply.hijack();
       socket.destroy();
-      return;
-    }
-    reply.raw.once('close', () => count(-1));
+    } else next();
+  });
+  app.addHook('onResponse', ({ raw }, _reply, next) => {
+    const socket: Asking = raw.socket;
+    socket.unanswered = (socket.unanswered ?? 1) - 1;
     next();
   });
 }
