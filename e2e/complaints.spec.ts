@@ -231,7 +231,10 @@ test('a comment says as what its writer speaks', async ({ browser, request }) =>
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const size of [phone, desktop]) {
-    test(`nothing for axe to report: ${colorScheme}, ${size.viewport.width} px`, async ({ browser }) => {
+    const tag = colorScheme === 'light' || size === desktop ? '@long' : [];
+    test(`nothing for axe to report: ${colorScheme}, ${size.viewport.width} px`, { tag }, async ({
+      browser,
+    }) => {
       const resident = await open(browser, 'Warga', 'Aduan Saya', { ...size, colorScheme });
       expect(await violations(resident)).toEqual([]);
       await resident

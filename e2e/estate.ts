@@ -5,7 +5,7 @@
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { password, type Person } from '../server/testing/people.ts';
-import { closeAll } from './demo.ts';
+import { closeAll, startSession } from './demo.ts';
 
 export const test = base.extend<{ estate: TestApp }>({
   estate: async ({ browser }, provide) => {
@@ -27,8 +27,7 @@ export async function browserOf(
   const context = await browser.newContext({ ...options, baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const ears = estate.context.realtime.connections();
-  await page.goto('/');
-  await enter(page, person.email, password);
+  await startSession(page, person.email, password);
   await expect.poll(() => estate.context.realtime.connections(), { timeout: 15_000 }).toBeGreaterThan(ears);
   return page;
 }
