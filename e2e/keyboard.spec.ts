@@ -171,6 +171,7 @@ test('past the menu with one key', async ({ page }) => {
 test('behind the name on a phone: arrows move, Escape returns', async ({ page }) => {
   await page.setViewportSize(zoomed);
   await signIn(page, 'Warga');
+  await expect(title(page)).toBeFocused();
   const person = page.getByRole('banner').getByRole('button', { name: /Blok A1-1/ });
   await pressOn(page, person, 'Shift+Tab');
   const focused = page.locator('[role=menuitem]:focus');

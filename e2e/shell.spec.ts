@@ -256,7 +256,7 @@ test.describe('the session', () => {
       localStorage.setItem('user', JSON.stringify({ ...user, nama: 'Nama Lama', jenis: 'ketua' }));
     });
     await page.reload();
-    await expect(page.getByText('Nama Lama')).toBeHidden();
+    await expect(page.getByText('Nama Lama')).toHaveCount(0);
     await expect(entry(page, 'Pembayaran')).toBeVisible();
     expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject(demoPeople.Warga);
   });
