@@ -1,7 +1,7 @@
 // Asks one server for one address over and over: `node bench/load.ts '{ "url", "token", "seconds", "connections" }'`.
 // A process of its own, on bare sockets, so that the measuring takes as little as possible from what is measured.
 import { connect } from 'node:net';
-import type { Load, LoadOrder } from './measure.ts';
+import { type Load, type LoadOrder, spreadOf } from './measure.ts';
 
 const { url, token, seconds, connections }: LoadOrder = JSON.parse(process.argv[2] ?? '{}');
 const { hostname, port, pathname, search } = new URL(url);
@@ -18,13 +18,11 @@ const deadline = began + seconds * 1_000;
 await Promise.all(Array.from({ length: connections }, () => askUntil(deadline)));
 const took = (performance.now() - began) / 1_000;
 
-latencies.sort((a, b) => a - b);
-const at = (share: number) =>
-  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+const { p50, p99 } = spreadOf(latencies);
 const load: Load = {
   requestsPerSecond: latencies.length / took,
-  p50: at(0.5),
-  p99: at(0.99),
+  p50,
+  p99,
   bytes: bytes / latencies.length,
 };
 console.log(JSON.stringify(load));

@@ -1,7 +1,7 @@
 /** The tools of the measurement: processes, their memory, and load upon them. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -26,7 +26,43 @@ export interface FloorOrder {
   calls: readonly { path: string; token: string }[];
 }
 
-const file = (name: string) => join(import.meta.dirname, name);
+export interface ListenersOrder {
+  url: string;
+  /** One of this machine's addresses 127.x.x.x. */
+  from: string;
+  tokens: readonly string[];
+}
+
+/** What listeners tell; moments are those of `monotonic()`. */
+export type Told =
+  | { kind: 'connected'; refused: string[] }
+  | { kind: 'ready' }
+  | { kind: 'heard'; at: number[]; news: number[] };
+
+export interface DayOrder {
+  url: string;
+  people: readonly { id: number; email: string }[];
+  /** Seconds within which all of them come. */
+  arrival: number;
+  /** Seconds that they stay after that. */
+  seconds: number;
+}
+
+export interface Day {
+  /** Seconds. */
+  took: number;
+  /** Milliseconds of each answer, by kind. */
+  times: Record<string, number[]>;
+  errors: string[];
+}
+
+/** Milliseconds of a clock that all processes of this machine share, and nobody sets. */
+export const monotonic = () => Number(process.hrtime.bigint()) / 1e6;
+
+export const file = (name: string) => join(import.meta.dirname, name);
+
+/** What systemd and the container start, for `startServer`. */
+export const asDeployed = [process.execPath, join(import.meta.dirname, '../scripts/serve.ts')];
 
 export async function load(order: LoadOrder): Promise<Load> {
   const { stdout } = await promisify(execFile)(process.execPath, [file('load.ts'), JSON.stringify(order)]);
@@ -47,10 +83,19 @@ export async function startFloor(order: FloorOrder): Promise<Floor> {
   return { url: String(started[0]).trim(), child };
 }
 
-/** Resident memory of a process, in MB of 1,048,576 bytes; Linux only. */
-export function residentMemory(pid: number | undefined): number {
+/** Megabytes of 1,048,576 bytes, as the kernel counts them for a process; Linux only. */
+function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+}
+
+export const residentMemory = (pid: number | undefined) => memoryOf(pid, 'VmRSS');
+
+/** Does the work and answers the most memory that the process had at any moment of it, missing none. */
+export async function peakMemory(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // forgets the peak so far
+  await work();
+  return memoryOf(pid, 'VmHWM');
 }
 
 /** Microseconds that a process has computed so far; Linux only. */
@@ -68,6 +113,40 @@ export async function highestMemory(pid: number | undefined, work: () => Promise
   }, 50);
   await work().finally(() => clearInterval(watch));
   return highest;
+}
+
+export interface Spread {
+  p50: number;
+  p95: number;
+  p99: number;
+  slowest: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) };
+}
+
+/** Milliseconds that the work took. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Asks like somebody who clicks without pause while something goes on; milliseconds of each answer. */
+export async function waitsDuring(ask: () => Promise<unknown>, work: Promise<unknown>): Promise<number[]> {
+  const waits: number[] = [];
+  const over = new AbortController();
+  const end = () => over.abort();
+  work.then(end, end);
+  while (!over.signal.aborted) {
+    waits.push(await timeOf(ask));
+    await pause(5);
+  }
+  await work;
+  return waits;
 }
 
 export function median(values: readonly number[]): number {

@@ -45,22 +45,24 @@ export function describeMachine() {
   };
 }
 
-export function writeReport(measured: Measured): void {
-  const date = today();
-  const { text: machineText, ...machine } = describeMachine();
-  const text = readable(date, machineText, measured);
+/** @param name of the files, without the ending; the text is also what the command prints */
+export function saveResults(name: string, data: object, text: string): void {
+  const { text: _, ...machine } = describeMachine();
+  const file = join(resultsFolder, name);
   mkdirSync(resultsFolder, { recursive: true });
-  writeFileSync(
-    join(resultsFolder, `${date}.json`),
-    `${JSON.stringify({ date, machine, ...measured }, null, 2)}\n`,
-  );
-  writeFileSync(join(resultsFolder, `${date}.md`), text);
+  writeFileSync(`${file}.json`, `${JSON.stringify({ date: today(), machine, ...data }, null, 2)}\n`);
+  writeFileSync(`${file}.md`, text);
   console.log(`\n${text}`);
 }
 
+export function writeReport(measured: Measured): void {
+  saveResults(today(), measured, readable(today(), describeMachine().text, measured));
+}
+
+export const whole = (value: number) => Math.round(value).toLocaleString('en');
+
 function readable(date: string, machine: string, measured: Measured): string {
   const { settings, calls, coldStart, memory, firstLoad } = measured;
-  const whole = (value: number) => Math.round(value).toLocaleString('en');
   const row = ({ name, rows, product, floor, ratio }: CallResult) =>
     `| ${name} (${rows} rows) | ${whole(product.requestsPerSecond)} | ${whole(floor.requestsPerSecond)} | **${ratio.toFixed(2)}** | ` +
     `${product.p50.toFixed(1)} | ${product.p99.toFixed(1)} | ${floor.p99.toFixed(1)} |`;

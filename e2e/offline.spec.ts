@@ -359,8 +359,12 @@ test.describe('a new version', () => {
   async function withOwnClient(browser: Browser, work: (estate: TestApp) => Promise<void>) {
     const estate = await makeApp({}, { clientFolder: folder });
     estate.clock.set(new Date().toISOString());
-    await work(estate).finally(() => closeAll({ browser }));
-    await estate.close();
+    try {
+      await work(estate);
+    } finally {
+      await closeAll({ browser });
+      await estate.close();
+    }
   }
 
   test('is offered, and taken when the person wants it', async ({ browser }) => {

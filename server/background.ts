@@ -4,6 +4,7 @@ import { deleteStaleSessions } from './areas/auth/queries.ts';
 import { usedSince } from './areas/auth/session-tokens.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -47,14 +48,21 @@ async function backUp(log: Context['log'], stopping: AbortSignal): Promise<void>
   const end = () => void child.kill();
   stopping.addEventListener('abort', end);
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    if (child.pid !== undefined) giveWay(child.pid);
+    const [complaint, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     // 2: made, but of an estate that breaks rules. Trying again today would not mend it.
     if (code === 2) log.error({ complaint }, 'the backup holds an estate that breaks rules');
-    else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim()}`);
+    else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim() || signal}`);
   } finally {
     stopping.removeEventListener('abort', end);
   }
+}
+
+/** To the server: with the processor, and, where memory runs out, by being what Linux ends. */
+function giveWay(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  // Other systems have no such file.
+  writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
 }
 
 const hour = 60 * 60 * 1_000;

@@ -35,16 +35,20 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-async function start() {
+async function start(script = 'server/main.ts') {
   const { databaseUrl } = app.context.config;
   const port = await freePort();
-  const server = await startServer({
+  const env = {
     PORT: String(port),
     DATA_DIR: app.folder,
     DEMO: '0',
     LOG_LEVEL: 'warn',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  });
+  };
+  const server = await startServer(env, 'ignore', [
+    process.execPath,
+    join(import.meta.dirname, '..', script),
+  ]);
   started.push(server.child);
   const ended = once(server.child, 'exit').then(([code]) => code as number | null);
   return { ...server, port, ended };
@@ -90,10 +94,13 @@ const isRefused = (port: number) =>
     expect(outcome).toBe('ECONNREFUSED');
   }, patience);
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: no new connections, the upload under way is finished, exit code 0',
-  async (signal) => {
-    const server = await start();
+test.each([
+  ['SIGTERM', 'scripts/serve.ts'],
+  ['SIGINT', 'server/main.ts'],
+] as const)(
+  '%s to %s: no new connections, the upload under way is finished, exit code 0',
+  async (signal, script) => {
+    const server = await start(script);
     const live = io(server.url, {
       auth: { token: warga.token },
       transports: ['websocket'],

@@ -28,14 +28,17 @@ export async function freePort(): Promise<number> {
 /**
  * @param env of the process, beside PATH; PORT must be a free one
  * @param log descriptor of the file that its log goes to
+ * @param command that becomes the server
  */
 export async function startServer(
   env: Record<string, string>,
   log: number | 'ignore' = 'ignore',
+  command: readonly string[] = [process.execPath, main],
 ): Promise<ServerProcess> {
   const { PATH = '' } = process.env;
   const began = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const [program = '', ...words] = command;
+  const child = spawn(program, words, {
     env: { PATH, ...env },
     stdio: ['ignore', log, 'pipe'],
   });

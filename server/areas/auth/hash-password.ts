@@ -1,11 +1,12 @@
 /** Password hashes: argon2id with OWASP's second recommended cost, off the event loop. */
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each hash holds 19 MB; a flood of logins waits instead of eating the memory. */
-const queue = pLimit(4);
+/** Each hash holds 19 MB and a processor; a flood of logins waits instead of eating the memory. */
+const queue = pLimit(Math.min(4, availableParallelism()));
 
 export const hashPassword = (password: string): Promise<string> => queue(() => hash(password, cost));
 

@@ -1,4 +1,5 @@
 /** Pictures are decoded and made anew: upright, without metadata, at most 1600 px, with a small thumbnail. */
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { Refusal } from '../http/refusal.ts';
@@ -11,8 +12,11 @@ const maxSide = 1600;
 const thumbnailSide = 320;
 const profileSide = 256;
 
-/** Decoding takes up to 150 MB a picture; two at a time keep a 1 GB machine alive. */
-const queue = pLimit(2);
+// No picture comes twice: what libvips would remember of one helps with no other.
+sharp.cache(false);
+
+/** Decoding takes up to 150 MB a picture; two at a time keep a 1 GB machine alive, and one processor busy with one. */
+const queue = pLimit(Math.min(2, availableParallelism()));
 /** The last of them waits for a quarter of a minute, and all of them lie on the disk. */
 const mostWaiting = 100;
 

@@ -1,0 +1,62 @@
+/** A generated estate on SQLite in which everybody is signed in, and every file that a row names is there. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { hashPassword } from '../server/areas/auth/hash-password.ts';
+import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { keysOf } from '../server/platform/files/files.ts';
+import { pictures } from '../server/testing/pictures.ts';
+import { makeLargeEstate } from './large-estate.ts';
+
+/** Everybody's, for those who sign in by it. */
+export const password = 'rahasia1';
+
+export interface Reader {
+  id: number;
+  email: string;
+  token: string;
+}
+
+/** @returns one of each session; first the first of everybody, beginning with the ketua, then the second */
+export async function makeEstate(dataDir: string, residents: number, sessionsEach = 1): Promise<Reader[]> {
+  console.log(`Making an estate of ${residents} residents …`);
+  await makeLargeEstate({ dataDir, databaseUrl: undefined }, residents);
+  const database = openDatabase({ dataDir, databaseUrl: undefined });
+  const now = new Date().toISOString();
+  const readers: Reader[] = [];
+  const picture = await pictures.jpeg();
+  await database.writer.transaction().execute(async (tx) => {
+    await tx.updateTable('files').set({ ukuran_file: picture.length }).execute();
+    await sql`INSERT INTO audit (tanggal, user_id, nama, aksi, entitas, entitas_id, sesudah)
+      SELECT tanggal_dibuat, admin_id, 'Siti Santoso 2', 'expense.added', 'expenses', id,
+        json_object('jumlah', jumlah) FROM expenses`.execute(tx);
+    await tx
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .execute();
+    const people = await tx.selectFrom('users').select(['id', 'email']).orderBy('id').execute();
+    for (let session = 0; session < sessionsEach; session += 1) {
+      for (const { id, email } of people) {
+        const token = newToken();
+        const seen = { dibuat: now, terakhir_aktif: now };
+        await tx
+          .insertInto('sessions')
+          .values({ user_id: id, token_hash: hashToken(token), perangkat: 'Bench', ...seen })
+          .execute();
+        readers.push({ id, email, token });
+      }
+    }
+  });
+  layFiles(dataDir, picture, await database.read.selectFrom('files').select(['nama', 'kind']).execute());
+  await database.close();
+  return readers;
+}
+
+/** The past is not what is measured: every file of it is the same small picture. */
+function layFiles(dataDir: string, picture: Buffer, files: readonly Parameters<typeof keysOf>[0][]) {
+  for (const folder of ['uploads', 'thumbnails', 'documents'])
+    mkdirSync(join(dataDir, 'files', folder), { recursive: true });
+  for (const file of files)
+    for (const key of keysOf(file)) writeFileSync(join(dataDir, 'files', key), picture);
+}

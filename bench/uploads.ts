@@ -1,0 +1,123 @@
+// `npm run bench:uploads`: what a photo of 12 megapixels costs the server as a transfer proof, alone and eight at once;
+// into bench/results/. `-- --alone 5 --rounds 2` for a quick look.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { uploadPaymentWarga } from '../contract/payments.ts';
+import { callsTo } from '../server/testing/people.ts';
+import { freePort, type ServerProcess, startServer } from '../server/testing/process.ts';
+import { makeEstate, type Reader } from './estate.ts';
+import {
+  asDeployed,
+  computed,
+  median,
+  pause,
+  peakMemory,
+  residentMemory,
+  spreadOf,
+  timeOf,
+} from './measure.ts';
+import { fromCamera } from './photos.ts';
+import { describeMachine, saveResults, today, whole } from './report.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: { alone: { type: 'string', default: '40' }, rounds: { type: 'string', default: '10' } },
+});
+const [alone, rounds] = [Number(values.alone), Number(values.rounds)];
+const atOnce = 8;
+const warmUp = 3;
+const nextYear = new Date().getFullYear() + 1;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'guyub-uploads-'));
+try {
+  await measure();
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measure() {
+  const people = (await makeEstate(dataDir, 120)).slice(3); // without the officers
+  const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, BACKUP_KEEP: '0' };
+  const server = await startServer(env, 'ignore', asDeployed);
+  try {
+    report(await measureOn(server, people));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Memory in MB, times in milliseconds. */
+interface Measured {
+  bytes: number;
+  idle: number;
+  single: { times: number[]; computed: number; peak: number };
+  /** Of each round: until the last answer, and of each upload, the quickest first. */
+  together: { totals: number[]; times: number[][]; peak: number };
+}
+
+async function measureOn({ url, child: { pid } }: ServerProcess, people: Reader[]): Promise<Measured> {
+  const photo = await fromCamera();
+  const upload = uploadsTo(url, people, photo);
+  await pause(5_000);
+  const idle = residentMemory(pid);
+  for (let count = 0; count < warmUp; count += 1) await upload();
+
+  const times: number[] = [];
+  const before = computed(pid);
+  const peak = await peakMemory(pid, async () => {
+    for (let count = 0; count < alone; count += 1) times.push(await timeOf(upload));
+  });
+  const single = { times, computed: (computed(pid) - before) / 1_000 / alone, peak };
+  console.log(`${alone} alone: ${Math.round(spreadOf(times).p50)} ms each`);
+
+  const together: Measured['together'] = { totals: [], times: [], peak: 0 };
+  together.peak = await peakMemory(pid, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const all = Array.from({ length: atOnce }, () => timeOf(upload));
+      together.totals.push(await timeOf(() => Promise.all(all)));
+      together.times.push((await Promise.all(all)).toSorted((a, b) => a - b));
+    }
+  });
+  return { bytes: photo.size, idle, single, together };
+}
+
+/** Each for a month that nobody has paid yet. */
+function uploadsTo(url: string, people: readonly Reader[], photo: File): () => Promise<void> {
+  let count = 0;
+  return async () => {
+    const { token = '' } = people[count % people.length] ?? {};
+    const bulan = 1 + Math.floor(count / people.length);
+    count += 1;
+    const { status, refusal } = await callsTo(url, token)(uploadPaymentWarga, {
+      body: { tahun: nextYear, bulan },
+      files: { bukti_transfer: photo },
+    });
+    if (status !== 201) throw new Error(`an upload was answered ${status}: ${refusal.message}`);
+  };
+}
+
+function report({ bytes, idle, single, together }: Measured) {
+  const one = spreadOf(single.times);
+  const total = spreadOf(together.totals);
+  const places = Array.from({ length: atOnce }, (_, place) =>
+    whole(median(together.times.map((times) => times[place] ?? 0))),
+  );
+  const text = `# Photos of 12 megapixels, ${today()}
+
+${describeMachine().text}
+One server process as deployed, on SQLite. A JPEG of 4000 × 3000 pixels and ${(bytes / 1e6).toFixed(1)} MB is sent as a transfer proof
+through the public call, as a browser that cannot shrink it would; times run until the answer has come, when the
+picture of 1600 pixels and its thumbnail are on the disk and the payment is in the database. The sender shares the machine.
+
+- Alone, ${alone} one after the other: **p50 ${whole(one.p50)} ms, p95 ${whole(one.p95)} ms**; the server computes ${whole(single.computed)} ms for one.
+- ${atOnce} at once, ${rounds} times: all are done after **${whole(total.p50)} ms** (median; slowest ${whole(total.slowest)} ms). The server makes
+  few pictures at a time and lets the others wait; the first to the last have their answer after
+  ${places.join(', ')} ms (medians).
+- Memory of the server process: ${whole(idle)} MB idle, at most ${whole(single.peak)} MB with one at a time, **${whole(together.peak)} MB with ${atOnce} at once**.
+`;
+  const memory = { idle, onePeak: single.peak, [`peakOf${atOnce}`]: together.peak };
+  const settings = { alone, rounds, atOnce, bytes };
+  saveResults(`uploads-${today()}`, { settings, one, computed: single.computed, total, memory }, text);
+}
