@@ -7,8 +7,11 @@ import { sql } from 'kysely';
 import { defaultTimeZone, monthIn, type Period, shiftMonth } from '../contract/format.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
+import { copyDialects } from '../server/platform/db/copy-dialect.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
+import { keptSums } from '../server/platform/db/migrations/0005-kept-sums.ts';
 import { type Location, openDatabase } from '../server/platform/db/open.ts';
+import { recomputeSums } from '../server/platform/db/sum-tables.ts';
 
 const months = 60;
 
@@ -34,8 +37,18 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
   const database = openDatabase(location);
   await migrate(database);
   const tokens = roles.map((role, index) => ({ role, id: index + 1, token: newToken() }));
-  await database.writer.transaction().execute(async (tx) => {
-    for (const statement of statements(sizesOf(residents))) await sql.raw(statement).execute(tx);
+  const dialect = database.dialect.name;
+  if (dialect === 'sqlite') {
+    await sql`PRAGMA synchronous = OFF`.execute(database.writer);
+    await sql`PRAGMA cache_size = -1000000`.execute(database.writer);
+  }
+  await copyDialects[dialect].unguarded(database.writer, async (tx) => {
+    const indexes = (await listIndexes[dialect].execute(tx)).rows;
+    for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(tx);
+    const sums = recomputeSums(Object.values(keptSums));
+    const built = indexes.map(({ definition }) => definition);
+    for (const statement of [...statements(sizesOf(residents)), ...built, ...sums])
+      await sql.raw(statement).execute(tx);
     const now = new Date().toISOString();
     for (const { id, token } of tokens) {
       const seen = { dibuat: now, terakhir_aktif: now };
@@ -53,8 +66,20 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
   >;
 }
 
+/** Filling tables first and building their indexes then takes a third of the time. */
+const listIndexes = {
+  sqlite: sql<{ name: string; definition: string }>`SELECT name, sql AS definition FROM sqlite_master
+    WHERE type = 'index' AND sql IS NOT NULL`,
+  postgres: sql<{
+    name: string;
+    definition: string;
+  }>`SELECT relname AS name, pg_get_indexdef(pg_class.oid) AS definition
+    FROM pg_class JOIN pg_index ON indexrelid = pg_class.oid
+    WHERE relnamespace = current_schema()::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = pg_class.oid)`,
+};
+
 const padded = (value: string, digits: number) => `substr(CAST(${10 ** digits} + ${value} AS TEXT), 2)`;
-const letterOf = (value: string) => `substr('ABCDEFGHIJKLMNOP', 1 + ${value} % 16, 1)`;
+const letterOf = (value: string) => `substr('ABCDEFGHIJKLMNOP', 1 + (${value}) % 16, 1)`;
 /** Numbers 1 … count as `n.i`. */
 const numbers = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
@@ -87,7 +112,8 @@ function statements({ residents, payments, posts }: Sizes): string[] {
     `${numbers(residents + 3)} INSERT INTO users
       (nama, email, no_hp, blok, urutan_blok, jenis, status, password_hash, created_at)
       SELECT ${given} || ' Santoso ' || i, 'orang' || i || '@contoh.id', '0812' || ${padded('i', 8)},
-        ${letterOf('i + 13')} || (1 + i / 16), ${letterOf('i + 13')} || ${padded('(1 + i / 16)', 3)} || '000',
+        ${letterOf('i * 7919 / 113')} || (1 + i / 16 % 900) || '-' || (1 + i / 14400),
+        ${letterOf('i * 7919 / 113')} || ${padded('(1 + i / 16 % 900)', 3)} || ${padded('(1 + i / 14400)', 3)},
         CASE i WHEN 1 THEN 'ketua' WHEN 2 THEN 'admin' WHEN 3 THEN 'koordinator_perblok' ELSE 'warga' END,
         'active', '-', '${start}' FROM n`,
     // Everybody in the order of id; the warga who reads is number 4, and lives in block A like the coordinator.

@@ -40,6 +40,9 @@ const filters: Record<string, string[]> = {
   '/api/reports/:year': ['blok=P'],
 };
 
+/** Without pages, but asked for by no screen. */
+const unasked = ['/api/warga/blok'];
+
 export async function readsOf(url: string, readers: Record<Role, Reader>, sizes: Sizes): Promise<Read[]> {
   const reads: Read[] = [];
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
@@ -49,7 +52,7 @@ export async function readsOf(url: string, readers: Record<Role, Reader>, sizes:
       const add = (query: string, isWhole: boolean) =>
         reads.push({ name: `${endpoint.path}${query} · ${role}`, path: path + query, token, isWhole });
       const hasPages = 'limit' in (endpoint.query?.shape ?? {});
-      add('', hasPages || endpoint.exports !== undefined);
+      add('', hasPages || endpoint.exports !== undefined || unasked.includes(endpoint.path));
       for (const filter of filters[endpoint.path] ?? [])
         add(`?${filter}${hasPages ? '&limit=50' : ''}`, false);
       if (endpoint.exports) for (const format of ['csv', 'xlsx']) add(`?format=${format}`, true);

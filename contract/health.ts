@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 export const invariants = [
   'balance',
+  'sum',
   'amount',
   'one-live-payment',
   'booked',

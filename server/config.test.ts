@@ -1,4 +1,4 @@
-/** What STORAGE may say. */
+/** What STORAGE and TZ may say. */
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -29,6 +29,7 @@ test.each([
 });
 
 test.each([
+  [{ TZ: 'Asia/Kolkata' }, 'whole hours'],
   [{ STORAGE: 'berkas' }, 'must be local'],
   [{ STORAGE: 's3://A' }, 'must be local'],
   [{ STORAGE: 's3://asri' }, 'S3_ACCESS_KEY'],

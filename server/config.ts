@@ -10,9 +10,12 @@ const flag = (fallback: boolean) =>
     .default(fallback ? '1' : '0')
     .transform((value) => value === '1' || value === 'true');
 
+/** Its clocks differ from UTC by whole hours, as everywhere in Indonesia: sums are kept by the hour. */
 const isTimeZone = (value: string) => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+    const zone = new Intl.DateTimeFormat('en', { timeZone: value, timeZoneName: 'longOffset' });
+    const offsets = ['2026-01-01', '2026-07-01'].map((date) => zone.format(new Date(date)));
+    return offsets.every((offset) => !/:(?!00)\d\d$/.test(offset));
   } catch {
     return false;
   }
@@ -33,7 +36,7 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses or CIDR ranges of the reverse proxy whose X-Forwarded-For is believed, comma separated. */
   TRUST_PROXY: z.string().optional(),
-  TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone'),
+  TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone of whole hours'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag(true),
   BACKUP_DIR: z.string().min(1).optional(),

@@ -30,7 +30,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident closes what waits
-  { to: 'health backup', from: 'cash-book', files: /^queries\.ts$/ }, // what people see is compared with the rows
+  { to: 'health', from: 'cash-book', files: /^queries\.ts$/ }, // what people see is compared with the rows
   { to: 'backup', from: 'health', files: /./ },
   { to: 'dashboard', from: 'health', files: /^check-estate\.ts$/ },
 ];

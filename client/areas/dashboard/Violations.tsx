@@ -6,6 +6,7 @@ import css from './dashboard.module.css';
 
 const rules: Record<Invariant, string> = {
   balance: 'Saldo tidak sama dengan jumlah catatannya',
+  sum: 'Hitungan yang disimpan tidak sama dengan jumlah catatannya',
   amount: 'Jumlah uang nol, negatif, atau bukan angka',
   'one-live-payment': 'Dua pembayaran untuk warga dan bulan yang sama',
   booked: 'Tidak masuk buku kas',

@@ -2,8 +2,8 @@
 import { countRows } from '../../platform/db/copy.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { readBalance } from '../cash-book/queries.ts';
 import { findViolations, type Violation } from '../health/find-violations.ts';
+import { addUpMoney } from './queries.ts';
 import type { Manifest } from './rules.ts';
 
 class NotFaithful extends Error {}
@@ -21,7 +21,7 @@ export async function proveCopy(
   const counts = await countRows(copy.read, copy.dialect.name);
   for (const { name, rows } of manifest.tables)
     if (counts[name] !== rows) differences.push(`${name} has ${counts[name]} rows instead of ${rows}`);
-  const money = await readBalance(copy.read);
+  const money = await addUpMoney(copy.read);
   for (const sum of ['totalPemasukan', 'totalPengeluaran', 'saldo'] as const)
     if (money[sum] !== manifest.money[sum])
       differences.push(`${sum} is ${money[sum]} instead of ${manifest.money[sum]}`);

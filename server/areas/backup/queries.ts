@@ -1,4 +1,7 @@
 /** SQL about an estate as a whole. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Balance } from '../../../contract/cash-book.ts';
+import type { Db } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/db/write.ts';
 import { backupJob } from './rules.ts';
 
@@ -9,4 +12,19 @@ import { backupJob } from './rules.ts';
 export async function forgetWhereItWas(tx: Tx): Promise<void> {
   await tx.db.deleteFrom('sessions').execute();
   await tx.db.deleteFrom('jobs').where('nama', '<>', backupJob).execute();
+}
+
+/** The balance, row by row: a database of an older schema keeps no sums. */
+export async function addUpMoney(db: Db): Promise<Balance> {
+  const add = async (table: 'payments' | 'expenses', counts: RawBuilder<SqlBool>) => {
+    const { total } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
+      .where(counts)
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  const totalPemasukan = await add('payments', sql`status = 'dikonfirmasi'`);
+  const totalPengeluaran = await add('expenses', sql`dihapus_pada IS NULL`);
+  return { totalPemasukan, totalPengeluaran, saldo: totalPemasukan - totalPengeluaran };
 }

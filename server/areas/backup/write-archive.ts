@@ -9,7 +9,7 @@ import { type Row, type SourceTable, sourceOf } from '../../platform/db/copy.ts'
 import { schemaOf } from '../../platform/db/migrate.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { keysOf } from '../../platform/files/files.ts';
-import { readBalance } from '../cash-book/queries.ts';
+import { addUpMoney } from './queries.ts';
 import { listFiles } from '../health/queries.ts';
 import { filesFolder, format, type Manifest, manifestName, tableFolder } from './rules.ts';
 
@@ -43,7 +43,7 @@ export async function writeArchive(
         created: created.toISOString(),
         database: database.dialect.name,
         tables,
-        money: await readBalance(db),
+        money: await addUpMoney(db),
         entries,
       };
     });

@@ -2,33 +2,21 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Balance, CashBookEntry } from '../../../contract/cash-book.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { cutPage, keyIn, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 
 export async function readBalance(db: Db): Promise<Balance> {
   const totalPemasukan = await totalIncome(db);
   const { total } = await db
-    .selectFrom('expenses')
+    .selectFrom('expense_sums')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
-    .where('dihapus_pada', 'is', null)
     .executeTakeFirstOrThrow();
   return { totalPemasukan, totalPengeluaran: total, saldo: totalPemasukan - total };
 }
 
-/** @param letter only payments of houses with this block letter */
-export async function totalIncome(db: Db, letter?: string): Promise<number> {
+export async function totalIncome(db: Db): Promise<number> {
   const { total } = await db
-    .selectFrom('payments')
+    .selectFrom('income_sums')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
-    .where('payments.status', '=', 'dikonfirmasi')
-    .where('payments.dihapus_pada', 'is', null)
-    .$if(letter !== undefined, (query) =>
-      query.where('user_id', 'in', (eb) =>
-        eb
-          .selectFrom('users')
-          .select('users.id')
-          .where('huruf_blok', '=', letter ?? ''),
-      ),
-    )
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -40,30 +28,22 @@ export async function sumByMonth(
   db: Db,
   tahun: number,
 ): Promise<{ income: MonthlySums; spending: MonthlySums }> {
-  const income = await db
-    .selectFrom('payments')
-    .select([monthOf('tanggal_kas', tahun).as('month'), (eb) => eb.fn.sum<number>('jumlah').as('total')])
-    .where('status', '=', 'dikonfirmasi')
-    .where('tanggal_kas', '<=', `${tahun}-12-31`)
-    .groupBy('month')
-    .execute();
-  const spending = await db
-    .selectFrom('expenses')
-    .select([
-      monthOf('tanggal_digunakan', tahun).as('month'),
-      (eb) => eb.fn.sum<number>('jumlah').as('total'),
-    ])
-    .where('dihapus_pada', 'is', null)
-    .where('tanggal_digunakan', '<=', `${tahun}-12-31`)
-    .groupBy('month')
-    .execute();
-  const byMonth = (rows: typeof income) => new Map(rows.map(({ month, total }) => [month, total]));
-  return { income: byMonth(income), spending: byMonth(spending) };
+  const sums = async (table: 'income_sums' | 'expense_sums'): Promise<MonthlySums> => {
+    const rows = await db
+      .selectFrom(table)
+      .select([monthOf(tahun).as('month'), (eb) => eb.fn.sum<number>('jumlah').as('total')])
+      .where('bulan_kas', '>', '')
+      .where('bulan_kas', '<=', `${tahun}-12`)
+      .groupBy('month')
+      .execute();
+    return new Map(rows.map(({ month, total }) => [month, total]));
+  };
+  return { income: await sums('income_sums'), spending: await sums('expense_sums') };
 }
 
-const monthOf = (column: string, tahun: number) =>
-  sql<number>`CASE WHEN ${sql.ref(column)} < ${sql.lit(`${tahun}-01-01`)} THEN 0
-    ELSE CAST(substr(${sql.ref(column)}, 6, 2) AS INTEGER) END`;
+const monthOf = (tahun: number) =>
+  sql<number>`CASE WHEN bulan_kas < ${sql.lit(`${tahun}-01`)} THEN 0
+    ELSE CAST(substr(bulan_kas, 6, 2) AS INTEGER) END`;
 
 /** Days of the estate's calendar, both included. */
 export interface Span {
@@ -79,30 +59,50 @@ const newestFirst: Order<CashBookEntry> = {
   keyOf: (row) => [row.tanggal, row.type, row.id],
 };
 
+/** The same order in the terms of one of the two tables. */
+const of = (table: 'payments' | 'expenses'): Order<CashBookEntry> => ({
+  ...newestFirst,
+  columns:
+    table === 'payments'
+      ? ['payments.tanggal_kas', sql`'pemasukan'`, 'payments.id']
+      : ['expenses.tanggal_digunakan', sql`'pengeluaran'`, 'expenses.id'],
+});
+
+const laterFirst = (a: CashBookEntry, b: CashBookEntry) =>
+  compare(b.tanggal, a.tanggal) || compare(b.type, a.type) || b.id - a.id;
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 /** @param proofs the payments whose proof and note the reader may see, as a condition on `users` and `payments` */
-function book(db: Db, span: Span, proofs: RawBuilder<SqlBool>) {
-  const nothing = sql<string | null>`CAST(NULL AS TEXT)`;
-  const income = db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .select([
-      sql<CashBookEntry['type']>`'pemasukan'`.as('type'),
-      'payments.id',
-      sql<string>`payments.tanggal_kas`.as('tanggal'),
-      'payments.jumlah',
-      'payments.tahun',
-      'payments.bulan',
-      sql<string | null>`users.nama`.as('nama'),
-      'users.blok',
-      nothing.as('judul'),
-      sql<string | null>`CASE WHEN ${proofs} THEN payments.keterangan END`.as('deskripsi'),
-      sql<string | null>`CASE WHEN ${proofs} THEN payments.bukti_transfer END`.as('bukti_transfer'),
-      nothing.as('foto'),
-    ])
-    .where('payments.status', '=', 'dikonfirmasi')
-    .where('payments.tanggal_kas', '>=', span.dari)
-    .where('payments.tanggal_kas', '<=', span.sampai);
-  const spending = db
+function income(db: Db, span: Span, proofs: RawBuilder<SqlBool>) {
+  return (
+    db
+      .selectFrom('payments')
+      .innerJoin('users', 'users.id', 'payments.user_id')
+      .select([
+        sql<CashBookEntry['type']>`'pemasukan'`.as('type'),
+        'payments.id',
+        sql<string>`payments.tanggal_kas`.as('tanggal'),
+        'payments.jumlah',
+        'payments.tahun',
+        'payments.bulan',
+        sql<string | null>`users.nama`.as('nama'),
+        'users.blok',
+        nothing.as('judul'),
+        sql<string | null>`CASE WHEN ${proofs} THEN payments.keterangan END`.as('deskripsi'),
+        sql<string | null>`CASE WHEN ${proofs} THEN payments.bukti_transfer END`.as('bukti_transfer'),
+        nothing.as('foto'),
+      ])
+      // Only what is confirmed has such a day: the table sees to it.
+      .where('payments.tanggal_kas', '>=', span.dari)
+      .where('payments.tanggal_kas', '<=', span.sampai)
+      .orderBy('payments.tanggal_kas', 'desc')
+      .orderBy('payments.id', 'desc')
+  );
+}
+
+function spending(db: Db, span: Span) {
+  return db
     .selectFrom('expenses')
     .select([
       sql<CashBookEntry['type']>`'pengeluaran'`.as('type'),
@@ -120,23 +120,36 @@ function book(db: Db, span: Span, proofs: RawBuilder<SqlBool>) {
     ])
     .where('dihapus_pada', 'is', null)
     .where('tanggal_digunakan', '>=', span.dari)
-    .where('tanggal_digunakan', '<=', span.sampai);
-  return db.selectFrom(income.unionAll(spending).as('book')).selectAll();
+    .where('tanggal_digunakan', '<=', span.sampai)
+    .orderBy('tanggal_digunakan', 'desc')
+    .orderBy('expenses.id', 'desc');
 }
 
+const nothing = sql<string | null>`CAST(NULL AS TEXT)`;
+
+/** Each kind is read along its own index, as far as the page may need it. */
 export async function listBook(
   db: Db,
   span: Span,
   proofs: RawBuilder<SqlBool>,
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
-  const rows = book(db, span, proofs)
-    .orderBy('tanggal', 'desc')
-    .orderBy('type', 'desc')
-    .orderBy('id', 'desc');
   // The book of a year is always whole unless pages are asked for: sums are checked against it.
-  if (request.limit === undefined && request.cursor === undefined)
-    return { data: await rows.execute(), nextCursor: null };
-  const { behind, fetch } = pageOf(newestFirst, request);
-  return cutPage(newestFirst, await rows.where(behind).limit(fetch).execute(), fetch);
+  const isWhole = request.limit === undefined && request.cursor === undefined;
+  const [payments, expenses] = [pageOf(of('payments'), request), pageOf(of('expenses'), request)];
+  const { fetch } = payments;
+  // The key's middle is no column: only its day leads into the indexes.
+  const [day = span.sampai] = request.cursor === undefined ? [] : keyIn(newestFirst, request.cursor);
+  const rest = { dari: span.dari, sampai: String(day) < span.sampai ? String(day) : span.sampai };
+  const rows: CashBookEntry[] = [
+    ...(await income(db, rest, proofs)
+      .where(payments.behind)
+      .$if(!isWhole, (query) => query.limit(fetch))
+      .execute()),
+    ...(await spending(db, rest)
+      .where(expenses.behind)
+      .$if(!isWhole, (query) => query.limit(fetch))
+      .execute()),
+  ].toSorted(laterFirst);
+  return isWhole ? { data: rows, nextCursor: null } : cutPage(newestFirst, rows.slice(0, fetch), fetch);
 }

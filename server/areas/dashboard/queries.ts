@@ -4,20 +4,20 @@ import { type Period, shiftMonth } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { endOfMonth } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { sumsIn } from '../../platform/db/sums.ts';
 import { duesOfMonths } from '../settings/queries.ts';
 
-const present = (db: Db) => db.selectFrom('users').where('dihapus_pada', 'is', null);
+const total = sql<number>`coalesce(sum(banyak), 0)`.as('total');
 
 /** Residents in scope as they are now: active, and not gone. */
 export async function countResidents(db: Db, scope: Scope): Promise<number> {
-  const { total } = await present(db)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+  const counted = await db
+    .selectFrom(sumsIn('account_sums', scope))
+    .select(total)
     .where('jenis', '=', 'warga')
     .where('status', '=', 'active')
-    .where(inScope(scope))
     .executeTakeFirstOrThrow();
-  return total;
+  return counted.total;
 }
 
 /** For each month, by the instant it ended: residents who owed its dues, there, active, and not gone by then. */
@@ -27,53 +27,66 @@ async function countDebtors(
   monthEnds: readonly string[],
   blok: string | undefined,
 ): Promise<number[]> {
-  const owing = (end: string) =>
-    sql<number>`count(CASE WHEN created_at < ${end}
-      AND (dihapus_pada IS NULL OR dihapus_pada >= ${end})
-      AND (status = 'active' OR nonaktif_sejak >= ${end}) THEN 1 END)`;
-  const counts = await db
-    .selectFrom('users')
-    .select(monthEnds.map((end, index) => owing(end).as(String(index))))
-    .where('jenis', '=', 'warga')
-    .where(inScope(scope))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
-    .executeTakeFirstOrThrow();
-  return monthEnds.map((_, index) => counts[String(index)] ?? 0);
+  const hours = monthEnds.map((end) => end.slice(0, 'YYYY-MM-DDTHH'.length));
+  const months = hours.map((end, index) => sql`WHEN waktu < ${end} THEN ${sql.lit(index)}`);
+  const changes = await db
+    .selectFrom(sumsIn('debtor_sums', scope, blok))
+    .select([sql<number>`CASE ${sql.join(months, sql` `)} END`.as('month'), total])
+    .where('waktu', '<', hours.at(-1) ?? '')
+    .groupBy('month')
+    .execute();
+  const byMonth = new Map(changes.map((row) => [row.month, row.total]));
+  let debtors = 0;
+  return monthEnds.map((_, index) => (debtors += byMonth.get(index) ?? 0));
 }
 
 /** Active accounts of each role. */
 export async function countByRole(db: Db): Promise<Record<string, number>> {
-  const rows = await present(db)
+  const rows = await db
+    .selectFrom('account_sums')
     .where('status', '=', 'active')
-    .select(['jenis', (eb) => eb.fn.countAll<number>().as('total')])
+    .select(['jenis', total])
     .groupBy('jenis')
     .execute();
-  return Object.fromEntries(rows.map(({ jenis, total }) => [jenis, total]));
+  return Object.fromEntries(rows.map((row) => [row.jenis, row.total]));
 }
 
-export async function countPayments(db: Db, scope: Scope): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .select(['payments.status', (eb) => eb.fn.countAll<number>().as('total')])
-    .where('payments.dihapus_pada', 'is', null)
-    .where(inScope(scope))
-    .groupBy('payments.status')
-    .execute();
-  return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+export interface PaymentSums {
+  /** Payments of each state. */
+  counts: Record<string, number>;
+  /** Rupiah that were confirmed. */
+  confirmed: number;
 }
 
-export async function countComplaints(db: Db, scope: Scope, since?: string): Promise<Record<string, number>> {
+export async function sumPayments(db: Db, scope: Scope): Promise<PaymentSums> {
   const rows = await db
-    .selectFrom('complaints')
-    .innerJoin('users', 'users.id', 'complaints.user_id')
-    .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
-    .where('complaints.dihapus_pada', 'is', null)
-    .where(inScope(scope))
-    .$if(since !== undefined, (query) => query.where('tanggal_aduan', '>=', since ?? ''))
-    .groupBy('complaints.status')
+    .selectFrom(sumsIn('payment_sums', scope))
+    .select(['status', total, (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
+    .groupBy('status')
     .execute();
-  return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+  return {
+    counts: Object.fromEntries(rows.map((row) => [row.status, row.total])),
+    confirmed: rows.find(({ status }) => status === 'dikonfirmasi')?.jumlah ?? 0,
+  };
+}
+
+export async function countComplaints(db: Db, scope: Scope): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom(sumsIn('complaint_sums', scope))
+    .select(['status', total])
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.status, row.total]));
+}
+
+/** @param month the instant at which a month began */
+export async function countComplaintsSince(db: Db, scope: Scope, month: string): Promise<number> {
+  const counted = await db
+    .selectFrom(sumsIn('complaint_months', scope))
+    .select(total)
+    .where('waktu', '>=', month.slice(0, 'YYYY-MM-DDTHH'.length))
+    .executeTakeFirstOrThrow();
+  return counted.total;
 }
 
 export function latestComplaints(db: Db, userId: number, limit: number) {
@@ -88,12 +101,7 @@ export function latestComplaints(db: Db, userId: number, limit: number) {
 }
 
 export async function countPosts(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('posts')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('dihapus_pada', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
+  return (await db.selectFrom('post_sums').select(total).executeTakeFirstOrThrow()).total;
 }
 
 export interface Months {
@@ -114,23 +122,15 @@ async function collectedByMonth(
   first: Period,
   { last, blok }: Months,
 ): Promise<Map<number, number>> {
-  const payers = db
-    .selectFrom('users')
-    .select('users.id')
-    .where(inScope(scope))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')));
-  const everybody = scope.reach === 'all' && blok === undefined;
   const rows = await db
-    .selectFrom('payments')
-    .select([monthNumber.as('month'), (eb) => eb.fn.sum<number>('jumlah').as('total')])
+    .selectFrom(sumsIn('payment_sums', scope, blok))
+    .select([monthNumber.as('month'), (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
     .where('status', '=', 'dikonfirmasi')
     .where('tahun', '>=', first.tahun)
     .where('tahun', '<=', last.tahun)
-    // Without asking who paid, the index alone answers.
-    .$if(!everybody, (query) => query.where('user_id', 'in', payers))
     .groupBy(monthNumber)
     .execute();
-  return new Map(rows.map(({ month, total }) => [month, total]));
+  return new Map(rows.map(({ month, jumlah }) => [month, jumlah]));
 }
 
 /** Target and collected dues of `months` months, oldest first, `last` included. */
@@ -149,18 +149,15 @@ export async function monthlyDues(db: Db, scope: Scope, options: Months) {
   }));
 }
 
-/** Residents in scope who have paid a month, for the payment rate. */
-export async function countPaid(db: Db, period: Period): Promise<number> {
-  const { total } = await db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('tahun', '=', period.tahun)
-    .where('bulan', '=', period.bulan)
-    .where('payments.status', '=', 'dikonfirmasi')
-    .where('users.jenis', '=', 'warga')
-    .where('users.status', '=', 'active')
-    .where('users.dihapus_pada', 'is', null)
+/** Residents of today who have paid a month, for the payment rate. */
+export async function countPaid(db: Db, { tahun, bulan }: Period): Promise<number> {
+  const counted = await db
+    .selectFrom('payment_sums')
+    .select(total)
+    .where('aktif', '=', 1)
+    .where('status', '=', 'dikonfirmasi')
+    .where('tahun', '=', tahun)
+    .where('bulan', '=', bulan)
     .executeTakeFirstOrThrow();
-  return total;
+  return counted.total;
 }

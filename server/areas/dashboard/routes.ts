@@ -6,7 +6,7 @@ import {
 } from '../../../contract/dashboard.ts';
 import { monthIn, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/payments.ts';
-import { type Actor, blockLetter } from '../../../contract/people.ts';
+import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { startOfMonth } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
@@ -24,9 +24,7 @@ export function dashboardRoutes(context: Context) {
   return [
     route(ketuaDashboard, async ({ scope }) => ({ data: await forKetua(context, scope) })),
     route(adminDashboard, async ({ scope }) => ({ data: await forAdmin(context, scope) })),
-    route(koordinatorDashboard, async ({ actor, scope }) => ({
-      data: await forKoordinator(context, actor, scope),
-    })),
+    route(koordinatorDashboard, async ({ scope }) => ({ data: await forKoordinator(context, scope) })),
     route(wargaDashboard, async ({ actor, scope }) => ({ data: await forWarga(context, actor, scope) })),
   ];
 }
@@ -35,24 +33,23 @@ async function forKetua(context: Context, scope: Scope) {
   const { db, config } = context;
   const month = thisMonth(context);
   const roles = await queries.countByRole(db);
-  const payments = await queries.countPayments(db, scope);
+  const { counts } = await queries.sumPayments(db, scope);
   const complaints = await queries.countComplaints(db, scope);
-  const recentComplaints = await queries.countComplaints(db, scope, startOfMonth(month, config.timeZone));
   const residents = await queries.countResidents(db, scope);
   return {
     totalIncome: await totalIncome(db),
     paymentRate: percentage(await queries.countPaid(db, month), residents),
     totalWarga: residents,
-    aduanBulanIni: sum(recentComplaints),
+    aduanBulanIni: await queries.countComplaintsSince(db, scope, startOfMonth(month, config.timeZone)),
     totalAdmin: roles.admin ?? 0,
     totalKoordinator: roles.koordinator_perblok ?? 0,
-    pembayaranPending: payments.menunggu_konfirmasi ?? 0,
+    pembayaranPending: counts.menunggu_konfirmasi ?? 0,
     aduanPending: complaints.pending ?? 0,
     totalPost: await queries.countPosts(db),
     statusPembayaran: {
-      lunas: payments.dikonfirmasi ?? 0,
-      menunggu: payments.menunggu_konfirmasi ?? 0,
-      ditolak: payments.ditolak ?? 0,
+      lunas: counts.dikonfirmasi ?? 0,
+      menunggu: counts.menunggu_konfirmasi ?? 0,
+      ditolak: counts.ditolak ?? 0,
     },
     bulanan: await chart(context, scope),
     pelanggaran: await brokenRules(db),
@@ -62,34 +59,34 @@ async function forKetua(context: Context, scope: Scope) {
 async function forAdmin(context: Context, scope: Scope) {
   const { db } = context;
   const complaints = await queries.countComplaints(db, scope);
-  const payments = await queries.countPayments(db, scope);
+  const { counts } = await queries.sumPayments(db, scope);
   return {
     totalAduan: sum(complaints),
     aduanPending: complaints.pending ?? 0,
     aduanSelesai: complaints.selesai ?? 0,
-    totalPembayaran: sum(payments),
-    pembayaranPending: payments.menunggu_konfirmasi ?? 0,
+    totalPembayaran: sum(counts),
+    pembayaranPending: counts.menunggu_konfirmasi ?? 0,
     totalIncome: await totalIncome(db),
     bulanan: await chart(context, scope),
   };
 }
 
-async function forKoordinator({ db }: Context, actor: Actor, scope: Scope) {
+async function forKoordinator({ db }: Context, scope: Scope) {
   const complaints = await queries.countComplaints(db, scope);
-  const payments = await queries.countPayments(db, scope);
+  const { counts, confirmed } = await queries.sumPayments(db, scope);
   return {
     totalWarga: await queries.countResidents(db, scope),
     totalAduan: sum(complaints),
-    pembayaranPending: payments.menunggu_konfirmasi ?? 0,
+    pembayaranPending: counts.menunggu_konfirmasi ?? 0,
     aduanPending: complaints.pending ?? 0,
     ...(await readBalance(db)),
-    pemasukanBlok: await totalIncome(db, blockLetter(actor.blok) ?? ''),
+    pemasukanBlok: confirmed,
   };
 }
 
 async function forWarga(context: Context, actor: Actor, scope: Scope) {
   const { db } = context;
-  const counts = await queries.countPayments(db, scope);
+  const { counts } = await queries.sumPayments(db, scope);
   const payments = await listOwn(db, { userId: actor.id });
   return {
     totalIncome: await totalIncome(db),

@@ -50,13 +50,8 @@ export async function listDocuments(db: Db, { kategori, q }: DocumentFilter, req
 }
 
 export async function countByCategory(db: Db): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('documents')
-    .select(['kategori', (eb) => eb.fn.countAll<number>().as('jumlah')])
-    .where('dihapus_pada', 'is', null)
-    .groupBy('kategori')
-    .execute();
-  return new Map(rows.map(({ kategori, jumlah }) => [kategori, jumlah]));
+  const rows = await db.selectFrom('document_sums').select(['kategori', 'banyak']).execute();
+  return new Map(rows.map(({ kategori, banyak }) => [kategori, banyak]));
 }
 
 export function findDocument(db: Db, id: number): Promise<EstateDocument | undefined> {

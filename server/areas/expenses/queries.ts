@@ -41,10 +41,9 @@ export function listWholeYear(db: Db, tahun: number): Promise<Expense[]> {
 
 export async function sumOfYear(db: Db, tahun: number): Promise<number> {
   const { total } = await db
-    .selectFrom('expenses')
+    .selectFrom('expense_sums')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
     .where('tahun', '=', tahun)
-    .where('dihapus_pada', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -5,6 +5,8 @@ import { type Invariant, invariants } from '../../../contract/health.ts';
 import type { Database, Db } from '../../platform/db/open.ts';
 import { keysOf } from '../../platform/files/files.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { keptSums } from '../../platform/db/migrations/0005-kept-sums.ts';
+import type { KeptSum } from '../../platform/db/sum-tables.ts';
 import { readBalance } from '../cash-book/queries.ts';
 import * as queries from './queries.ts';
 
@@ -62,6 +64,8 @@ export async function findViolations({ database, storage }: Estate, { share = 1 
     const owner = isShown ? await queries.findOwner(database.read, nama) : { table: 'files', id: nama };
     report({ invariant: 'file', ...owner, says });
   }
+  for (const sum of Object.values(keptSums))
+    for (const violation of await database.snapshot((db) => wrongRows(db, sum, pace))) report(violation);
   const says = await database.snapshot(findImbalance);
   if (says !== '') report({ invariant: 'balance', table: 'payments, expenses', id: null, says });
   return findings;
@@ -104,6 +108,36 @@ async function whatIsLost(storage: Estate['storage'], file: queries.NamedFile) {
       lost.push({ nama, says: `its file ${key} has ${object.size} bytes instead of ${ukuran_file}` });
   }
   return lost;
+}
+
+/** Rows of a kept sum that are not what its rows add up to. */
+async function wrongRows(db: Db, sum: KeptSum, pace: Pace): Promise<Violation[]> {
+  const keyOf = (row: queries.SumRow) =>
+    Object.keys(sum.key)
+      .map((column) => row[column])
+      .join(' ');
+  const kept = new Map((await queries.listSum(db, sum)).map((row) => [keyOf(row), row]));
+  const right = new Map<string, queries.SumRow>();
+  for (const ids of ranges(await queries.lastId(db, sum.of))) {
+    for (const row of await pace(() => queries.recompute(db, sum, ids))) {
+      const sofar = right.get(keyOf(row));
+      const grown = sum.amounts.map((amount) => [amount, Number(sofar?.[amount] ?? 0) + Number(row[amount])]);
+      right.set(keyOf(row), { ...row, ...Object.fromEntries(grown) });
+    }
+  }
+  const amounts = (row?: queries.SumRow) =>
+    sum.amounts.map((amount) => Number(row?.[amount] ?? 0)).join(' and ');
+  const keys = new Set([...kept.keys(), ...right.keys()]);
+  return [...keys].flatMap((id) => {
+    const [says, is] = [amounts(kept.get(id)), amounts(right.get(id))];
+    const violation = {
+      invariant: 'sum',
+      table: sum.table,
+      id,
+      says: `it says ${says}, its rows ${is}`,
+    } as const;
+    return says === is ? [] : [violation];
+  });
 }
 
 /** Three ways to the same sums: as people see them, by the days of the cash book, and row by row. */

@@ -99,6 +99,22 @@ const crimes: Crime[] = [
     },
   ],
   [
+    'sum',
+    'a kept sum that somebody corrected',
+    async () => {
+      await run(`UPDATE payment_sums SET jumlah = jumlah - 1 WHERE status = 'dikonfirmasi'`);
+      return [['payment_sums', 'A 1 dikonfirmasi 2026 6']];
+    },
+  ],
+  [
+    'sum',
+    'a kept sum of nothing',
+    async () => {
+      await run(`INSERT INTO debtor_sums (waktu, huruf_blok, banyak) VALUES ('2026-05-02', 'P', 3)`);
+      return [['debtor_sums', '2026-05-02 P']];
+    },
+  ],
+  [
     'one-live-payment',
     'a month that is paid twice',
     async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Invariant } from '../../../contract/health.ts';
 import type { Db } from '../../platform/db/open.ts';
+import { type KeptSum, recomputed } from '../../platform/db/sum-tables.ts';
 
 /** The first and the last id, both included. */
 export interface Ids {
@@ -120,12 +121,11 @@ export const rowRules: readonly RowRule[] = [
   },
 ];
 
-export async function lastId(db: Db, table: RowRule['table']): Promise<number> {
-  const { last } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.max<number | null>('id').as('last'))
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
+export async function lastId(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{
+    last: number | null;
+  }>`SELECT max(id) AS last FROM ${sql.table(table)}`.execute(db);
+  return rows[0]?.last ?? 0;
 }
 
 /** What the rule finds among these ids. */
@@ -154,6 +154,18 @@ export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to
       sum(CASE WHEN ${counts} AND ${day} < '9999' THEN jumlah END) AS booked
     FROM ${sql.table(table)} WHERE id BETWEEN ${from} AND ${to}`.execute(db);
   return { total: rows[0]?.total ?? 0, booked: rows[0]?.booked ?? 0 };
+}
+
+/** What the rows with these ids add to a kept sum. */
+export async function recompute(db: Db, sum: KeptSum, { from, to }: Ids): Promise<SumRow[]> {
+  return (await sql.raw<SumRow>(recomputed(sum, `s.id BETWEEN ${from} AND ${to}`)).execute(db)).rows;
+}
+
+/** By column. */
+export type SumRow = Record<string, string | number>;
+
+export async function listSum(db: Db, { table }: KeptSum): Promise<SumRow[]> {
+  return (await sql<SumRow>`SELECT * FROM ${sql.table(table)}`.execute(db)).rows;
 }
 
 export type NamedFile = Awaited<ReturnType<typeof listFiles>>[number];

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import { wayTo } from '../../platform/db/sums.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 const columns = [
@@ -42,10 +43,14 @@ export const listOwn = prepared((db, { userId }: { userId: number }) =>
     .orderBy('id', 'desc'),
 );
 
-function staffPayments(db: Db, scope: Scope) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
+/** @param way SQLite joins in this order, and finds the first rows soon when it is the right one */
+function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list') {
+  const joined =
+    way === 'people'
+      ? db.selectFrom('users').crossJoin('payments')
+      : db.selectFrom('payments').crossJoin('users');
+  return joined
+    .whereRef('users.id', '=', 'payments.user_id')
     .select([...columns, ...payerColumns])
     .where(inScope(scope))
     .where('payments.dihapus_pada', 'is', null);
@@ -58,10 +63,21 @@ export async function listInScope(
   request: PageRequest,
 ) {
   const { behind, fetch } = pageOf(order, request);
-  const rows = await staffPayments(db, scope)
+  const { status, tahun, bulan, q } = filter;
+  const equals = Object.entries({ status, tahun, bulan }).flatMap(([column, value]) =>
+    value === undefined ? [] : sql`${sql.ref(column)} = ${value}`,
+  );
+  const fits = sql<SqlBool>`${sql.join([sql`1 = 1`, ...equals], sql` AND `)}`;
+  const way = await wayTo(db, 'payment_sums', { scope, blok: filter.blok, fits, rows: fetch });
+  const payers = q === undefined ? undefined : await findNamed(db, scope, q, filter.blok);
+  if (way === 'nothing' || payers?.length === 0) return { data: [], nextCursor: null };
+  const areFew = payers !== undefined && payers.length <= few;
+  const rows = await staffPayments(db, scope, areFew ? 'people' : way)
     .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
     .$if(filter.status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', filter.status))
-    .$if(filter.q !== undefined, (query) => query.where(contains('users.nama', filter.q ?? '')))
+    .$if(payers !== undefined, (query) =>
+      areFew ? query.where('users.id', 'in', payers) : query.where(contains('users.nama', q ?? '')),
+    )
     .$if(filter.tahun !== undefined, (query) => query.where('payments.tahun', '=', filter.tahun ?? 0))
     .$if(filter.bulan !== undefined, (query) => query.where('payments.bulan', '=', filter.bulan ?? 0))
     .where(behind)
@@ -69,6 +85,22 @@ export async function listInScope(
     .limit(fetch)
     .execute();
   return cutPage(order, rows, fetch);
+}
+
+/** People whose payments are found through them; of more people the latest payments come by soon enough. */
+const few = 200;
+
+/** Ids of people in scope with such a name, and no more than are needed to know that there are many. */
+async function findNamed(db: Db, scope: Scope, q: string, blok: string | undefined): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(contains('users.nama', q))
+    .where(inScope(scope))
+    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+    .limit(few + 1)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A staff member sees one payment in scope. */
@@ -92,15 +124,16 @@ export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
 }
 
 /** Who a payment is for: there and active, and not removed before the write is done. */
-export function findPayer(tx: Tx, scope: Scope, userId: number) {
-  const payer = tx.db
+export async function findPayer(tx: Tx, scope: Scope, userId: number) {
+  await tx.dialect.serialize(tx.db, 'sums'); // who changes a person waits for it, too
+  return await tx.db
     .selectFrom('users')
     .select(['id', 'nama', 'blok', 'no_hp'])
     .where('id', '=', userId)
     .where('dihapus_pada', 'is', null)
     .where('status', '=', 'active')
-    .where(inScope(scope));
-  return tx.dialect.hold(payer).executeTakeFirst();
+    .where(inScope(scope))
+    .executeTakeFirst();
 }
 
 export interface NewPayment extends Period {

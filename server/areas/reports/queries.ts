@@ -1,8 +1,9 @@
 /** SQL about a year's complaints; dues by month come from the dashboard's sums. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { sumsIn, wayTo } from '../../platform/db/sums.ts';
 
 export interface ComplaintsOfYear {
   scope: Scope;
@@ -12,40 +13,41 @@ export interface ComplaintsOfYear {
   begins: readonly string[];
 }
 
-function complaints(db: Db, { scope, blok, begins }: ComplaintsOfYear) {
-  return db
-    .selectFrom('complaints')
-    .innerJoin('users', 'users.id', 'complaints.user_id')
-    .where('complaints.dihapus_pada', 'is', null)
-    .where('tanggal_aduan', '>=', begins[0] ?? '')
-    .where('tanggal_aduan', '<', begins[12] ?? '')
-    .where(inScope(scope))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')));
-}
-
 /** How many there are of each month (1–12), status and category. */
-export function countComplaints(db: Db, year: ComplaintsOfYear) {
-  return complaints(db, year)
+export function countComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYear) {
+  const hours = begins.map((begin) => begin.slice(0, 'YYYY-MM-DDTHH'.length));
+  const months = hours
+    .slice(1, 12)
+    .map((next, index) => sql`WHEN waktu < ${next} THEN ${sql.lit(index + 1)}`);
+  return db
+    .selectFrom(sumsIn('complaint_months', scope, blok))
     .select([
-      monthOf(year.begins).as('bulan'),
-      'complaints.status',
+      sql<number>`CASE ${sql.join(months, sql` `)} ELSE 12 END`.as('bulan'),
+      'status',
       'kategori',
-      (eb) => eb.fn.countAll<number>().as('jumlah'),
+      (eb) => eb.fn.sum<number>('banyak').as('jumlah'),
     ])
-    .groupBy(['bulan', 'complaints.status', 'kategori'])
+    .where('waktu', '>=', hours[0] ?? '')
+    .where('waktu', '<', hours[12] ?? '')
+    .groupBy(['bulan', 'status', 'kategori'])
     .execute();
 }
 export type ComplaintCounts = Awaited<ReturnType<typeof countComplaints>>;
 
-function monthOf(begins: readonly string[]): RawBuilder<number> {
-  const cases = begins
-    .slice(1, 12)
-    .map((next, index) => sql`WHEN tanggal_aduan < ${next} THEN ${sql.lit(index + 1)}`);
-  return sql<number>`CASE ${sql.join(cases, sql` `)} ELSE 12 END`;
-}
-
-export function latestComplaints(db: Db, year: ComplaintsOfYear, limit: number) {
-  return complaints(db, year)
+export async function latestComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYear, limit: number) {
+  const way = await wayTo(db, 'complaint_sums', { scope, blok, fits: sql`1 = 1`, rows: limit });
+  if (way === 'nothing') return [];
+  const joined =
+    way === 'people'
+      ? db.selectFrom('users').crossJoin('complaints')
+      : db.selectFrom('complaints').crossJoin('users');
+  return await joined
+    .whereRef('users.id', '=', 'complaints.user_id')
+    .where('complaints.dihapus_pada', 'is', null)
+    .where('tanggal_aduan', '>=', begins[0] ?? '')
+    .where('tanggal_aduan', '<', begins[12] ?? '')
+    .where(inScope(scope))
+    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
     .select([
       'complaints.id',
       'complaints.judul',
@@ -55,6 +57,7 @@ export function latestComplaints(db: Db, year: ComplaintsOfYear, limit: number) 
       'users.blok',
       'complaints.tanggal_aduan',
     ])
+    .orderBy('complaints.tanggal_aduan', 'desc')
     .orderBy('complaints.id', 'desc')
     .limit(limit)
     .execute();

@@ -6,6 +6,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import { sumsIn } from '../../platform/db/sums.ts';
 
 export interface ResidentFilter {
   blok?: string | undefined;
@@ -75,8 +76,15 @@ export async function listResidents(
 }
 
 export async function countResidents(db: Db, scope: Scope, filter: ResidentFilter): Promise<number> {
-  const { total } = await residents(db, scope, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+  if (filter.q !== undefined) {
+    const found = residents(db, scope, filter).select((eb) => eb.fn.countAll<number>().as('total'));
+    return (await found.executeTakeFirstOrThrow()).total;
+  }
+  const { total } = await db
+    .selectFrom(sumsIn('account_sums', scope, filter.blok))
+    .select(sql<number>`coalesce(sum(banyak), 0)`.as('total'))
+    .where('jenis', '=', 'warga')
+    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'active'))
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -13,6 +13,9 @@ export const frozen = 'this estate is moving to another database';
 
 export type DialectName = 'sqlite' | 'postgres';
 
+/** Of the advisory locks of PostgreSQL; a transaction that needs several takes them in this order. */
+export const lockNumbers = { 'last-ketua': 7_001, settings: 7_002, sums: 7_003 } as const;
+
 export interface Dialect {
   readonly name: DialectName;
 
@@ -22,7 +25,7 @@ export interface Dialect {
    * Makes concurrent transactions that name the same rule wait for each other. SQLite has one writer at a time
    * anyway; PostgreSQL takes an advisory lock until the end of the transaction.
    */
-  serialize(tx: Transaction<Schema>, rule: 'last-ketua' | 'settings'): Promise<void>;
+  serialize(tx: Transaction<Schema>, rule: keyof typeof lockNumbers): Promise<void>;
   /** Rows that a transaction reads stay as they are until its end; with SQLite's one writer they do so anyway. */
   hold<T extends keyof Schema, O>(query: SelectQueryBuilder<Schema, T, O>): SelectQueryBuilder<Schema, T, O>;
   /** Where names without a schema lead; undefined where there are no schemas. */
@@ -71,8 +74,6 @@ const sqlite: Dialect = {
       : null;
   },
 };
-
-const lockNumbers = { 'last-ketua': 7_001, settings: 7_002 } as const;
 
 const postgres: Dialect = {
   name: 'postgres',

@@ -5,7 +5,7 @@ import * as first from './migrations/0001-whole-product.ts';
 import * as second from './migrations/0002-operation.ts';
 import * as third from './migrations/0003-several-processes.ts';
 import * as fourth from './migrations/0004-idempotency.ts';
-import * as fifth from './migrations/0005-month-of-a-resident.ts';
+import * as fifth from './migrations/0005-kept-sums.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -13,7 +13,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0002-operation': second.migration,
   '0003-several-processes': third.migration,
   '0004-idempotency': fourth.migration,
-  '0005-month-of-a-resident': fifth.migration,
+  '0005-kept-sums': fifth.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

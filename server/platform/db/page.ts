@@ -34,7 +34,7 @@ export function pageOf<Row>(
 ): { behind: RawBuilder<SqlBool>; fetch: number } {
   const fetch = (request.limit ?? wholeList) + 1;
   if (request.cursor === undefined) return { behind: sql<SqlBool>`1 = 1`, fetch };
-  const key = decode(order, request.cursor);
+  const key = keyIn(order, request.cursor);
   const columns = sql.join(
     order.columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)),
   );
@@ -47,7 +47,7 @@ export function windowOf(
   order: Order<{ id: number }>,
   request: PageRequest,
 ): { before: number; fetch: number } {
-  const [before = maxId] = request.cursor === undefined ? [] : decode(order, request.cursor);
+  const [before = maxId] = request.cursor === undefined ? [] : keyIn(order, request.cursor);
   return { before: Number(before), fetch: (request.limit ?? wholeList) + 1 };
 }
 
@@ -72,7 +72,8 @@ const holds = {
   id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= maxId,
 };
 
-function decode<Row>(order: Order<Row>, cursor: string): Key {
+/** @throws Refusal 422 for a cursor of something else */
+export function keyIn<Row>(order: Order<Row>, cursor: string): Key {
   try {
     const [name, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Key;
     const fits = order.kinds.every((kind, index) => holds[kind](key[index]));

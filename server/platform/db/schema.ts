@@ -208,7 +208,33 @@ export interface IdempotencyKeys {
   dibuat: string;
 }
 
-export interface Schema {
+/** Sums that the database keeps by triggers; what each holds stands in the migration that made it. */
+export interface SumTables {
+  payment_sums: {
+    huruf_blok: string;
+    aktif: 0 | 1;
+    status: PaymentStatus;
+    tahun: number;
+    bulan: number;
+    banyak: number;
+    jumlah: number;
+  };
+  income_sums: { bulan_kas: string; jumlah: number };
+  expense_sums: { tahun: number; bulan_kas: string; jumlah: number };
+  account_sums: { huruf_blok: string; jenis: Role; status: Users['status']; banyak: number };
+  debtor_sums: { waktu: string; huruf_blok: string; banyak: number };
+  complaint_sums: {
+    huruf_blok: string;
+    kategori: ComplaintCategory;
+    status: ComplaintStatus;
+    banyak: number;
+  };
+  complaint_months: SumTables['complaint_sums'] & { waktu: string };
+  post_sums: { tahun: string; banyak: number };
+  document_sums: { kategori: string; banyak: number };
+}
+
+export interface Schema extends SumTables {
   users: Users;
   sessions: Sessions;
   known_devices: KnownDevices;

@@ -1,5 +1,6 @@
 /** A Scope as a WHERE clause. Queries about people's data join `users` and pass through here. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { blockSortKey } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 
 /** @param users the alias under which the owner's row is joined */
@@ -17,8 +18,9 @@ export function inScope(scope: Scope, users = 'users'): RawBuilder<SqlBool> {
 /** The `blok` filter of lists: a letter or a whole house. */
 export function inBlock(blok: string, users = 'users'): RawBuilder<SqlBool> {
   const value = blok.trim().toUpperCase();
-  const column = value.length === 1 ? 'huruf_blok' : 'blok';
-  return sql<SqlBool>`${sql.ref(`${users}.${column}`)} = ${value}`;
+  if (value.length === 1) return sql<SqlBool>`${sql.ref(`${users}.huruf_blok`)} = ${value}`;
+  return sql<SqlBool>`(${sql.ref(`${users}.blok`)} = ${value}
+    AND ${sql.ref(`${users}.urutan_blok`)} = ${blockSortKey(value)})`;
 }
 
 /** Rows whose column contains the text, whatever its case; `%` and `_` mean themselves. */
