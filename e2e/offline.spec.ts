@@ -321,7 +321,7 @@ test('a session that ended elsewhere leaves nothing readable behind', async ({ b
   await estate.context.write('system', (tx) =>
     tx.db.deleteFrom('sessions').where('user_id', '=', siti.id).execute(),
   );
-  await go(page, 'Pengeluaran');
+  await menu(page).getByRole('button', { name: 'Pengeluaran', exact: true }).click();
   await expect(page.getByLabel('Email atau No HP')).toBeVisible();
   await expect.poll(async () => (await leftovers(page)).join()).not.toContain('Kucing saya hilang');
 });
