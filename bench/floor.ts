@@ -24,11 +24,15 @@ const plans = new Map(
   ]),
 );
 
+const columnsOf = ([row]: readonly unknown[]) => Object.keys(row ?? {}).join();
+
 const server = createServer((request, response) => {
   const { rows = 0, statements = [] } = plans.get(request.url ?? '') ?? {};
   const results = statements.map((statement) => statement.all());
   // The longest is the list, of a page with one row beyond it; the session, the dues and counts are one row each.
-  const list = results.reduce((longest, found) => (found.length > longest.length ? found : longest), []);
+  const longest = results.reduce((most, found) => (found.length > most.length ? found : most), []);
+  // The cash book comes in two parts.
+  const list = results.filter((found) => columnsOf(found) === columnsOf(longest)).flat();
   const data = list.slice(0, rows);
   const body = Buffer.from(JSON.stringify({ status: 'success', data, nextCursor: null }));
   response.writeHead(200, {
