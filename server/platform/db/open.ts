@@ -5,6 +5,7 @@ import BetterSqlite, { type Statement } from 'better-sqlite3';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { type Dialect, dialects } from './dialect.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { direct } from './prepared.ts';
 import { ReadingSqliteDialect, WritingSqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -46,9 +47,9 @@ function openSqlite(dataDir: string): Database {
   const writer = new Kysely<Schema>({
     dialect: new WritingSqliteDialect({ database: withStatementCache(main) }, isStillThere(file)),
   });
-  const read = new Kysely<Schema>({
-    dialect: new ReadingSqliteDialect({ database: withStatementCache(readOnly) }),
-  });
+  const reading = withStatementCache(readOnly);
+  const read = new Kysely<Schema>({ dialect: new ReadingSqliteDialect({ database: reading }) });
+  direct.set(read, (sql, parameters) => reading.prepare(sql).all(parameters));
   return {
     dialect: dialects.sqlite,
     read,
