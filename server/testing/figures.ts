@@ -2,7 +2,7 @@
 import { getBalance, getTotalIncome, getYearBalance } from '../../contract/cash-book.ts';
 import { listComplaints } from '../../contract/complaints.ts';
 import { adminDashboard, ketuaDashboard, koordinatorDashboard } from '../../contract/dashboard.ts';
-import { countDocuments } from '../../contract/documents.ts';
+import { countDocuments, documentCategories } from '../../contract/documents.ts';
 import { listYearExpenses } from '../../contract/expenses.ts';
 import { dateIn, monthIn, shiftMonth } from '../../contract/format.ts';
 import { blockLetter } from '../../contract/people.ts';
@@ -189,14 +189,10 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
     }),
     balance,
     income: money(confirmed),
-    documents: [
-      'Umum',
-      'Surat Keputusan',
-      'Laporan Keuangan',
-      'Peraturan',
-      'Notulen Rapat',
-      'Surat Edaran',
-    ].map((kategori) => ({ kategori, jumlah: papers.filter((row) => row.kategori === kategori).length })),
+    documents: documentCategories.map((kategori) => ({
+      kategori,
+      jumlah: papers.filter((row) => row.kategori === kategori).length,
+    })),
     perYear: years.map((year) => ({
       balance: yearBalance(
         year,

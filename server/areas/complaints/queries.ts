@@ -66,11 +66,7 @@ const columns = [
 export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
   const { status, kategori, blok } = filter;
-  const equals = Object.entries({ status, kategori }).flatMap(([column, value]) =>
-    value === undefined ? [] : sql`${sql.ref(column)} = ${value}`,
-  );
-  const fits = sql<SqlBool>`${sql.join([sql`1 = 1`, ...equals], sql` AND `)}`;
-  const way = await wayTo(db, 'complaint_sums', { scope, blok, fits, rows: fetch });
+  const way = await wayTo(db, 'complaint_sums', { scope, blok, equals: { status, kategori }, rows: fetch });
   if (way === 'nothing') return { data: [], nextCursor: null };
   const rows = await complaints(db, scope, filter, way)
     .select(columns)

@@ -63,23 +63,19 @@ export async function listInScope(
   request: PageRequest,
 ) {
   const { behind, fetch } = pageOf(order, request);
-  const { status, tahun, bulan, q } = filter;
-  const equals = Object.entries({ status, tahun, bulan }).flatMap(([column, value]) =>
-    value === undefined ? [] : sql`${sql.ref(column)} = ${value}`,
-  );
-  const fits = sql<SqlBool>`${sql.join([sql`1 = 1`, ...equals], sql` AND `)}`;
-  const way = await wayTo(db, 'payment_sums', { scope, blok: filter.blok, fits, rows: fetch });
-  const payers = q === undefined ? undefined : await findNamed(db, scope, q, filter.blok);
+  const { blok, status, tahun, bulan, q } = filter;
+  const way = await wayTo(db, 'payment_sums', { scope, blok, equals: { status, tahun, bulan }, rows: fetch });
+  const payers = q === undefined ? undefined : await findNamed(db, scope, q, blok);
   if (way === 'nothing' || payers?.length === 0) return { data: [], nextCursor: null };
   const areFew = payers !== undefined && payers.length <= few;
   const rows = await staffPayments(db, scope, areFew ? 'people' : way)
-    .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
-    .$if(filter.status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', filter.status))
+    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+    .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
     .$if(payers !== undefined, (query) =>
       areFew ? query.where('users.id', 'in', payers) : query.where(contains('users.nama', q ?? '')),
     )
-    .$if(filter.tahun !== undefined, (query) => query.where('payments.tahun', '=', filter.tahun ?? 0))
-    .$if(filter.bulan !== undefined, (query) => query.where('payments.bulan', '=', filter.bulan ?? 0))
+    .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))
+    .$if(bulan !== undefined, (query) => query.where('payments.bulan', '=', bulan ?? 0))
     .where(behind)
     .orderBy('payments.id', 'desc')
     .limit(fetch)

@@ -35,7 +35,7 @@ export function countComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYea
 export type ComplaintCounts = Awaited<ReturnType<typeof countComplaints>>;
 
 export async function latestComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYear, limit: number) {
-  const way = await wayTo(db, 'complaint_sums', { scope, blok, fits: sql`1 = 1`, rows: limit });
+  const way = await wayTo(db, 'complaint_sums', { scope, blok, equals: {}, rows: limit });
   if (way === 'nothing') return [];
   const joined =
     way === 'people'

@@ -49,8 +49,8 @@ function ofLetters(scope: Scope, blok: string | undefined): RawBuilder<SqlBool> 
 export interface Wanted {
   scope: Scope;
   blok: string | undefined;
-  /** About columns of the sum: what else the list is narrowed to. */
-  fits: RawBuilder<SqlBool>;
+  /** What else the list is narrowed to, by column of the sum. */
+  equals: Readonly<Record<string, string | number | undefined>>;
   /** How many are wanted. */
   rows: number;
 }
@@ -62,12 +62,14 @@ export interface Wanted {
 export async function wayTo(
   db: Db,
   table: 'payment_sums' | 'complaint_sums',
-  { scope, blok, fits, rows }: Wanted,
+  { scope, blok, equals, rows }: Wanted,
 ): Promise<'people' | 'list' | 'nothing'> {
   if (isOfPeople(scope, blok)) return 'people';
   if (scope.reach === 'all' && blok === undefined) return 'list';
   const own = ofLetters(scope, blok);
-  const count = (condition: RawBuilder<SqlBool>) =>
+  const given = Object.entries(equals).filter(([, value]) => value !== undefined);
+  const fits = sql`(${sql.join([sql`1 = 1`, ...given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)], sql` AND `)})`;
+  const count = (condition: RawBuilder<unknown>) =>
     sql<number>`coalesce(sum(CASE WHEN ${condition} THEN banyak END), 0)`;
   const { theirs, fitting, all } = await db
     .selectFrom(table)
