@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { chunksOf, findParts } from './scripts/client-parts.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3001}`;
 
-export default defineConfig({
-  root: 'client',
-  plugins: [react(), offlineShell(), precompress()],
-  css: { postcss: { plugins: [mantine()] } },
+const root = join(import.meta.dirname, 'client');
+const css = { postcss: { plugins: [mantine()] } };
+
+export default defineConfig(async ({ command }) => ({
+  root,
+  plugins: [react(), firstScreen(), offlineShell(), precompress()],
+  css,
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -19,11 +24,47 @@ export default defineConfig({
     manifest: true, // scripts/check-budget.ts reads it
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false }, // would need an inline script
+    ...(command === 'build' && { rolldownOptions: { output: { codeSplitting: await parts() } } }),
   },
   server: {
     proxy: { '/api': api, '/assets': api, '/socket.io': { target: api, ws: true } },
   },
-});
+}));
+
+async function parts() {
+  const found = await findParts({ root, plugins: [react()], css });
+  return {
+    groups: found.map((part, at) => ({ ...part, priority: -at })),
+    includeDependenciesRecursively: false,
+  };
+}
+
+/** Tells client/public/start.js which files a signed-in person's first screen is made of. */
+function firstScreen(): Plugin {
+  return {
+    name: 'first-screen',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const known = filesOf(bundle, 'main.tsx');
+        const files = ['shell/Shell.tsx', 'areas/dashboard/DashboardPage.tsx'].flatMap((module) => [
+          ...filesOf(bundle, module).difference(known),
+        ]);
+        const names = `data-first-screen="${[...new Set(files)].join(' ')}"`;
+        return html.replace('src="/start.js"', (src) => `${src} ${names}`);
+      },
+    },
+  };
+}
+
+/** The addresses of the scripts and styles that a module of client/ needs. */
+function filesOf(bundle: Rollup.OutputBundle, module: string): Set<string> {
+  const names = [...chunksOf(bundle, module)].flatMap((chunk) => [
+    chunk.fileName,
+    ...(chunk.viteMetadata?.importedCss ?? []),
+  ]);
+  return new Set(names.map((name) => `/${name}`));
+}
 
 /** Builds client/worker.ts and writes the names of all that it keeps into it. */
 function offlineShell(): Plugin {
@@ -40,7 +81,7 @@ function offlineShell(): Plugin {
         const page = await readFile(`${dir}/index.html`, 'utf8');
         const entry = /src="(\/static\/[^"]+\.js)"/.exec(page)?.[1];
         const built = Object.keys(bundle).filter((file) => file.startsWith('static/'));
-        const files = ['theme.js', 'favicon.svg', ...built];
+        const files = ['start.js', 'favicon.svg', ...built];
         const version = createHash('sha256').update(page);
         for (const file of files) version.update(await readFile(`${dir}/${file}`));
         const shell = {

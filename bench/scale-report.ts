@@ -22,6 +22,8 @@ export interface Level extends Sizes {
 
 /** How much p95 may grow. */
 const bar = 2;
+/** Milliseconds within which a screen is to have its answer: asked of an estate of 5,000 residents, told of each level. */
+const soon = 100;
 /** Milliseconds below which a p95 tells of the machine's mood: growth counts from there. */
 const floor = 5;
 
@@ -52,6 +54,11 @@ export function writeScaleReport(
   const asked = slowestFirst.filter(({ largest }) => !largest.isWhole);
   const above = asked.filter(({ growth }) => growth > bar);
   const { residents, payments, posts } = last;
+  const late = levels.map(({ residents, timings }) => {
+    const times = [...timings.values()].filter(({ isWhole }) => !isWhole);
+    const count = times.filter(({ p95 }) => p95 >= soon).length;
+    return `${count} of ${times.length} at ${residents.toLocaleString('en')} residents`;
+  });
   const text = `# Reads as the estate grows, ${today()}, ${database}
 
 ${describeMachine().text}
@@ -61,6 +68,7 @@ processor for one answer) and size are of the largest estate that was asked.
 
 Bar: p95 at most doubles from ${first.residents} residents on. Growth is counted from ${floor} ms on: below that it is the machine's
 own; the least says what the server needs even when the machine is busy. ${above.length} of ${asked.length} reads of screens are above the bar.
+p95 of ${soon} ms or more: ${late.join(', ')}.
 
 ## Above the bar
 

@@ -18,7 +18,7 @@ import { type Level, type Timing, writeScaleReport } from './scale-report.ts';
 const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
-    levels: { type: 'string', default: '120,1200,12000,120000' },
+    levels: { type: 'string', default: '120,1200,5000,120000' },
     requests: { type: 'string', default: '40' },
     only: { type: 'string', default: '' },
     screens: { type: 'boolean', default: false },

@@ -1,14 +1,19 @@
 /** Where the browser starts: the login screen, or for a signed-in person the shell, which is fetched on its own. */
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { lazy, StrictMode, startTransition, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
+import { loadOnce } from './lib/load-once.ts';
 import { reloadForNewVersion } from './lib/new-version.ts';
 import { forgetSeen, storedUser } from './lib/session.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
-import { StartScreen } from './shell/StartScreen.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
-const loadShell = () => import('./shell/Shell.tsx');
+/** The shell with its first page, which would else be asked for after it. */
+const loadShell = loadOnce(async () => {
+  const shell = await import('./shell/Shell.tsx');
+  await shell.firstPage;
+  return shell;
+});
 const Shell = lazy(loadShell);
 
 function App() {
@@ -18,11 +23,11 @@ function App() {
     <UiProvider>
       <CrashScreen>
         {user ? (
-          <Suspense fallback={<StartScreen />}>
+          <Suspense>
             <Shell user={user} onUserChange={setUser} />
           </Suspense>
         ) : (
-          <LoginPage onSignedIn={setUser} prepare={loadShell} />
+          <LoginPage onSignedIn={(next) => startTransition(() => setUser(next))} prepare={loadShell} />
         )}
       </CrashScreen>
     </UiProvider>
@@ -39,11 +44,21 @@ function followOtherTabs() {
 window.addEventListener('vite:preloadError', () => void reloadForNewVersion());
 if (!storedUser()) forgetSeen();
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+/**
+ * Until the first screen's code is there, the mark in index.html stands; what cannot be fetched, React asks for again.
+ * As a transition, the first rendering is done in slices, and no fallback is shown for code that is there.
+ */
+async function begin(element: HTMLElement) {
+  if (storedUser()) await loadShell().catch(() => {});
+  const root = createRoot(element);
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
 }
+
+const root = document.getElementById('root');
+if (root) void begin(root);

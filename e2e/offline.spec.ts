@@ -307,7 +307,7 @@ test('signing out takes everything of the person off the device, after asking fo
   await expect(page.getByLabel('Email atau No HP')).toBeVisible();
   await expect
     .poll(async () =>
-      (await leftovers(page)).filter((text) => !/^\/(static\/[^/]+|theme\.js|favicon\.svg)?$/.test(text)),
+      (await leftovers(page)).filter((text) => !/^\/(static\/[^/]+|start\.js|favicon\.svg)?$/.test(text)),
     )
     .toEqual([expect.stringMatching(/^\{("(theme|sound)":"\w+",?)*\}$/), ...Array<string>(1).fill('[]')]);
 });

@@ -17,7 +17,13 @@ export async function buildClient(): Promise<void> {
 }
 
 function hashOfSources(): string {
-  const files = globSync(['client/**/*.*', 'contract/**/*.ts', 'vite.config.ts', 'package-lock.json']);
+  const files = globSync([
+    'client/**/*.*',
+    'contract/**/*.ts',
+    'scripts/client-parts.ts',
+    'vite.config.ts',
+    'package-lock.json',
+  ]);
   const hash = createHash('sha256');
   for (const file of files.toSorted()) hash.update(file).update('\0').update(readFileSync(file));
   return hash.digest('hex');

@@ -34,17 +34,21 @@ export function measureLoads(dist: string): LoadSize[] {
   if (entry === undefined) throw new Error(`the build in ${dist} has no entry`);
 
   const lazy = keys.filter((key) => manifest[key]?.isDynamicEntry);
-  const shell = lazy.filter((key) => key.startsWith('shell/'));
-  const login = lazy.filter((key) => key.endsWith('/LoginPage.tsx'));
-  const first = files(manifest, [entry, ...login]);
-  const signedIn = files(manifest, [entry, ...login, ...shell]);
+  /** The parts that scripts/client-parts.ts makes. */
+  const part = (name: string) => keys.filter((key) => manifest[key]?.name === name);
+  const first = files(manifest, [entry]);
+  const firstScreen = files(manifest, part('frame'), new Set(first));
+  const afterwards = files(manifest, part('later'), new Set(firstScreen));
+  const onPages = files(manifest, part('pages'), new Set(afterwards));
 
   return [
     row('first load (login)', first, firstLoadLimit),
-    ...shell.map((key) => row(key, minus(files(manifest, [key]), first), Infinity)),
-    ...lazy
-      .filter((key) => !shell.includes(key) && !login.includes(key))
-      .map((key) => row(key, minus(files(manifest, [key]), signedIn), lazyLimit)),
+    row('first screen', firstScreen.difference(first), lazyLimit),
+    row('fetched behind it', afterwards.difference(firstScreen), lazyLimit),
+    ...lazy.map((key) => {
+      const known = key.endsWith('Page.tsx') ? afterwards : onPages;
+      return row(key, files(manifest, [key]).difference(known), lazyLimit);
+    }),
   ];
 
   function row(loads: string, paths: Set<string>, limit: number): LoadSize {
@@ -62,8 +66,4 @@ function files(manifest: Manifest, keys: string[], seen = new Set<string>()): Se
     files(manifest, chunk.imports ?? [], seen);
   }
   return seen;
-}
-
-function minus(all: Set<string>, known: Set<string>): Set<string> {
-  return new Set([...all].filter((file) => !known.has(file)));
 }

@@ -1,6 +1,6 @@
 /** The signed-in person, for everything below the shell. */
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import { logout, me, type SessionUser } from '../../contract/auth.ts';
 import type { Actor } from '../../contract/people.ts';
 import { pageHistory } from './history.ts';
@@ -48,13 +48,20 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
 
   // What the browser stored may be old: name, role and block come from the server in the background.
   const { data } = useQuery({ queryKey: ['session'], queryFn: ({ signal }) => call(me, {}, { signal }) });
+  const take = useEffectEvent((read: SessionUser) => {
+    if (isSame(read, user)) return; // all below would be drawn anew
+    storeUser(read);
+    onChange(read);
+  });
   useEffect(() => {
-    if (!data) return;
-    storeUser(data.user);
-    onChange(data.user);
-  }, [data, onChange]);
+    if (data) take(data.user);
+  }, [data]);
 
   return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+function isSame(read: SessionUser, user: SessionUser): boolean {
+  return (Object.keys(read) as (keyof SessionUser)[]).every((key) => read[key] === user[key]);
 }
 
 export function useAuth(): Auth {

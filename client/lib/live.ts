@@ -10,6 +10,7 @@ import type {
 } from '../../contract/events.ts';
 import { refetchTopics } from './queries.ts';
 import { clearSession, storedToken } from './session.ts';
+import { whenIdle } from './when-idle.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -27,7 +28,7 @@ const patience = 5_000;
 /** Stays connected until the returned function is called. The socket's code is fetched after the first screen. */
 export function connectLive(options: LiveOptions): () => void {
   const stopped = new AbortController();
-  void import('socket.io-client').then(({ io }) => {
+  void loadSocket().then((io) => {
     if (stopped.signal.aborted) return;
     const socket: LiveSocket = io({
       auth: (give) => give({ token: storedToken() }),
@@ -39,6 +40,13 @@ export function connectLive(options: LiveOptions): () => void {
     listen(socket, options);
   });
   return () => stopped.abort();
+}
+
+async function loadSocket() {
+  await whenIdle();
+  const { io } = await import('socket.io-client');
+  await whenIdle(); // its code has just been run; the next touch comes first
+  return io;
 }
 
 function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {

@@ -33,9 +33,13 @@ function Arrival({ title }: { title: string }) {
     const shown = document.querySelector('[data-page-title]')?.textContent ?? title;
     document.title = `${shown} · ${estateName}`;
   }, [title, estateName]);
+  // Still before the page is painted, but when the browser lays it out anyway.
   useLayoutEffect(() => {
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
-    restoreScroll();
+    const frame = requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+      restoreScroll();
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   return null;
 }

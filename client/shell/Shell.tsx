@@ -5,6 +5,7 @@ import { AuthProvider } from '../lib/auth.tsx';
 import { pageHistory } from '../lib/history.ts';
 import { NavigationProvider } from '../lib/navigation.tsx';
 import { makeQueryClient } from '../lib/queries.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -16,9 +17,13 @@ import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLive } from './use-live.ts';
 
-const AfterFirstScreen = lazy(() => import('./AfterFirstScreen.tsx'));
+const AfterFirstScreen = lazy(async () => {
+  await whenIdle();
+  return import('./AfterFirstScreen.tsx');
+});
 
-preloadPage(pageHistory.page()); // while the password is still being checked, or before React begins
+/** Fetched while the password is still being checked, or before React begins. */
+export const firstPage = preloadPage(pageHistory.page());
 
 interface Props {
   user: SessionUser;

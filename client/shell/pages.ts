@@ -2,18 +2,16 @@
 import { type ComponentType, lazy } from 'react';
 import type { Actor } from '../../contract/people.ts';
 import { type Action, can } from '../../contract/policy.ts';
+import { loadOnce } from '../lib/load-once.ts';
 import type { PageKey } from '../lib/navigation.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 /** @param allow one of these actions is enough */
-const page = (title: string, allow: readonly Action[], load: Load) => ({
-  title,
-  allow,
-  /** Fetches the page's code ahead of time. */
-  preload: load,
-  Screen: lazy(load),
-});
+const page = (title: string, allow: readonly Action[], load: Load) => {
+  const preload = loadOnce(load);
+  return { title, allow, preload, Screen: lazy(preload) };
+};
 
 const managePayments = () => import('../areas/payments/ManagePaymentsPage.tsx');
 const manageComplaints = page(
@@ -117,8 +115,9 @@ export function pageOf(key: string) {
   return find(key) ?? dashboard;
 }
 
-export function preloadPage(key: string): void {
-  pageOf(key)
+/** Never fails: it is tried again, and told, when the page is opened. */
+export async function preloadPage(key: string): Promise<void> {
+  await pageOf(key)
     .preload()
-    .catch(() => {}); // tried again, and told, when it is opened
+    .catch(() => {});
 }

@@ -23,10 +23,16 @@ export function TabBar({ label, items, active, onSelect, onApproach }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const index = items.findIndex(({ key }) => key === active);
   useEffect(() => {
-    const bar = list.current;
-    const item = bar?.children[index];
-    if (bar && item instanceof HTMLElement)
-      bar.scrollTo({ left: item.offsetLeft - (bar.clientWidth - item.offsetWidth) / 2, behavior: 'smooth' });
+    const frame = requestAnimationFrame(() => {
+      const bar = list.current;
+      const item = bar?.children[index];
+      if (bar && item instanceof HTMLElement)
+        bar.scrollTo({
+          left: item.offsetLeft - (bar.clientWidth - item.offsetWidth) / 2,
+          behavior: 'smooth',
+        });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [index]);
 
   return (

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useThisMonth } from '../../lib/estate.ts';
 import { useNavigation } from '../../lib/navigation.tsx';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useYearBalance } from '../cash-book/api.ts';
 
-const LineChart = lazy(() => import('../../ui/LineChart.tsx'));
+const LineChart = lazy(() => whenIdle().then(() => import('../../ui/LineChart.tsx')));
 
 /** This year's line of the balance, and the way to the book behind it. */
 export function BalanceChart() {

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { MonthlyDues } from '../../../contract/dashboard.ts';
 import { formatMonth, monthName } from '../../../contract/format.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-const BarChart = lazy(() => import('../../ui/BarChart.tsx'));
+const BarChart = lazy(() => whenIdle().then(() => import('../../ui/BarChart.tsx')));
 
 const series = ['Terkumpul', 'Target'];
 
