@@ -128,21 +128,30 @@ async function expectNoSidewaysScroll(page: Page) {
 
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-/** Axe takes seconds a page: `npm test` looks at each in one theme, `npm run test:pages` in both. */
-const themesOf = (turn: number): readonly Theme[] => {
-  if (process.env.GUYUB_E2E === 'all') return ['light', 'dark'];
-  return [turn % 2 === 0 ? 'light' : 'dark'];
-};
+const isLong = process.env.GUYUB_E2E === 'all';
+const roles = Object.keys(demoPeople) as DemoRole[];
+const screens = [...new Set(pageKeys.map(pageOf))];
 
-for (const [turnOfRole, role] of (Object.keys(demoPeople) as DemoRole[]).entries()) {
+/**
+ * Axe takes seconds a page: `npm test` looks at each screen once in each layout, as one of the roles that have it and
+ * in one theme; `npm run test:pages` as everybody, and in both.
+ */
+function turnOf(role: DemoRole, layout: Layout, key: PageKey): { themes: readonly Theme[]; tag: string[] } {
+  // Each role has a dashboard of its own.
+  const able = key === 'dashboard' ? [role] : roles.filter((each) => mayOpen(demoPeople[each], key));
+  const turn = screens.indexOf(pageOf(key)) + (layout === 'phone' ? 0 : 1);
+  const themes = isLong ? (['light', 'dark'] as const) : [(['light', 'dark'] as const)[turn % 2] ?? 'light'];
+  return { themes, tag: able[turn % able.length] === role ? [] : ['@long'] };
+}
+
+for (const role of roles) {
   const person = demoPeople[role];
   for (const layout of Object.keys(layouts) as Layout[]) {
     test.describe(`${role} on a ${layout}`, () => {
       const keys = pageKeys.filter((key) => mayOpen(person, key));
-      for (const [index, key] of keys.entries()) {
+      for (const key of keys) {
         const twin = keys.find((each) => pageOf(each) === pageOf(key)) !== key; // the same screen once more
-        const turn = index % 2 === 0 ? 'phone' : 'desktop';
-        const tag = twin || layout !== turn ? '@long' : [];
+        const { themes, tag } = twin ? { themes: [], tag: '@long' } : turnOf(role, layout, key);
         test(`the page ${key}`, { tag }, async ({ tabOf }) => {
           const tab = await tabOf(role, layout);
           const { page } = tab;
@@ -151,7 +160,6 @@ for (const [turnOfRole, role] of (Object.keys(demoPeople) as DemoRole[]).entries
           await expect(page).toHaveTitle(`${titleOf(role, key)} · Perumahan Guyub Asri`);
           await settle(tab);
           await expectNoSidewaysScroll(page);
-          const themes = twin ? [] : themesOf(Math.floor(index / 2) + turnOfRole);
           await expectNoFaults(page, themes);
           for (const name of await page.getByRole('tab', { selected: false }).allInnerTexts()) {
             await page.getByRole('tab', { name }).click();

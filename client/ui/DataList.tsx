@@ -9,7 +9,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import type { Icon } from './icon.ts';
 import { useGrowingWindow } from './use-growing-window.ts';
-import { useWide } from './use-wide.ts';
+import { useRoomy } from './use-wide.ts';
 
 export interface DataListProps<T> {
   /** What the list is, for screen readers: 'Daftar pembayaran'. */
@@ -36,9 +36,9 @@ export interface DataListProps<T> {
   skeletonRows?: number | undefined;
 }
 
-/** One definition of columns: a table from 768 px on, cards below. */
+/** One definition of columns: a table where there is room for it beside the sidebar, cards elsewhere. */
 export function DataList<T>(props: DataListProps<T>) {
-  const wide = useWide();
+  const roomy = useRoomy();
   const { rows, error, onRetry, columns, label, skeletonRows = 5 } = props;
   const { shown, more, sentinel, grow } = useGrowingWindow(rows ?? [], props);
 
@@ -55,7 +55,7 @@ export function DataList<T>(props: DataListProps<T>) {
         <p className={css.unseen} role="status">
           Memuat {label}…
         </p>
-        {wide ? (
+        {roomy ? (
           <SkeletonTable columns={columns} rows={skeletonRows} withActions={Boolean(props.actions)} />
         ) : (
           <SkeletonCards columns={columns} rows={skeletonRows} />
@@ -66,7 +66,7 @@ export function DataList<T>(props: DataListProps<T>) {
   if (rows.length === 0 && !props.hasMore) {
     return <Card>{props.filtered ? <FilteredEmpty {...props} /> : <EmptyState {...props.empty} />}</Card>;
   }
-  const Rows = wide ? TableRows : CardRows;
+  const Rows = roomy ? TableRows : CardRows;
   return (
     <div>
       <Rows label={label} columns={columns} rows={shown} rowKey={props.rowKey} actions={props.actions} />

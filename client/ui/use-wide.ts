@@ -9,8 +9,8 @@ function mediaHook(condition: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => query.matches);
 }
 
-/** True from 768 px on: tables instead of cards, sidebar instead of tab bar, dialogs instead of bottom sheets. */
+/** True from 768 px on: sidebar instead of tab bar, dialogs instead of bottom sheets. */
 export const useWide = mediaHook('(min-width: 48em)');
 
-/** True where a table beside the sidebar has room for many columns. */
+/** True from 992 px on: tables instead of cards. Between the two, the sidebar leaves a table too little room. */
 export const useRoomy = mediaHook('(min-width: 62em)');
