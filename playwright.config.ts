@@ -16,7 +16,7 @@ export default defineConfig({
   // `npm run test:pages` runs what `npm test` has no time for: every page in both layouts, each stop of Tab.
   ...(process.env.GUYUB_E2E === 'all' ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results/e2e',
-  workers: 2,
+  workers: 3,
   projects: [
     { name: 'changing the demo estate', testMatch: changing, workers: 1 },
     { name: 'own estates, and reading', testIgnore: changing },

@@ -199,7 +199,7 @@ test('the ketua finds complaints by status, block and words; only an admin may n
   await expect(cards.first()).toContainText(/, B\d/);
   await ketua.getByLabel('Cari aduan').fill('tidak ada yang begini');
   await expect(ketua.getByText('Tidak ada aduan yang sesuai dengan filter.')).toBeVisible();
-  expect(await countOf(ketua, 'Semua')).toBe(0);
+  await expect.poll(() => countOf(ketua, 'Semua')).toBe(0);
   await ketua.getByRole('button', { name: 'Hapus filter' }).first().click();
   await expect(cards.first().getByRole('button', { name: /^Hapus aduan/ })).toBeVisible();
 

@@ -252,6 +252,7 @@ test('a coordinator records a payment from the row of somebody who owes', async 
   await expect(page.getByLabel('Blok')).toBeHidden();
   await page.getByLabel('Status').selectOption('Belum Bayar');
   const rows = page.getByRole('row').filter({ hasText: 'Belum Bayar' });
+  await expect(rows.first()).toBeVisible();
   const owing = await rows.count();
   await rows
     .first()
