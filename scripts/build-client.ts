@@ -9,7 +9,11 @@ export async function buildClient(): Promise<void> {
   const stamp = hashOfSources();
   if (stamp === lastStamp()) return;
   console.log('Building the client …');
-  const env = { ...process.env, NODE_ENV: 'production' }; // also when a test run builds
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production', // also when a test run builds
+    MIMALLOC_PURGE_DELAY: '0', // memory goes back at once: it fits into 350 MB
+  };
   const code = await run('vite', ['build', '--logLevel', 'warn'], { env });
   if (code !== 0) process.exit(code);
   mkdirSync('dist', { recursive: true });

@@ -15,7 +15,7 @@ export interface Part {
  * all unused code has fallen away, what each of them needs.
  */
 export async function findParts(config: InlineConfig): Promise<Part[]> {
-  const options = { write: false, minify: false, manifest: false };
+  const options = { ...config.build, write: false, minify: false };
   const built = await build({ ...config, configFile: false, logLevel: 'warn', build: options });
   const chunks = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   const bundle = Object.fromEntries(chunks.map((chunk) => [chunk.fileName, chunk]));
