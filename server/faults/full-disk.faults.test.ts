@@ -141,7 +141,7 @@ describe.runIf(canMount())('a full disk', () => {
     for (let attempt = 0; attempt < 300; attempt += 1) await fetch(`${server.url}/tidak-ada`);
     disk.free();
     await fetch(`${server.url}/tidak-ada`);
-    expect(lines().length).toBeGreaterThan(before);
+    await expect.poll(() => lines().length).toBeGreaterThan(before);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
