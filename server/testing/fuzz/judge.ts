@@ -22,7 +22,7 @@ export function faultOf(
   if (isHead || status === 304 || (status === 416 && headers.has('content-range'))) return undefined;
   const json = headers.get('content-type')?.startsWith('application/json') ? parse(text) : undefined;
   if (json === null) return `a ${status} that is no JSON`;
-  return status >= 400 ? faultOfRefusal(status, json, text) : undefined;
+  return status >= 400 ? faultOfRefusal(status, json) : undefined;
 }
 
 function parse(text: string): Record<string, unknown> | null {
@@ -33,7 +33,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-function faultOfRefusal(status: number, json: Record<string, unknown> | undefined, text: string) {
+function faultOfRefusal(status: number, json: Record<string, unknown> | undefined) {
   if (!json) return `a ${status} outside the envelope`;
   const { code, message, errors = {} } = json;
   const known =
@@ -43,5 +43,6 @@ function faultOfRefusal(status: number, json: Record<string, unknown> | undefine
   const sentences = [message, ...Object.values(errors as object)].filter((said) => said !== known.message);
   const foreign = sentences.find((said) => typeof said !== 'string' || !indonesian.test(said));
   if (foreign !== undefined) return `a ${status} that says ${String(foreign)}`;
-  return inside.test(text) ? `a ${status} that tells of the inside` : undefined;
+  const { data: _, ...said } = json; // the record, whose words are people's
+  return inside.test(JSON.stringify(said)) ? `a ${status} that tells of the inside` : undefined;
 }
