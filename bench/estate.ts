@@ -18,8 +18,16 @@ export interface Reader {
   token: string;
 }
 
-/** @returns one of each session; first the first of everybody, beginning with the ketua, then the second */
-export async function makeEstate(dataDir: string, residents: number, sessionsEach = 1): Promise<Reader[]> {
+/**
+ * @param pictured how many proofs, from the newest on, have their picture, where hundreds of thousands would be too many
+ * @returns one of each session; first the first of everybody, beginning with the ketua, then the second
+ */
+export async function makeEstate(
+  dataDir: string,
+  residents: number,
+  sessionsEach = 1,
+  pictured = Number.MAX_SAFE_INTEGER,
+): Promise<Reader[]> {
   console.log(`Making an estate of ${residents} residents …`);
   await makeLargeEstate({ dataDir, databaseUrl: undefined }, residents);
   const database = openDatabase({ dataDir, databaseUrl: undefined });
@@ -48,7 +56,12 @@ export async function makeEstate(dataDir: string, residents: number, sessionsEac
       }
     }
   });
-  layFiles(dataDir, picture, await database.read.selectFrom('files').select(['nama', 'kind']).execute());
+  const files = database.read.selectFrom('files').select(['nama', 'kind']);
+  const proofs = files.where('kind', '=', 'proof').orderBy('nama', 'desc').limit(pictured);
+  layFiles(dataDir, picture, [
+    ...(await proofs.execute()),
+    ...(await files.where('kind', '!=', 'proof').execute()),
+  ]);
   await database.close();
   return readers;
 }

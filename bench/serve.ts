@@ -1,5 +1,6 @@
 // A server without what it does by itself once a day and at its start: the check of an estate that large would run
 // for hours beside the measurement. `node bench/serve.ts`, configured as the product is.
+import { join } from 'node:path';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
@@ -7,7 +8,10 @@ import { makeLog } from '../server/platform/log.ts';
 
 const config = readConfig(process.env);
 const running = await makeContext(config, makeLog(config.logLevel));
-const app = await createApp(running.context, { authenticate: running.authenticate });
+const app = await createApp(running.context, {
+  authenticate: running.authenticate,
+  clientFolder: join(import.meta.dirname, '../dist/client'),
+});
 await running.context.realtime.attach(app.server);
 await app.listen({ port: config.port, host: config.host });
 process.once('SIGTERM', () => process.exit(0));

@@ -34,7 +34,6 @@ async function openTab(browser: Browser, role: DemoRole): Promise<Tab> {
     if (!leftBehind) tab.troubles.push(`${reason} ${request.url()}`);
   });
   await signIn(page, role);
-  await page.evaluate(drawAll);
   return tab;
 }
 
@@ -78,13 +77,6 @@ async function enter(page: Page, key: string) {
     history.pushState({ page: name }, '');
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, key);
-}
-
-/** Cards far below the window keep the colours of the former theme until they are scrolled to, which axe never does. */
-function drawAll() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('* { content-visibility: visible !important }');
-  document.adoptedStyleSheets = [sheet];
 }
 
 async function settle({ page, underway }: Tab) {

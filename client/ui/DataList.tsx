@@ -14,6 +14,7 @@ import { useRoomy } from './use-wide.ts';
 export interface DataListProps<T> {
   /** What the list is, for screen readers: 'Daftar pembayaran'. */
   label: string;
+  /** Like `actions` the same at each drawing, in lists that grow: else all rows are drawn anew. */
   columns: readonly Column<T>[];
   /** Absent while loading. */
   rows: readonly T[] | undefined;

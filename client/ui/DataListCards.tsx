@@ -1,38 +1,60 @@
-import type { Column, RowsProps } from './columns.ts';
+import { memo, useMemo } from 'react';
+import type { Column, RowProps, RowsProps } from './columns.ts';
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 /** The narrow form: a list of cards; each column goes to the place that its `card` names. */
 export function CardRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
-  const at = (role: Column<T>['card']) => columns.filter((column) => (column.card ?? 'meta') === role);
-  const [picture, title, figure] = [at('picture')[0], at('title')[0], at('figure')[0]];
-  const [subtitles, badges, metas] = [at('subtitle'), at('badge'), at('meta')];
+  const places = useMemo(() => placesOf(columns), [columns]);
   return (
     <ul className={css.cards} aria-label={label}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={css.card}>
-          <div className={css.cardHead}>
-            {picture?.render(row)}
-            <div className={css.cardWords}>
-              {title && <div className={css.cardTitle}>{title.render(row)}</div>}
-              {subtitles.map((column) => (
-                <div key={column.key} className={css.cardSubtitle}>
-                  {column.render(row)}
-                </div>
-              ))}
-              {badges.map((column) => (
-                <div key={column.key} className={css.cardBadge}>
-                  {column.render(row)}
-                </div>
-              ))}
-            </div>
-            {figure && <div className={css.cardFigure}>{figure.render(row)}</div>}
-          </div>
-          <Meta metas={metas} row={row} />
-          {actions && <div className={css.cardActions}>{actions(row)}</div>}
-        </li>
+        <CardRow key={rowKey(row)} row={row} columns={places} actions={actions} />
       ))}
     </ul>
+  );
+}
+
+function placesOf<T>(columns: readonly Column<T>[]) {
+  const at = (role: Column<T>['card']) => columns.filter((column) => (column.card ?? 'meta') === role);
+  return {
+    picture: at('picture')[0],
+    title: at('title')[0],
+    figure: at('figure')[0],
+    subtitles: at('subtitle'),
+    badges: at('badge'),
+    metas: at('meta'),
+  };
+}
+
+type Places<T> = ReturnType<typeof placesOf<T>>;
+
+const CardRow = memo(OneCard) as typeof OneCard;
+
+function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
+  const { picture, title, figure, subtitles, badges, metas } = columns;
+  return (
+    <li className={css.card}>
+      <div className={css.cardHead}>
+        {picture?.render(row)}
+        <div className={css.cardWords}>
+          {title && <div className={css.cardTitle}>{title.render(row)}</div>}
+          {subtitles.map((column) => (
+            <div key={column.key} className={css.cardSubtitle}>
+              {column.render(row)}
+            </div>
+          ))}
+          {badges.map((column) => (
+            <div key={column.key} className={css.cardBadge}>
+              {column.render(row)}
+            </div>
+          ))}
+        </div>
+        {figure && <div className={css.cardFigure}>{figure.render(row)}</div>}
+      </div>
+      <Meta metas={metas} row={row} />
+      {actions && <div className={css.cardActions}>{actions(row)}</div>}
+    </li>
   );
 }
 

@@ -1,10 +1,11 @@
-import type { Column, RowsProps } from './columns.ts';
+import { memo, useMemo } from 'react';
+import type { Column, RowProps, RowsProps } from './columns.ts';
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
 /** The wide form. The table scrolls sideways inside its own frame, the actions stay in sight. */
 export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
-  const shown = columns.filter((column) => !column.cardOnly);
+  const shown = useMemo(() => columns.filter((column) => !column.cardOnly), [columns]);
   return (
     // A frame that can scroll must be reachable by keyboard.
     <section className={css.frame} aria-label={label} tabIndex={0}>
@@ -26,28 +27,36 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProp
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {shown.map((column) => (
-                <td
-                  key={column.key}
-                  data-align={column.align}
-                  data-nowrap={column.nowrap || undefined}
-                  data-role={column.card}
-                  style={{ minWidth: column.width }}
-                >
-                  {column.render(row)}
-                </td>
-              ))}
-              {actions && (
-                <td className={css.actionsCell}>
-                  <div className={css.actions}>{actions(row)}</div>
-                </td>
-              )}
-            </tr>
+            <TableRow key={rowKey(row)} row={row} columns={shown} actions={actions} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+const TableRow = memo(OneRow) as typeof OneRow;
+
+function OneRow<T>({ row, columns, actions }: RowProps<T>) {
+  return (
+    <tr>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-nowrap={column.nowrap || undefined}
+          data-role={column.card}
+          style={{ minWidth: column.width }}
+        >
+          {column.render(row)}
+        </td>
+      ))}
+      {actions && (
+        <td className={css.actionsCell}>
+          <div className={css.actions}>{actions(row)}</div>
+        </td>
+      )}
+    </tr>
   );
 }
 

@@ -18,10 +18,15 @@ export interface Column<T> {
 }
 
 /** What both forms of a DataList draw. */
-export interface RowsProps<T> {
+export interface RowsProps<T> extends Pick<RowProps<T>, 'columns' | 'actions'> {
   label: string;
-  columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string | number;
+}
+
+/** One of its rows: not drawn anew as long as these are the same. */
+export interface RowProps<T, Columns = readonly Column<T>[]> {
+  row: T;
+  columns: Columns;
   actions?: ((row: T) => ReactNode) | undefined;
 }

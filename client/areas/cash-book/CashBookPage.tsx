@@ -1,5 +1,5 @@
 import { IconBook2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { filterYears } from '../../../contract/payments.ts';
 import { useThisMonth } from '../../lib/estate.ts';
 import { Section } from '../../ui/Card.tsx';
@@ -29,6 +29,7 @@ export default function CashBookPage() {
     query: { dari: from ?? undefined, sampai: until ?? undefined },
   };
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useCashBook(filter);
+  const columns = useMemo(() => bookColumns(setShown), []);
 
   const choose = (next: number) => {
     setYear(next);
@@ -74,7 +75,7 @@ export default function CashBookPage() {
       <Section title="Riwayat transaksi" bare>
         <DataList
           label={`Transaksi ${year}`}
-          columns={bookColumns(setShown)}
+          columns={columns}
           rows={rows}
           rowKey={entryKey}
           error={error}

@@ -1,5 +1,5 @@
 import { IconMessageCheck, IconMessageCircle } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { categoryLabels, type Complaint } from '../../../contract/complaints.ts';
 import { formatDate } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
@@ -14,17 +14,18 @@ import { answerKey, photoKey, thumbnail } from './photo.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Thread } from './Thread.tsx';
 
-interface Props {
+export interface CardProps {
   complaint: Complaint;
-  /** Who complains, where that is not plain. */
-  by?: string | undefined;
-  onShowPhoto(key: string): void;
+  /** Who complains, where that is not plain. Like `actions` the same at each drawing, in lists that grow. */
+  by?: ((complaint: Complaint) => string) | undefined;
   /** Buttons. */
-  children: ReactNode;
+  actions: (complaint: Complaint) => ReactNode;
+  onShowPhoto(key: string): void;
 }
 
 /** One complaint: what is wrong, what was answered, and what staff say about it. */
-export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
+export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
+  const { complaint, by, actions, onShowPhoto } = props;
   const { timeZone } = useEstate();
   const { judul, kategori, deskripsi, foto, jawaban, foto_jawaban: answerPhoto } = complaint;
   return (
@@ -33,7 +34,7 @@ export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
         <h2 className={css.title}>{judul}</h2>
         <StatusBadge status={complaint.status} />
         <p className={css.facts}>
-          {by && <strong>{by} · </strong>}
+          {by && <strong>{by(complaint)} · </strong>}
           {categoryLabels[kategori]} · {formatDate(complaint.tanggal_aduan, timeZone, 'short')}
         </p>
       </header>
@@ -65,10 +66,10 @@ export function ComplaintCard({ complaint, by, onShowPhoto, children }: Props) {
           </div>
         </div>
       )}
-      <Foot complaint={complaint}>{children}</Foot>
+      <Foot complaint={complaint}>{actions(complaint)}</Foot>
     </Card>
   );
-}
+});
 
 function Photo({ file, ...rest }: { file: string; label: string; onOpen(): void }) {
   return (

@@ -6,11 +6,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
-import { ComplaintCard } from './ComplaintCard.tsx';
+import { type CardProps, ComplaintCard } from './ComplaintCard.tsx';
 import css from './ComplaintList.module.css';
 import { photoItems } from './photo.ts';
 
-interface Props {
+interface Props extends Pick<CardProps, 'by' | 'actions'> {
   /** What the list is, for screen readers. */
   label: string;
   /** Absent while loading. */
@@ -23,10 +23,6 @@ interface Props {
   onLoadMore?(): void;
   /** Instead of an empty list. */
   empty: ReactNode;
-  /** Who complains, where that is not plain. */
-  by?(complaint: Complaint): string;
-  /** Buttons of one complaint. */
-  actions(complaint: Complaint): ReactNode;
 }
 
 /** Complaints as cards, and the viewer of their photos. */
@@ -49,9 +45,7 @@ export function ComplaintList(props: Props) {
       <ul className={css.list} aria-label={label}>
         {shown.map((complaint) => (
           <li key={complaint.id}>
-            <ComplaintCard complaint={complaint} by={by?.(complaint)} onShowPhoto={setPhoto}>
-              {actions(complaint)}
-            </ComplaintCard>
+            <ComplaintCard complaint={complaint} by={by} actions={actions} onShowPhoto={setPhoto} />
           </li>
         ))}
       </ul>

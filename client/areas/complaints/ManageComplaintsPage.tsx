@@ -1,6 +1,7 @@
 import { IconMessageReport } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import {
+  type Complaint,
   type ComplaintStatus,
   complaintStatuses,
   complaintStatusLabels,
@@ -34,6 +35,12 @@ export default function ManageComplaintsPage() {
   const counts = useStatusCounts(filter);
   const change = (changes: Partial<ComplaintFilter>) => setFilter({ ...filter, ...changes });
   const clear = () => setFilter(everything);
+  const actions = useCallback(
+    (complaint: Complaint) => (
+      <StaffActions complaint={complaint} onAnswer={(status) => setAnswering({ complaint, status })} />
+    ),
+    [],
+  );
 
   return (
     <Page
@@ -58,16 +65,16 @@ export default function ManageComplaintsPage() {
           onLoadMore={loadMore}
           loadingMore={loadingMore}
           empty={<NoComplaints filtered={filter !== everything} onClear={clear} />}
-          by={({ nama_user: name, blok: house }) => (house ? `${name}, ${house}` : name)}
-          actions={(complaint) => (
-            <StaffActions complaint={complaint} onAnswer={(status) => setAnswering({ complaint, status })} />
-          )}
+          by={nameAndHouse}
+          actions={actions}
         />
       </Tabs>
       <AnswerDialog answering={answering} onClose={() => setAnswering(null)} />
     </Page>
   );
 }
+
+const nameAndHouse = ({ nama_user: name, blok: house }: Complaint) => (house ? `${name}, ${house}` : name);
 
 function titleFor(actor: Actor): string {
   const letter = reachOf(actor, 'complaints.read') === 'block' && blockLetter(actor.blok);

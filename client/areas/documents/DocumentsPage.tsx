@@ -1,5 +1,5 @@
 import { IconFileText, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import {
   type DocumentCategory,
   documentCategories,
@@ -31,6 +31,11 @@ export default function DocumentsPage() {
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useDocuments(category);
   const counts = useDocumentCounts();
   const clear = () => setCategory('');
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const actions = useCallback(
+    (document: EstateDocument) => <DocumentActions document={document} onEdit={() => setEditing(document)} />,
+    [],
+  );
   const options = documentCategories.map((value) => {
     const count = counts?.find(({ kategori }) => kategori === value)?.jumlah;
     return { value, label: count === undefined ? value : `${value} (${count})` };
@@ -59,10 +64,10 @@ export default function DocumentsPage() {
     >
       <DataList
         label="Daftar dokumen"
-        columns={columns(timeZone)}
+        columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        actions={(document) => <DocumentActions document={document} onEdit={() => setEditing(document)} />}
+        actions={actions}
         error={error}
         onRetry={retry}
         hasMore={hasMore}
@@ -79,7 +84,7 @@ export default function DocumentsPage() {
   );
 }
 
-const columns = (timeZone: string): Column<EstateDocument>[] => [
+const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
   { key: 'dokumen', header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
   {
     key: 'kategori',

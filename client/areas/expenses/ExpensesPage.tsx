@@ -1,5 +1,5 @@
 import { IconPlus, IconReceipt, IconShoppingCart, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type Expense, expenseYears } from '../../../contract/expenses.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
@@ -33,6 +33,7 @@ export default function ExpensesPage() {
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useYearExpenses(year);
   const total = useYearTotal(year);
   const mayAdd = can(actor, 'expenses.add');
+  const columns = useMemo(() => expenseColumns(setShown), []);
 
   return (
     <Page
@@ -61,10 +62,10 @@ export default function ExpensesPage() {
       />
       <DataList
         label={`Pengeluaran ${year}`}
-        columns={expenseColumns(setShown)}
+        columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        actions={can(actor, 'expenses.delete') ? (expense) => <DeleteAction expense={expense} /> : undefined}
+        actions={can(actor, 'expenses.delete') ? deleteAction : undefined}
         error={error}
         onRetry={retry}
         hasMore={hasMore}
@@ -103,6 +104,8 @@ function YearExport({ year }: { year: number }) {
     />
   );
 }
+
+const deleteAction = (expense: Expense) => <DeleteAction expense={expense} />;
 
 function DeleteAction({ expense: { id, judul, jumlah } }: { expense: Expense }) {
   const { send, isSending } = useDeleteExpense();

@@ -1,5 +1,5 @@
 import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Account } from '../../../contract/officers.ts';
 import { mayGrant, type Role, roleNames, roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
@@ -29,6 +29,16 @@ export default function AccountsPage() {
   const clear = () => setFilter(everyone);
   const close = () => setEditing(null);
   const account = editing === 'new' || editing === null ? undefined : editing;
+  const actions = useCallback(
+    (row: Account) =>
+      mayGrant(actor, row.jenis) && (
+        <>
+          <RowAction label="Edit" icon={IconEdit} of={row.nama} onClick={() => setEditing(row)} />
+          {row.id !== actor.id && <DeleteAccountAction account={row} />}
+        </>
+      ),
+    [actor],
+  );
   return (
     <Page
       title="Manajemen User"
@@ -45,14 +55,7 @@ export default function AccountsPage() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        actions={(row) =>
-          mayGrant(actor, row.jenis) && (
-            <>
-              <RowAction label="Edit" icon={IconEdit} of={row.nama} onClick={() => setEditing(row)} />
-              {row.id !== actor.id && <DeleteAccountAction account={row} />}
-            </>
-          )
-        }
+        actions={actions}
         error={error}
         onRetry={retry}
         hasMore={hasMore}

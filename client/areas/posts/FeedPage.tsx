@@ -59,7 +59,7 @@ export default function FeedPage() {
           </Card>
         )}
         {drawn.map((post) => (
-          <PostCard key={post.id} post={post} onShowPhoto={() => setShown(post.id)} />
+          <PostCard key={post.id} post={post} onShowPhoto={setShown} />
         ))}
         {more && (
           <div ref={sentinel}>

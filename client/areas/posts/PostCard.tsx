@@ -1,5 +1,5 @@
 import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { formatDateTime } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
 import type { Post } from '../../../contract/posts.ts';
@@ -18,11 +18,11 @@ import { feedPhoto } from './photo.ts';
 
 interface Props {
   post: Post;
-  onShowPhoto(): void;
+  onShowPhoto(id: number): void;
 }
 
 /** One post: who, when, what, and what others think of it. */
-export function PostCard({ post, onShowPhoto }: Props) {
+export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   const { timeZone } = useEstate();
   const [open, setOpen] = useState(false);
   const commentsId = useId();
@@ -45,7 +45,7 @@ export function PostCard({ post, onShowPhoto }: Props) {
         <button
           type="button"
           className={css.photo}
-          onClick={onShowPhoto}
+          onClick={() => onShowPhoto(post.id)}
           aria-label={`Lihat foto dari ${post.nama}`}
         >
           <img src={feedPhoto(post.foto)} alt="" loading="lazy" decoding="async" />
@@ -66,7 +66,7 @@ export function PostCard({ post, onShowPhoto }: Props) {
       <div id={commentsId}>{open && <Comments post={post} />}</div>
     </Card>
   );
-}
+});
 
 function LikeButton({ post }: { post: Post }) {
   const { press, isSending } = useLikePost();

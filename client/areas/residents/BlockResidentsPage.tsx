@@ -1,5 +1,5 @@
 import { IconHome, IconMail, IconPhone, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatDate } from '../../../contract/format.ts';
 import { type MonthStatus, statusLabels } from '../../../contract/payments.ts';
 import type { Resident } from '../../../contract/residents.ts';
@@ -79,7 +79,7 @@ export default function BlockResidentsPage() {
   );
 }
 
-function ResidentCard({ resident }: { resident: Resident }) {
+const ResidentCard = memo(function ResidentCard({ resident }: { resident: Resident }) {
   const { timeZone } = useEstate();
   const { nama, blok, no_hp, email, jumlah_keluarga, created_at, status_bulan_ini } = resident;
   return (
@@ -106,7 +106,7 @@ function ResidentCard({ resident }: { resident: Resident }) {
       </ul>
     </Card>
   );
-}
+});
 
 function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import { IconEdit, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formatDate } from '../../../contract/format.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
@@ -32,6 +32,11 @@ export default function ManageResidentsPage() {
   const filtered = filter.block !== '' || filter.search !== '';
   const clear = () => setFilter(everyone);
   const mayAdd = can(actor, 'residents.create');
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const actions = useCallback(
+    (resident: Resident) => <Actions resident={resident} onEdit={() => setEditing(resident)} />,
+    [],
+  );
 
   return (
     <Page
@@ -42,10 +47,10 @@ export default function ManageResidentsPage() {
     >
       <DataList
         label="Daftar warga"
-        columns={columns(timeZone)}
+        columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        actions={(resident) => <Actions resident={resident} onEdit={() => setEditing(resident)} />}
+        actions={actions}
         error={error}
         onRetry={retry}
         hasMore={hasMore}
@@ -71,7 +76,7 @@ function titleFor(actor: Actor): string {
   return letter ? `Kelola Warga Blok ${letter}` : 'Kelola Warga';
 }
 
-const columns = (timeZone: string): Column<Resident>[] => [
+const columnsIn = (timeZone: string): Column<Resident>[] => [
   {
     key: 'nama',
     header: 'Nama',

@@ -1,4 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useEstate } from '../../lib/estate.ts';
@@ -14,6 +15,7 @@ import css from './settings.module.css';
 export function AuditLog() {
   const { timeZone } = useEstate();
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useAudit();
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   return (
     <>
       <Notice tone="info">
@@ -22,7 +24,7 @@ export function AuditLog() {
       </Notice>
       <DataList
         label="Riwayat perubahan"
-        columns={columnsFor(timeZone)}
+        columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
         error={error}
@@ -42,7 +44,7 @@ export function AuditLog() {
 
 const author = ({ nama }: AuditEntry) => nama ?? 'Sistem';
 
-const columnsFor = (timeZone: string): Column<AuditEntry>[] => [
+const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
   {
     key: 'tanggal',
     header: 'Waktu',

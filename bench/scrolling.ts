@@ -1,0 +1,192 @@
+// `npm run bench:scrolling`: the long lists of an estate with 5,000 residents, 300,000 payments and 20,000 posts on a
+// phone whose processor is four times slower: one finger drags each down, and the same way down a plain page of as many
+// rows; into bench/results/. `-- --only feed --distance 5000` for a quick look, `--estate FOLDER` to make it only once.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { login } from '../contract/auth.ts';
+import { browserArgs, ensureBrowser, findBrowser } from '../scripts/browser.ts';
+import { buildClient } from '../scripts/build-client.ts';
+import { freePort, startServer } from '../server/testing/process.ts';
+import { makeEstate, password } from './estate.ts';
+import { sizesOf } from './large-estate.ts';
+import { file, pause } from './measure.ts';
+import { type Drag, dragThrough } from './scroll.ts';
+import { type Scrolled, writeScrollingReport } from './scrolling-report.ts';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    only: { type: 'string', default: '' },
+    residents: { type: 'string', default: '5000' },
+    distance: { type: 'string', default: '20000' },
+    speed: { type: 'string', default: '1000' },
+    estate: { type: 'string' },
+  },
+});
+const residents = Number(values.residents);
+const how: Drag = { distance: Number(values.distance), speed: Number(values.speed) };
+const slowdown = 4;
+const phone = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  locale: 'id-ID',
+  timezoneId: 'Asia/Jakarta',
+  serviceWorkers: 'block',
+} as const;
+
+const item = 'main ul > li:not(li li)';
+
+/** Every long list that the ketua has: its page key, and what each of its rows has one of. */
+const lists = [
+  { name: 'Info Warga', page: 'info-warga', row: 'main footer' },
+  { name: 'Pembayaran Warga', page: 'pembayaran-warga', row: item },
+  { name: 'Verifikasi Pembayaran', page: 'verify-payments', row: item },
+  { name: 'Kelola Warga', page: 'kelola-warga', row: item },
+  { name: 'Data Warga', page: 'residents', row: item },
+  { name: 'Manajemen User', page: 'users', row: item },
+  { name: 'Kelola Aduan Warga', page: 'complaints', row: item },
+  { name: 'Pengeluaran', page: 'pengeluaran', row: item },
+  { name: 'Buku Kas', page: 'buku-kas', row: item },
+  { name: 'Dokumen', page: 'dokumen', row: item },
+] as const;
+
+await ensureBrowser();
+await buildClient();
+const dataDir = values.estate ?? mkdtempSync(join(tmpdir(), 'guyub-scrolling-'));
+try {
+  if (!existsSync(join(dataDir, 'guyub.db'))) {
+    mkdirSync(dataDir, { recursive: true });
+    await makeEstate(dataDir, residents, 1, residents * 2);
+  }
+  await measure();
+} finally {
+  if (!values.estate) rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
+  const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' };
+  const server = await startServer(env, 'ignore', [process.execPath, file('serve.ts')]);
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
+  try {
+    const scrolled: Scrolled[] = [];
+    for (const list of lists.filter(({ page }) => page.includes(values.only))) {
+      console.log(`${list.name} …`);
+      scrolled.push(await scrollList(browser, server.url, list));
+    }
+    writeScrollingReport(scrolled, { ...sizesOf(residents), ...how, slowdown });
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** In a browser session of its own, signed in as the ketua. */
+async function scrollList(browser: Browser, url: string, list: (typeof lists)[number]): Promise<Scrolled> {
+  const context = await browser.newContext({ ...phone, baseURL: url });
+  try {
+    const page = await context.newPage();
+    await signIn(context, page);
+    await page.evaluate((key) => {
+      history.pushState({ page: key }, '');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, list.page);
+    await page.locator(list.row).nth(9).waitFor();
+    await page.waitForLoadState('networkidle');
+    const cdp = await slowed(page);
+    await page.evaluate(watch);
+    let fetched = 0;
+    page.on('request', (request) => (fetched += request.url().includes('cursor=') ? 1 : 0));
+    const frames = await dragThrough(browser, page, cdp, how);
+    const { rows, rowHeight, ...seen } = await page.evaluate(tell, list.row);
+    const { Nodes: nodes = 0, JSHeapUsedSize: heap = 0 } = await metricsOf(cdp);
+    const measured = { ...seen, name: list.name, rows, fetched, frames, nodes, heap: heap / 1_048_576 };
+    return { ...measured, peer: await scrollPlainPage(browser, context, rows, rowHeight) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** As the form leaves it in the browser. */
+async function signIn(context: BrowserContext, page: Page): Promise<void> {
+  const data = { email: 'orang1@contoh.id', password };
+  const { user, token } = (await (await context.request.post(login.path, { data })).json()) as {
+    user: { jenis: string };
+    token: string;
+  };
+  await page.goto('/favicon.svg');
+  await page.evaluate((session) => Object.assign(localStorage, session), {
+    user: JSON.stringify({ ...user, role: user.jenis }),
+    token,
+  });
+  await page.goto('/');
+  await page.locator('[data-page-title]').waitFor();
+}
+
+async function slowed(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await pause(1_000);
+  return cdp;
+}
+
+async function metricsOf(cdp: CDPSession): Promise<Record<string, number>> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+/** What nothing can be quicker than: as many rows of two lines that are simply there, without a program. */
+async function scrollPlainPage(browser: Browser, context: BrowserContext, rows: number, rowHeight: number) {
+  const page = await context.newPage();
+  const row = (_: unknown, index: number) =>
+    `<li><b>Budi Santoso ${index}</b><br>orang${index}@contoh.id</li>`;
+  await page.setContent(`<!doctype html><meta name="viewport" content="width=device-width">
+    <style>body, ul { margin: 0; padding: 0 } li { box-sizing: border-box; height: ${rowHeight}px; padding: 16px;
+      border-bottom: 1px solid silver; list-style: none; font: 16px/1.5 sans-serif }</style>
+    <ul>${Array.from({ length: rows }, row).join('')}</ul>`);
+  return await dragThrough(browser, page, await slowed(page), how);
+}
+
+interface Watched {
+  /** Milliseconds of each task that kept the page from answering for longer than 50 ms. */
+  tasks: number[];
+  /** Since when the end of the rows is in sight although there are more, and for how long it was, in milliseconds. */
+  endSince: number | null;
+  atEnd: number;
+}
+
+/** In the page, from now on. */
+function watch(): void {
+  const watched: Watched = { tasks: [], endSince: null, atEnd: 0 };
+  Object.assign(window, { watched });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.tasks.push(duration);
+  }).observe({ type: 'longtask' });
+  const more = [...document.querySelectorAll('main button')].find((one) => one.textContent === 'Muat lagi');
+  if (!more) return;
+  new IntersectionObserver((entries) => {
+    for (const { isIntersecting, time } of entries) {
+      if (watched.endSince !== null) watched.atEnd += time - watched.endSince;
+      watched.endSince = isIntersecting ? time : null;
+    }
+  }).observe(more);
+}
+
+/** In the page, at the end. */
+function tell(row: string) {
+  const { tasks, endSince, atEnd } = (window as unknown as { watched: Watched }).watched;
+  const rows = [...document.querySelectorAll(row)].map((each) => each.getBoundingClientRect());
+  return {
+    tasks,
+    atEnd: atEnd + (endSince === null ? 0 : performance.now() - endSince),
+    rows: rows.length,
+    rowHeight: ((rows.at(-1)?.top ?? 0) - (rows[0]?.top ?? 0)) / (rows.length - 1),
+  };
+}
