@@ -89,8 +89,8 @@ const ResidentCard = memo(function ResidentCard({ resident }: { resident: Reside
         <div className={css.words}>
           <p className={css.name}>{nama}</p>
           <p className={css.since}>Bergabung {formatDate(created_at, timeZone, 'short')}</p>
+          <DuesBadge status={status_bulan_ini} />
         </div>
-        <DuesBadge status={status_bulan_ini} />
       </div>
       <ul className={css.facts}>
         <Fact icon={IconHome}>Unit {blok}</Fact>
