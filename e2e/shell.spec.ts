@@ -189,6 +189,29 @@ test.describe('pages without addresses', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
   });
 
+  test('scrolling on while the code of the former page is fetched does not move its place', async ({
+    page,
+  }) => {
+    await page.setViewportSize(phone);
+    await signIn(page, 'Warga');
+    await entry(page, 'Kas').click();
+    await expect(title(page)).toHaveText('Buku Kas');
+    await page.evaluate(() => history.replaceState({ page: 'payments', at: 0, scroll: 300 }, ''));
+    await page.evaluate(() => history.pushState({ page: 'buku-kas', at: 1, scroll: 0 }, ''));
+    await page.clock.install();
+    const fetched = Promise.withResolvers<void>();
+    await page.route('**/static/PaymentsPage-*.js', (route) => fetched.promise.then(() => route.continue()));
+    await page.reload();
+    await expect(page).toHaveTitle('Buku Kas · Perumahan Guyub Asri');
+    await page.goBack();
+    await page.mouse.wheel(0, 50);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(50);
+    await page.clock.runFor(1_000); // longer than the place waits to be saved
+    fetched.resolve();
+    await expect(title(page)).toHaveText('Pembayaran');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  });
+
   test('Back closes an open dialog before it leaves the page', async ({ page }) => {
     await signIn(page, 'Warga');
     await entry(page, 'Pembayaran').click();

@@ -23,6 +23,8 @@ function current(): Entry {
 }
 
 let position = current().at;
+/** The entry whose page is on the screen; the former page stays until the code of the next one is there. */
+let arrived: number | undefined;
 let closeTopLayer: (() => void) | null = null;
 
 /** While set, Back closes the topmost dialog or viewer instead of leaving the page under it. */
@@ -33,7 +35,6 @@ export function onBackClose(close: (() => void) | null): void {
 function moved(): void {
   const { at } = current();
   if (at < position && closeTopLayer) {
-    clearTimeout(saving); // it would write into the entry that is being left again
     history.go(position - at);
     closeTopLayer();
     return;
@@ -42,21 +43,19 @@ function moved(): void {
   changed();
 }
 
-function write(entry: Entry): void {
-  clearTimeout(saving);
-  history.replaceState(entry, '');
+function keepScroll(): void {
+  const entry = current();
+  if (entry.at === arrived && !restoring) history.replaceState({ ...entry, scroll: window.scrollY }, '');
 }
 
-const keepScroll = () => write({ ...current(), scroll: window.scrollY });
-
 function changed(): void {
-  clearTimeout(saving);
   stopRestoring();
   for (const listener of listeners) listener();
 }
 
 export const pageHistory = {
   page: () => current().page,
+  at: () => current().at,
 
   open(page: string): void {
     keepScroll();
@@ -66,7 +65,10 @@ export const pageHistory = {
   },
 
   /** The next person begins at the dashboard. */
-  reset: () => write({ ...first, at: position }),
+  reset(): void {
+    arrived = undefined;
+    history.replaceState({ ...first, at: position }, '');
+  },
 
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) {
@@ -84,30 +86,34 @@ export const pageHistory = {
 };
 
 function saveSoon(): void {
-  if (restoring) return;
   clearTimeout(saving);
   saving = setTimeout(keepScroll, 150); // Safari refuses more than 100 changes in 30 s
 }
 
-/** Scrolls to where this entry was left, waiting for a page that still grows, until the person scrolls. */
-export function restoreScroll(): void {
-  const { scroll } = current();
-  window.scrollTo(0, scroll);
-  if (window.scrollY >= scroll - 1) return;
-  const growth = new ResizeObserver(() => {
-    window.scrollTo(0, scroll);
-    if (window.scrollY >= scroll - 1) stopRestoring();
-  });
+/**
+ * The page of the entry `at` is on the screen: scrolls to where it was left and stays there while the page still
+ * grows, until the person does something.
+ */
+export function arrive(at: number): void {
+  const entry = current();
+  if (entry.at !== at) return; // left again already
+  arrived = at;
+  window.scrollTo(0, entry.scroll);
+  if (entry.scroll === 0) return;
+  const growth = new ResizeObserver(() => window.scrollTo(0, entry.scroll));
   const limit = setTimeout(() => stopRestoring(), 5000);
   const gestures = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
+  const { style } = document.documentElement;
   stopRestoring = () => {
     restoring = false;
     growth.disconnect();
     clearTimeout(limit);
+    style.overflowAnchor = '';
     for (const gesture of gestures) window.removeEventListener(gesture, stopRestoring);
     stopRestoring = () => {};
   };
   for (const gesture of gestures) window.addEventListener(gesture, stopRestoring, { passive: true });
   restoring = true;
+  style.overflowAnchor = 'none'; // the browser would follow a skeleton that content pushes down
   growth.observe(document.body);
 }

@@ -1,6 +1,6 @@
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useEstate } from '../lib/estate.ts';
-import { restoreScroll } from '../lib/history.ts';
+import { arrive, pageHistory } from '../lib/history.ts';
 import { useNavigation } from '../lib/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -11,7 +11,9 @@ import { pageOf } from './pages.ts';
 /** The open page. The former one stays until the next one's code is there; a line at the top tells of the wait. */
 export function PageOutlet() {
   const { page } = useNavigation();
+  const entry = useSyncExternalStore(pageHistory.subscribe, pageHistory.at);
   const shown = useDeferredValue(page);
+  const shownEntry = useDeferredValue(entry);
   const { Screen, title } = pageOf(shown);
   return (
     <div aria-busy={page !== shown}>
@@ -19,7 +21,7 @@ export function PageOutlet() {
       <Suspense fallback={<Coming title={title} />}>
         <CrashScreen key={shown}>
           <Screen />
-          <Arrival title={title} />
+          <Arrival title={title} entry={shownEntry} />
         </CrashScreen>
       </Suspense>
     </div>
@@ -27,7 +29,7 @@ export function PageOutlet() {
 }
 
 /** What happens once a page is on the screen: the title is named and focused, the place is found again. */
-function Arrival({ title }: { title: string }) {
+function Arrival({ title, entry }: { title: string; entry: number }) {
   const { estateName } = useEstate();
   useEffect(() => {
     const shown = document.querySelector('[data-page-title]')?.textContent ?? title;
@@ -37,10 +39,10 @@ function Arrival({ title }: { title: string }) {
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
       document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
-      restoreScroll();
+      arrive(entry);
     });
     return () => cancelAnimationFrame(frame);
-  }, []);
+  }, [entry]);
   return null;
 }
 
