@@ -30,7 +30,7 @@ const floor = 5;
 /** @returns the largest growth of p95 of what a screen asks, from the smallest level to the largest */
 export function writeScaleReport(
   levels: readonly Level[],
-  { requests, database }: { requests: number; database: string },
+  { requests, warmUp, database }: { requests: number; warmUp: number; database: string },
 ): number {
   const [first, last] = [levels[0], levels.at(-1)];
   if (!first || !last) throw new Error('nothing was measured');
@@ -62,7 +62,7 @@ export function writeScaleReport(
   const text = `# Reads as the estate grows, ${today()}, ${database}
 
 ${describeMachine().text}
-One client, ${requests} requests each after 5 to warm up, compressed, until the last byte. The largest estate has
+One client, ${requests} requests each after ${warmUp} to warm up, compressed, until the last byte. The largest estate has
 ${residents.toLocaleString('en')} residents, ${payments.toLocaleString('en')} payments and ${posts.toLocaleString('en')} posts. Least, p50, computed (the server's
 processor for one answer) and size are of the largest estate that was asked.
 

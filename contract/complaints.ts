@@ -80,7 +80,7 @@ export const listComplaints = endpoint({
   path: '/api/aduan',
   allow: 'complaints.read',
   summary:
-    'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description and name; `perStatus` counts what fits the other filters',
+    'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description and name; `perStatus` counts what fits the other filters, and is null when a search finds more than a thousand',
   query: z.object({
     status: z.optional(oneOf('Status', complaintStatuses)),
     kategori: z.optional(fields.kategori),
@@ -88,7 +88,7 @@ export const listComplaints = endpoint({
     q: search,
     ...paging,
   }),
-  returns: z.extend(page(Complaint), { perStatus: StatusCounts }),
+  returns: z.extend(page(Complaint), { perStatus: z.nullable(StatusCounts) }),
 });
 export const createComplaint = endpoint({
   method: 'POST',

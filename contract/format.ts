@@ -4,6 +4,9 @@ export const defaultTimeZone = 'Asia/Jakarta';
 
 const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
 
+/** `1.234` */
+export const formatCount = (count: number): string => numbers.format(count);
+
 /** Whole rupiah: `Rp 100.000`, `-Rp 50.000`. */
 export function formatRupiah(amount: number): string {
   return `${amount < 0 ? '-' : ''}Rp ${numbers.format(Math.abs(amount))}`;

@@ -34,14 +34,14 @@ export const listResidents = endpoint({
   path: '/api/warga',
   allow: 'residents.read',
   summary:
-    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house',
+    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house; `total` is null when a search finds more than a thousand',
   query: z.object({
     blok: blockFilter,
     q: search,
     status: z.optional(oneOf('Status', accountStatuses)),
     ...paging,
   }),
-  returns: z.extend(page(Resident), { total: z.number() }),
+  returns: z.extend(page(Resident), { total: z.nullable(z.number()) }),
 });
 export const listBlocks = endpoint({
   method: 'GET',

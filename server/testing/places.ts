@@ -45,6 +45,9 @@ export async function makeBarePlace(): Promise<Place> {
   return place;
 }
 
+/** A restore makes them anew from the rows. */
+const isTextIndex = /_text(_config|_data|_idx)?$/;
+
 export type Dump = Record<string, Record<string, unknown>[]>;
 
 /** Every row of every table, and the contents of every named file. */
@@ -55,7 +58,7 @@ export async function dump(config: Config): Promise<{ rows: Dump; files: Record<
     const rows: Dump = {};
     const tables = await database.writer.introspection.getTables();
     for (const { name, schema } of tables) {
-      if (onPostgres && schema !== 'public') continue;
+      if (onPostgres ? schema !== 'public' : isTextIndex.test(name)) continue;
       const found = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(
         database.read,
       );

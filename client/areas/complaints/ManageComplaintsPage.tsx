@@ -81,8 +81,9 @@ function titleFor(actor: Actor): string {
   return letter ? `Aduan Blok ${letter}` : 'Kelola Aduan Warga';
 }
 
-function statusTabs(counts: StatusCounts | undefined) {
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+/** @param counts null when a search finds more than are counted */
+function statusTabs(counts: StatusCounts | null | undefined) {
+  const all = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : undefined;
   return [
     { key: 'semua' as const, label: 'Semua', count: all },
     ...complaintStatuses.map((status: ComplaintStatus) => ({

@@ -1,6 +1,6 @@
 import { IconEdit, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { formatDate } from '../../../contract/format.ts';
+import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import type { Resident } from '../../../contract/residents.ts';
@@ -41,7 +41,7 @@ export default function ManageResidentsPage() {
   return (
     <Page
       title={titleFor(actor)}
-      context={total === undefined ? 'Menghitung warga…' : `Total ${total} warga`}
+      context={totalIn(total)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
       filters={<ResidentFilters filter={filter} onFilter={setFilter} onClear={clear} />}
     >
@@ -69,6 +69,12 @@ export default function ManageResidentsPage() {
       <ResidentDialog resident={editing} onClose={() => setEditing(null)} />
     </Page>
   );
+}
+
+/** @param total null when a search finds more than are counted */
+function totalIn(total: number | null | undefined): string {
+  if (total === undefined) return 'Menghitung warga…';
+  return total === null ? 'Banyak warga yang cocok' : `Total ${formatCount(total)} warga`;
 }
 
 function titleFor(actor: Actor): string {

@@ -10,6 +10,7 @@ import { me } from '../../../contract/auth.ts';
 import { createArchive, readArchive } from '../../platform/archive.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
+import { findTexts } from '../../platform/db/search.ts';
 import { holdEstate } from '../../platform/in-use.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
@@ -56,6 +57,15 @@ function lasting({ sessions: _sessions, jobs: _jobs, kysely_migration: _applied,
   return { ...rows, audit };
 }
 
+/** As a search finds them. */
+async function namesWith(q: string, { config }: Place): Promise<string[]> {
+  const database = openDatabase(config);
+  const found = await findTexts(database.read, 'users', { q, columns: ['nama'] });
+  const rows = await database.read.selectFrom('users').select('nama').where(found.where).execute();
+  await database.close();
+  return rows.map(({ nama }) => nama);
+}
+
 describe('a backup', () => {
   test('holds every row and every file, and brings them back elsewhere', async () => {
     const place = keep(await makePlace());
@@ -66,6 +76,7 @@ describe('a backup', () => {
     const after = await dump(place.config);
     expect(lasting(after.rows)).toEqual(lasting(before.rows));
     expect(after.files).toEqual(before.files);
+    expect(await namesWith('ini', place)).toContain('Rini');
     expect(after.rows.sessions).toEqual([]);
     expect(after.rows.jobs?.map(({ nama }) => nama)).toEqual(['invariants']);
     expect(after.rows.audit?.filter(({ aksi }) => aksi === 'estate.restored')).toHaveLength(1);

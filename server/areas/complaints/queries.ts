@@ -1,5 +1,5 @@
 /** SQL about complaints. Everything but one's own list passes through a Scope. */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type {
   Complaint,
   ComplaintCategory,
@@ -10,7 +10,8 @@ import type {
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { everything, type Found, findPeople, findTexts, foundByEither } from '../../platform/db/search.ts';
 import { sumsIn, wayTo } from '../../platform/db/sums.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -23,15 +24,13 @@ export interface ComplaintFilter {
   q?: string | undefined;
 }
 
-const matches = (q: string) =>
-  sql<SqlBool>`(${contains('complaints.judul', q)} OR ${contains('complaints.deskripsi', q)} OR ${contains('users.nama', q)})`;
-
 /** @param way SQLite joins in this order, and finds the first rows soon when it is the right one */
 function complaints(
   db: Db,
   scope: Scope,
-  { status, kategori, blok, q }: ComplaintFilter = {},
+  { status, kategori, blok }: ComplaintFilter = {},
   way: 'people' | 'list' = 'list',
+  found = everything,
 ) {
   const joined =
     way === 'people'
@@ -44,7 +43,7 @@ function complaints(
     .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
     .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'))
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
-    .$if(q !== undefined, (query) => query.where(matches(q ?? '')));
+    .where(found.where);
 }
 
 const columns = [
@@ -63,12 +62,25 @@ const columns = [
   sql<number>`(SELECT count(*) FROM complaint_comments WHERE aduan_id = complaints.id)`.as('total_komentar'),
 ] as const;
 
-export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
+/** Complaints with such a title, description or name. */
+export async function searchComplaints(db: Db, scope: Scope, { q, blok }: ComplaintFilter): Promise<Found> {
+  const texts = await findTexts(db, 'complaints', { q, columns: ['judul', 'deskripsi'] });
+  const names = await findPeople(db, scope, { q, blok, columns: ['nama'], ids: 'complaints.user_id' });
+  return foundByEither(texts, names);
+}
+
+/** @param found by the filter's `q` */
+export async function listComplaints(
+  db: Db,
+  scope: Scope,
+  filter: ComplaintFilter,
+  request: PageRequest,
+  found = everything,
+) {
   const { behind, fetch } = pageOf(order, request);
-  const { status, kategori, blok } = filter;
-  const way = await wayTo(db, 'complaint_sums', { scope, blok, equals: { status, kategori }, rows: fetch });
+  const way = await wayToComplaints(db, scope, filter, { rows: fetch, found });
   if (way === 'nothing') return { data: [], nextCursor: null };
-  const rows = await complaints(db, scope, filter, way)
+  const rows = await complaints(db, scope, filter, way, found)
     .select(columns)
     .$castTo<Complaint>()
     .where(behind)
@@ -78,8 +90,26 @@ export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilt
   return cutPage(order, rows, fetch);
 }
 
-/** Of those in scope that fit the filter, whatever its status. */
-export async function countByStatus(db: Db, scope: Scope, filter: ComplaintFilter): Promise<StatusCounts> {
+async function wayToComplaints(
+  db: Db,
+  scope: Scope,
+  { status, kategori, blok, q }: ComplaintFilter,
+  { rows, found }: { rows: number; found: Found },
+) {
+  if (q === undefined)
+    return await wayTo(db, 'complaint_sums', { scope, blok, equals: { status, kategori }, rows });
+  const isOfBlock = scope.reach !== 'all' || blok !== undefined;
+  return found.isMany && isOfBlock ? 'people' : 'list';
+}
+
+/** Of those in scope that fit the filter, whatever its status; null when a search finds more than are counted. */
+export async function countByStatus(
+  db: Db,
+  scope: Scope,
+  filter: ComplaintFilter,
+  found: Found,
+): Promise<StatusCounts | null> {
+  if (filter.q !== undefined && found.isMany) return null;
   const rows = await (filter.q === undefined
     ? db
         .selectFrom(sumsIn('complaint_sums', scope, filter.blok))
@@ -89,7 +119,7 @@ export async function countByStatus(db: Db, scope: Scope, filter: ComplaintFilte
         )
         .groupBy('status')
         .execute()
-    : complaints(db, scope, { ...filter, status: undefined })
+    : complaints(db, scope, { ...filter, status: undefined }, 'list', found)
         .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
         .groupBy('complaints.status')
         .execute());

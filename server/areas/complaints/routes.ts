@@ -17,11 +17,9 @@ export function complaintRoutes(context: Context) {
       data: (await queries.listComplaints(db, scope, {}, {})).data,
     })),
     route(contract.listComplaints, async ({ scope, query }) => {
-      const page = await queries.listComplaints(db, scope, query, query);
-      // A search reads every complaint; where all that it found is there, it need not do so twice.
-      const isAll = query.cursor === undefined && query.status === undefined && page.nextCursor === null;
-      const perStatus = isAll ? tally(page.data) : await queries.countByStatus(db, scope, query);
-      return { ...page, perStatus };
+      const found = await queries.searchComplaints(db, scope, query);
+      const page = await queries.listComplaints(db, scope, query, query, found);
+      return { ...page, perStatus: await queries.countByStatus(db, scope, query, found) };
     }),
     route(contract.createComplaint, ({ actor, scope, body, files }) =>
       createComplaint(context, actor, scope, body, files.foto),
@@ -64,16 +62,6 @@ export function complaintRoutes(context: Context) {
       }),
     ),
   ];
-}
-
-function tally(found: readonly contract.Complaint[]): contract.StatusCounts {
-  const count = (status: contract.ComplaintStatus) => found.filter((row) => row.status === status).length;
-  return {
-    pending: count('pending'),
-    proses: count('proses'),
-    selesai: count('selesai'),
-    ditolak: count('ditolak'),
-  };
 }
 
 /** Photos of complaints and answers: the complainant and staff in scope (decisions §5). */

@@ -1,9 +1,8 @@
 /** SQL about documents. */
-import { type SqlBool, sql } from 'kysely';
 import type { DocumentCategory, EstateDocument } from '../../../contract/documents.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { contains } from '../../platform/db/scope.ts';
+import { findTexts } from '../../platform/db/search.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 const order = newestFirst<{ id: number }>('documents');
@@ -35,13 +34,10 @@ export interface DocumentFilter {
 
 export async function listDocuments(db: Db, { kategori, q }: DocumentFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
+  const found = await findTexts(db, 'documents', { q, columns: ['judul', 'deskripsi'] });
   const rows = await documents(db)
     .$if(kategori !== undefined, (query) => query.where('documents.kategori', '=', kategori ?? ''))
-    .$if(q !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(${contains('documents.judul', q ?? '')} OR ${contains('documents.deskripsi', q ?? '')})`,
-      ),
-    )
+    .where(found.where)
     .where(behind)
     .orderBy('documents.id', 'desc')
     .limit(fetch)

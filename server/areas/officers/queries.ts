@@ -1,10 +1,10 @@
 /** SQL about lists of accounts. */
-import { type SqlBool, sql } from 'kysely';
 import { officerRoles, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { contains, inScope } from '../../platform/db/scope.ts';
+import { inScope } from '../../platform/db/scope.ts';
+import { findPeople } from '../../platform/db/search.ts';
 
 const columns = [
   'users.id',
@@ -48,11 +48,10 @@ export interface AccountFilter {
 
 export async function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(byHouse, request);
+  const found = await findPeople(db, scope, { q, columns: ['nama', 'email'] });
   const rows = await accounts(db, scope)
     .$if(jenis !== undefined, (query) => query.where('users.jenis', '=', jenis ?? 'warga'))
-    .$if(q !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${contains('users.nama', q ?? '')} OR ${contains('users.email', q ?? '')})`),
-    )
+    .where(found.where)
     .where(behind)
     .limit(fetch)
     .execute();

@@ -6,7 +6,8 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { preparedInScope } from '../../platform/db/prepared.ts';
-import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { everything, findPeople } from '../../platform/db/search.ts';
 import { payerColumns, type StaffFilter } from './queries.ts';
 
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
@@ -30,7 +31,13 @@ export interface MonthOptions {
  * The month's payments in scope, and active residents without one as `belum_bayar` (id null), house by house.
  * Payers who are officers, or no longer there, appear with their payments only.
  */
-function monthRows(db: Db, scope: Scope, { period, joinedBefore, filter }: MonthOptions, dues: number) {
+function monthRows(
+  db: Db,
+  scope: Scope,
+  { period, joinedBefore, filter }: MonthOptions,
+  dues: number,
+  found = everything,
+) {
   const status = sql<MonthStatus>`coalesce(payments.status, 'belum_bayar')`;
   return db
     .selectFrom('users')
@@ -70,12 +77,15 @@ function monthRows(db: Db, scope: Scope, { period, joinedBefore, filter }: Month
     )
     .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
     .$if(filter.status !== undefined, (query) => query.where(status, '=', filter.status ?? 'belum_bayar'))
-    .$if(filter.q !== undefined, (query) => query.where(contains('users.nama', filter.q ?? '')))
+    .where(found.where)
     .orderBy('users.urutan_blok')
     .orderBy('users.nama')
     .orderBy('users.id')
     .orderBy(paymentKey);
 }
+
+const payersNamed = (db: Db, scope: Scope, { q, blok }: StaffFilter) =>
+  findPeople(db, scope, { q, blok, columns: ['nama'] });
 
 type WholeMonth = { tahun: number; bulan: number; joinedBefore: string; dues: number; fetch: number };
 
@@ -98,14 +108,18 @@ export async function listMonth(
   const isWhole = [request.cursor, blok, status, q].every((given) => given === undefined);
   const rows = isWhole
     ? await readWholeMonth(db, scope, { ...period, joinedBefore, dues, fetch })
-    : await monthRows(db, scope, options, dues).where(behind).limit(fetch).execute();
+    : await monthRows(db, scope, options, dues, await payersNamed(db, scope, filter))
+        .where(behind)
+        .limit(fetch)
+        .execute();
   return cutPage(byHouse, rows, fetch);
 }
 
 /** Each resident's state in the month, for an export: of several payments the newest counts, since only a rejected one has a successor. */
 export async function listMonthStates(db: Db, scope: Scope, options: MonthOptions) {
   const { status, ...filter } = options.filter;
-  const rows = await monthRows(db, scope, { ...options, filter }, 0).execute();
+  const found = await payersNamed(db, scope, filter);
+  const rows = await monthRows(db, scope, { ...options, filter }, 0, found).execute();
   const newest = new Map(rows.map((row) => [row.user_id, row]));
   return [...newest.values()].filter((row) => status === undefined || row.status === status);
 }

@@ -6,7 +6,8 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { findPeople } from '../../platform/db/search.ts';
 import { wayTo } from '../../platform/db/sums.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -65,15 +66,12 @@ export async function listInScope(
   const { behind, fetch } = pageOf(order, request);
   const { blok, status, tahun, bulan, q } = filter;
   const way = await wayTo(db, 'payment_sums', { scope, blok, equals: { status, tahun, bulan }, rows: fetch });
-  const payers = q === undefined ? undefined : await findNamed(db, scope, q, blok);
-  if (way === 'nothing' || payers?.length === 0) return { data: [], nextCursor: null };
-  const areFew = payers !== undefined && payers.length <= few;
-  const rows = await staffPayments(db, scope, areFew ? 'people' : way)
+  if (way === 'nothing') return { data: [], nextCursor: null };
+  const payers = await findPeople(db, scope, { q, blok, columns: ['nama'], few: 200 });
+  const rows = await staffPayments(db, scope, payers.isMany ? way : 'people')
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
     .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
-    .$if(payers !== undefined, (query) =>
-      areFew ? query.where('users.id', 'in', payers) : query.where(contains('users.nama', q ?? '')),
-    )
+    .where(payers.where)
     .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))
     .$if(bulan !== undefined, (query) => query.where('payments.bulan', '=', bulan ?? 0))
     .where(behind)
@@ -81,22 +79,6 @@ export async function listInScope(
     .limit(fetch)
     .execute();
   return cutPage(order, rows, fetch);
-}
-
-/** People whose payments are found through them; of more people the latest payments come by soon enough. */
-const few = 200;
-
-/** Ids of people in scope with such a name, and no more than are needed to know that there are many. */
-async function findNamed(db: Db, scope: Scope, q: string, blok: string | undefined): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where(contains('users.nama', q))
-    .where(inScope(scope))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
-    .limit(few + 1)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** A staff member sees one payment in scope. */

@@ -1,11 +1,12 @@
 /** SQL about lists of residents. */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import type { MonthStatus } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { contains, inBlock, inScope } from '../../platform/db/scope.ts';
+import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { everything, type Found, findPeople } from '../../platform/db/search.ts';
 import { sumsIn } from '../../platform/db/sums.ts';
 
 export interface ResidentFilter {
@@ -22,10 +23,7 @@ const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
   keyOf: (row) => [row.urutan_blok, row.nama, row.id],
 };
 
-const matches = (q: string) =>
-  sql<SqlBool>`(${contains('users.nama', q)} OR ${contains('users.email', q)} OR ${contains('users.no_hp', q)} OR ${contains('users.blok', q)})`;
-
-function residents(db: Db, scope: Scope, { blok, q, status }: ResidentFilter) {
+function residents(db: Db, scope: Scope, { blok, status }: ResidentFilter, found = everything) {
   return db
     .selectFrom('users')
     .where('users.jenis', '=', 'warga')
@@ -33,7 +31,7 @@ function residents(db: Db, scope: Scope, { blok, q, status }: ResidentFilter) {
     .where(inScope(scope))
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
     .$if(status !== undefined, (query) => query.where('users.status', '=', status ?? 'active'))
-    .$if(q !== undefined, (query) => query.where(matches(q ?? '')));
+    .where(found.where);
 }
 
 /** The live payment of the month, else the state of a rejected one, else nothing paid. */
@@ -42,8 +40,8 @@ const monthStatus = ({ tahun, bulan }: Period) => sql<MonthStatus>`coalesce((
   WHERE payments.user_id = users.id AND payments.tahun = ${tahun} AND payments.bulan = ${bulan} AND payments.dihapus_pada IS NULL
   ORDER BY CASE payments.status WHEN 'ditolak' THEN 1 ELSE 0 END, payments.id DESC LIMIT 1), 'belum_bayar')`;
 
-function withMonth(db: Db, scope: Scope, filter: ResidentFilter, month: Period) {
-  return residents(db, scope, filter).select([
+function withMonth(db: Db, scope: Scope, month: Period, filter: ResidentFilter = {}, found = everything) {
+  return residents(db, scope, filter, found).select([
     'users.id',
     'users.nama',
     'users.email',
@@ -57,6 +55,7 @@ function withMonth(db: Db, scope: Scope, filter: ResidentFilter, month: Period) 
   ]);
 }
 
+/** With `total`: how many there are, null when a search finds more than are counted. */
 export async function listResidents(
   db: Db,
   scope: Scope,
@@ -65,20 +64,30 @@ export async function listResidents(
   request: PageRequest,
 ) {
   const { behind, fetch } = pageOf(byHouse, request);
-  const rows = await withMonth(db, scope, filter, month)
+  const { blok, q } = filter;
+  const found = await findPeople(db, scope, { blok, q, columns: ['nama', 'email', 'no_hp', 'blok'] });
+  const rows = await withMonth(db, scope, month, filter, found)
     .where(behind)
     .orderBy('users.urutan_blok')
     .orderBy('users.nama')
     .orderBy('users.id')
     .limit(fetch)
     .execute();
-  return cutPage(byHouse, rows, fetch);
+  const page = cutPage(byHouse, rows, fetch);
+  const isAll = request.cursor === undefined && page.nextCursor === null;
+  return { ...page, total: isAll ? page.data.length : await countResidents(db, scope, filter, found) };
 }
 
-export async function countResidents(db: Db, scope: Scope, filter: ResidentFilter): Promise<number> {
+async function countResidents(
+  db: Db,
+  scope: Scope,
+  filter: ResidentFilter,
+  found: Found,
+): Promise<number | null> {
   if (filter.q !== undefined) {
-    const found = residents(db, scope, filter).select((eb) => eb.fn.countAll<number>().as('total'));
-    return (await found.executeTakeFirstOrThrow()).total;
+    if (found.isMany) return null;
+    const counted = residents(db, scope, filter, found).select((eb) => eb.fn.countAll<number>().as('total'));
+    return (await counted.executeTakeFirstOrThrow()).total;
   }
   const { total } = await db
     .selectFrom(sumsIn('account_sums', scope, filter.blok))
@@ -90,7 +99,7 @@ export async function countResidents(db: Db, scope: Scope, filter: ResidentFilte
 }
 
 export function findResident(db: Db, scope: Scope, id: number, month: Period) {
-  return withMonth(db, scope, {}, month).where('users.id', '=', id).executeTakeFirst();
+  return withMonth(db, scope, month).where('users.id', '=', id).executeTakeFirst();
 }
 
 export async function listBlocks(db: Db, scope: Scope): Promise<string[]> {

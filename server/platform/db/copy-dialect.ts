@@ -2,6 +2,7 @@
 import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { DialectName } from './dialect.ts';
 import type { Schema } from './schema.ts';
+import { rebuildTextIndex } from './text-index.ts';
 
 export interface Table {
   name: string;
@@ -47,10 +48,9 @@ const sqlite: CopyDialect = {
   placeholder: () => '?',
   listTables: async (db) => {
     const { rows } = await sql<Column>`SELECT m.name AS "table", c.name AS "column", c.pk AS place
-      FROM sqlite_master AS m JOIN pragma_table_xinfo(m.name) AS c
-      WHERE m.type = 'table' AND c.hidden = 0 AND m.name NOT IN (${notData}) ORDER BY m.name, c.cid`.execute(
-      db,
-    );
+      FROM pragma_table_list AS m JOIN pragma_table_xinfo(m.name) AS c
+      WHERE m.schema = 'main' AND m.type = 'table' AND c.hidden = 0 AND m.name NOT IN ('sqlite_schema', ${notData})
+      ORDER BY m.name, c.cid`.execute(db);
     return tablesOf(rows);
   },
   lastIds: async (db) => {
@@ -76,6 +76,9 @@ const sqlite: CopyDialect = {
         for (const { name } of triggers) await sql`DROP TRIGGER ${sql.ref(name)}`.execute(tx);
         await work(tx);
         for (const trigger of triggers) await sql.raw(trigger.sql).execute(tx);
+        const { rows: textIndexes } = await sql<{ name: string }>`SELECT name FROM pragma_table_list
+          WHERE schema = 'main' AND type = 'virtual'`.execute(tx);
+        for (const { name } of textIndexes) await sql.raw(rebuildTextIndex(name)).execute(tx);
         const { rows: lost } = await sql<{ table: string }>`PRAGMA foreign_key_check`.execute(tx);
         if (lost.length > 0) throw new Error(`Rows of ${lost[0]?.table} refer to rows that are not there.`);
       });

@@ -6,6 +6,7 @@ import * as second from './migrations/0002-operation.ts';
 import * as third from './migrations/0003-several-processes.ts';
 import * as fourth from './migrations/0004-idempotency.ts';
 import * as fifth from './migrations/0005-kept-sums.ts';
+import * as sixth from './migrations/0006-text-search.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0003-several-processes': third.migration,
   '0004-idempotency': fourth.migration,
   '0005-kept-sums': fifth.migration,
+  '0006-text-search': sixth.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
