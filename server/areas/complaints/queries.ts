@@ -11,7 +11,14 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
-import { everything, type Found, findPeople, findTexts, foundByEither } from '../../platform/db/search.ts';
+import {
+  everything,
+  type Found,
+  findPeople,
+  findTexts,
+  foundByEither,
+  selectFound,
+} from '../../platform/db/search.ts';
 import { sumsIn, wayTo } from '../../platform/db/sums.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -34,16 +41,15 @@ function complaints(
 ) {
   const joined =
     way === 'people'
-      ? db.selectFrom('users').crossJoin('complaints')
-      : db.selectFrom('complaints').crossJoin('users');
+      ? db.selectFrom('users').crossJoin('complaints').where(found.where)
+      : selectFound(db, 'complaints', found).crossJoin('users');
   return joined
     .whereRef('users.id', '=', 'complaints.user_id')
     .where('complaints.dihapus_pada', 'is', null)
     .where(inScope(scope))
     .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
     .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
-    .where(found.where);
+    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')));
 }
 
 const columns = [
@@ -78,9 +84,15 @@ export async function listComplaints(
   found = everything,
 ) {
   const { behind, fetch } = pageOf(order, request);
-  const way = await wayToComplaints(db, scope, filter, { rows: fetch, found });
+  const { status, kategori, blok } = filter;
+  const way = await wayTo(db, 'complaint_sums', {
+    scope,
+    blok,
+    equals: { status, kategori },
+    rows: fetch * found.oneIn,
+  });
   if (way === 'nothing') return { data: [], nextCursor: null };
-  const rows = await complaints(db, scope, filter, way, found)
+  const rows = await complaints(db, scope, filter, found.isMany ? way : 'list', found)
     .select(columns)
     .$castTo<Complaint>()
     .where(behind)
@@ -88,18 +100,6 @@ export async function listComplaints(
     .limit(fetch)
     .execute();
   return cutPage(order, rows, fetch);
-}
-
-async function wayToComplaints(
-  db: Db,
-  scope: Scope,
-  { status, kategori, blok, q }: ComplaintFilter,
-  { rows, found }: { rows: number; found: Found },
-) {
-  if (q === undefined)
-    return await wayTo(db, 'complaint_sums', { scope, blok, equals: { status, kategori }, rows });
-  const isOfBlock = scope.reach !== 'all' || blok !== undefined;
-  return found.isMany && isOfBlock ? 'people' : 'list';
 }
 
 /** Of those in scope that fit the filter, whatever its status; null when a search finds more than are counted. */

@@ -2,14 +2,13 @@
 import type { DocumentCategory, EstateDocument } from '../../../contract/documents.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { findTexts } from '../../platform/db/search.ts';
+import { everything, findTexts, selectFound } from '../../platform/db/search.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 const order = newestFirst<{ id: number }>('documents');
 
-function documents(db: Db) {
-  return db
-    .selectFrom('documents')
+function documents(db: Db, found = everything) {
+  return selectFound(db, 'documents', found)
     .innerJoin('users', 'users.id', 'documents.admin_id')
     .select([
       'documents.id',
@@ -35,9 +34,8 @@ export interface DocumentFilter {
 export async function listDocuments(db: Db, { kategori, q }: DocumentFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
   const found = await findTexts(db, 'documents', { q, columns: ['judul', 'deskripsi'] });
-  const rows = await documents(db)
+  const rows = await documents(db, found)
     .$if(kategori !== undefined, (query) => query.where('documents.kategori', '=', kategori ?? ''))
-    .where(found.where)
     .where(behind)
     .orderBy('documents.id', 'desc')
     .limit(fetch)

@@ -4,7 +4,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { inScope } from '../../platform/db/scope.ts';
-import { findPeople } from '../../platform/db/search.ts';
+import { everything, findPeople, selectFound } from '../../platform/db/search.ts';
 
 const columns = [
   'users.id',
@@ -26,9 +26,8 @@ const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
   keyOf: (row) => [row.urutan_blok, row.nama, row.id],
 };
 
-function accounts(db: Db, scope: Scope) {
-  return db
-    .selectFrom('users')
+function accounts(db: Db, scope: Scope, found = everything) {
+  return selectFound(db, 'users', found)
     .select(columns)
     .where('users.dihapus_pada', 'is', null)
     .where(inScope(scope))
@@ -49,9 +48,8 @@ export interface AccountFilter {
 export async function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(byHouse, request);
   const found = await findPeople(db, scope, { q, columns: ['nama', 'email'] });
-  const rows = await accounts(db, scope)
+  const rows = await accounts(db, scope, found)
     .$if(jenis !== undefined, (query) => query.where('users.jenis', '=', jenis ?? 'warga'))
-    .where(found.where)
     .where(behind)
     .limit(fetch)
     .execute();

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { preparedInScope } from '../../platform/db/prepared.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
-import { everything, findPeople } from '../../platform/db/search.ts';
+import { everything, findPeople, selectFound } from '../../platform/db/search.ts';
 import { payerColumns, type StaffFilter } from './queries.ts';
 
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
@@ -39,8 +39,7 @@ function monthRows(
   found = everything,
 ) {
   const status = sql<MonthStatus>`coalesce(payments.status, 'belum_bayar')`;
-  return db
-    .selectFrom('users')
+  return selectFound(db, 'users', found)
     .leftJoin('payments', (join) =>
       join
         .onRef('payments.user_id', '=', 'users.id')
@@ -77,7 +76,6 @@ function monthRows(
     )
     .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
     .$if(filter.status !== undefined, (query) => query.where(status, '=', filter.status ?? 'belum_bayar'))
-    .where(found.where)
     .orderBy('users.urutan_blok')
     .orderBy('users.nama')
     .orderBy('users.id')

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
-import { findPeople } from '../../platform/db/search.ts';
+import { everything, findPeople, selectFound } from '../../platform/db/search.ts';
 import { wayTo } from '../../platform/db/sums.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -45,11 +45,11 @@ export const listOwn = prepared((db, { userId }: { userId: number }) =>
 );
 
 /** @param way SQLite joins in this order, and finds the first rows soon when it is the right one */
-function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list') {
+function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list', payers = everything) {
   const joined =
     way === 'people'
-      ? db.selectFrom('users').crossJoin('payments')
-      : db.selectFrom('payments').crossJoin('users');
+      ? selectFound(db, 'users', payers).crossJoin('payments')
+      : db.selectFrom('payments').crossJoin('users').where(payers.where);
   return joined
     .whereRef('users.id', '=', 'payments.user_id')
     .select([...columns, ...payerColumns])
@@ -65,13 +65,17 @@ export async function listInScope(
 ) {
   const { behind, fetch } = pageOf(order, request);
   const { blok, status, tahun, bulan, q } = filter;
-  const way = await wayTo(db, 'payment_sums', { scope, blok, equals: { status, tahun, bulan }, rows: fetch });
-  if (way === 'nothing') return { data: [], nextCursor: null };
   const payers = await findPeople(db, scope, { q, blok, columns: ['nama'], few: 200 });
-  const rows = await staffPayments(db, scope, payers.isMany ? way : 'people')
+  const way = await wayTo(db, 'payment_sums', {
+    scope,
+    blok,
+    equals: { status, tahun, bulan },
+    rows: fetch * payers.oneIn,
+  });
+  if (way === 'nothing') return { data: [], nextCursor: null };
+  const rows = await staffPayments(db, scope, payers.isMany ? way : 'people', payers)
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
     .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
-    .where(payers.where)
     .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))
     .$if(bulan !== undefined, (query) => query.where('payments.bulan', '=', bulan ?? 0))
     .where(behind)

@@ -6,7 +6,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
-import { everything, type Found, findPeople } from '../../platform/db/search.ts';
+import { everything, type Found, findPeople, selectFound } from '../../platform/db/search.ts';
 import { sumsIn } from '../../platform/db/sums.ts';
 
 export interface ResidentFilter {
@@ -24,14 +24,12 @@ const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
 };
 
 function residents(db: Db, scope: Scope, { blok, status }: ResidentFilter, found = everything) {
-  return db
-    .selectFrom('users')
+  return selectFound(db, 'users', found)
     .where('users.jenis', '=', 'warga')
     .where('users.dihapus_pada', 'is', null)
     .where(inScope(scope))
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
-    .$if(status !== undefined, (query) => query.where('users.status', '=', status ?? 'active'))
-    .where(found.where);
+    .$if(status !== undefined, (query) => query.where('users.status', '=', status ?? 'active'));
 }
 
 /** The live payment of the month, else the state of a rejected one, else nothing paid. */

@@ -51,7 +51,7 @@ export interface Wanted {
   blok: string | undefined;
   /** What else the list is narrowed to, by column of the sum. */
   equals: Readonly<Record<string, string | number | undefined>>;
-  /** How many are wanted. */
+  /** How many are wanted; more where only some of them will do. */
   rows: number;
 }
 
