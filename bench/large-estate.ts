@@ -101,7 +101,7 @@ function statements({ residents, payments, posts }: Sizes): string[] {
   const instant = (value: string) =>
     `(SELECT hari FROM months WHERE nomor = (${value}) * ${months} / ${Math.max(1, posts)}) || ` +
     `${padded(`1 + (${value}) % 28`, 2)} || 'T08:00:00.000Z'`;
-  // The last two months still wait here and there; every twentieth was rejected and paid again.
+  // The last two months still wait here and there, and every tenth owes the last; every twentieth was rejected before.
   const status = `CASE WHEN m.nomor > ${months - 3} AND u.id % 3 = 0 THEN 'menunggu_konfirmasi'
     WHEN m.nomor < ${months - 3} AND (u.id + m.nomor) % 20 = 0 THEN 'ditolak' ELSE 'dikonfirmasi' END`;
   const person = (salt: number) => `4 + (i * ${salt}) % ${residents}`;
@@ -127,7 +127,8 @@ function statements({ residents, payments, posts }: Sizes): string[] {
         CASE status WHEN 'menunggu_konfirmasi' THEN NULL ELSE hari || 'T09:00:00.000Z' END,
         CASE status WHEN 'dikonfirmasi' THEN hari END, CASE status WHEN 'menunggu_konfirmasi' THEN NULL ELSE 2 END
       FROM (SELECT u.id, m.nomor, m.tahun, m.bulan, m.hari || ${padded('(1 + u.id % 28)', 2)} AS hari, ${status} AS status
-        FROM months m CROSS JOIN users u WHERE u.jenis = 'warga') AS due ORDER BY nomor, id`,
+        FROM months m CROSS JOIN users u
+        WHERE u.jenis = 'warga' AND NOT (m.nomor = ${months - 1} AND u.id % 10 = 7)) AS due ORDER BY nomor, id`,
     `${numbers(months * Math.max(2, Math.round(residents / 100)))} INSERT INTO expenses
       (tahun, bulan, jumlah, judul, deskripsi, tanggal_digunakan, tanggal_dibuat, admin_id)
       SELECT tahun, bulan, 250000, 'Belanja ' || i, ${long}, hari || ${padded('(1 + i % 28)', 2)},

@@ -29,6 +29,7 @@ const filters: Record<string, string[]> = {
     'include=unpaid',
     'include=unpaid&q=budi',
     'include=unpaid&status=menunggu_konfirmasi',
+    'include=unpaid&status=belum_bayar',
     'status=menunggu_konfirmasi',
     'include=unpaid&blok=P',
   ],
@@ -58,7 +59,7 @@ export async function readsOf(url: string, readers: Record<Role, Reader>, sizes:
       if (endpoint.exports) for (const format of ['csv', 'xlsx']) add(`?format=${format}`, true);
       if (!hasPages) continue;
       add('?limit=50', false);
-      const cursor = await middleOf(`${url}${path}?limit=50`, token);
+      const cursor = await middleOf(`${url}${path}?limit=50`, token, middleHouse(role, sizes));
       if (cursor) {
         const query = `?limit=50&cursor=${cursor}`;
         reads.push({
@@ -84,8 +85,14 @@ const fill = (path: string, userId: number, { posts, residents }: Sizes) =>
     .replace('posts/:id', `posts/${posts / 2}`)
     .replace('aduan/:id', `aduan/${residents}`);
 
+/** The sort key of the house half-way: of block A, which the coordinator sees, or of all. */
+function middleHouse(role: Role, { residents }: Sizes): string {
+  const half = Math.ceil(Math.min(900, residents / 16) / 2);
+  return role === 'koordinator_perblok' ? `A${String(half).padStart(3, '0')}` : 'H450';
+}
+
 /** A cursor half-way through the list: the key of the first page's, with numbers halved, dates and houses set back. */
-async function middleOf(url: string, token: string): Promise<string | undefined> {
+async function middleOf(url: string, token: string, house: string): Promise<string | undefined> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const { nextCursor } = (await response.json()) as { nextCursor: string | null };
   if (!nextCursor) return undefined;
@@ -93,7 +100,7 @@ async function middleOf(url: string, token: string): Promise<string | undefined>
   const middle = key.map((part) => {
     if (typeof part === 'number') return Math.ceil(part / 2);
     if (/^\d{4}-/.test(part)) return `${tahun}-06-15`;
-    return part.replace(/^A(?=\d)/, 'H');
+    return part.replace(/^A\d{3}/, house);
   });
   return Buffer.from(JSON.stringify([name, ...middle])).toString('base64url');
 }

@@ -12,7 +12,6 @@ import { highestMemory, type Load, load, median, pause, residentMemory, startFlo
 import { type CallResult, writeReport } from './report.ts';
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
   options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '5' } },
 });
 const seconds = Number(values.seconds);

@@ -16,7 +16,6 @@ import { computed } from './measure.ts';
 import { type Level, type Timing, writeScaleReport } from './scale-report.ts';
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
   options: {
     levels: { type: 'string', default: '120,1200,5000,120000' },
     requests: { type: 'string', default: '100' },
@@ -32,7 +31,11 @@ const largestWhole = 1_200;
 
 const levels: Level[] = [];
 for (const residents of values.levels.split(',').map(Number)) levels.push(await measureLevel(residents));
-const worst = writeScaleReport(levels, { requests, warmUp, database: values.postgres ? 'PostgreSQL' : 'SQLite' });
+const worst = writeScaleReport(levels, {
+  requests,
+  warmUp,
+  database: values.postgres ? 'PostgreSQL' : 'SQLite',
+});
 process.exitCode = worst <= 2 ? 0 : 1;
 
 async function measureLevel(residents: number): Promise<Level> {

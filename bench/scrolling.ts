@@ -17,7 +17,6 @@ import { type Drag, dragThrough } from './scroll.ts';
 import { type Scrolled, writeScrollingReport } from './scrolling-report.ts';
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
   options: {
     only: { type: 'string', default: '' },
     residents: { type: 'string', default: '5000' },

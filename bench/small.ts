@@ -13,7 +13,6 @@ import { type Measured, writeSmallReport } from './small-report.ts';
 import { makeSmallMachine, type SmallMachine } from './small-machine.ts';
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
   options: {
     seconds: { type: 'string', default: '90' },
     residents: { type: 'string', default: '300' },

@@ -27,7 +27,6 @@ import {
 import { type Measured, type Round, writeSocketsReport } from './sockets-report.ts';
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
   options: {
     sockets: { type: 'string', default: '5000' },
     posts: { type: 'string', default: '30' },

@@ -22,7 +22,6 @@ import { fromCamera } from './photos.ts';
 import { describeMachine, saveResults, today, whole } from './report.ts';
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
   options: { alone: { type: 'string', default: '40' }, rounds: { type: 'string', default: '10' } },
 });
 const [alone, rounds] = [Number(values.alone), Number(values.rounds)];

@@ -1,7 +1,7 @@
 /** SQL about one month, house by house: who paid, whose proof waits, who owes. */
 import { sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
-import type { MonthStatus } from '../../../contract/payments.ts';
+import { type MonthStatus, unpaid } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
@@ -38,48 +38,53 @@ function monthRows(
   dues: number,
   found = everything,
 ) {
-  const status = sql<MonthStatus>`coalesce(payments.status, 'belum_bayar')`;
-  return selectFound(db, 'users', found)
-    .leftJoin('payments', (join) =>
-      join
-        .onRef('payments.user_id', '=', 'users.id')
-        .on('payments.tahun', '=', period.tahun)
-        .on('payments.bulan', '=', period.bulan)
-        .on('payments.dihapus_pada', 'is', null),
-    )
-    .select([
-      'payments.id',
-      'users.id as user_id',
-      'payments.bukti_transfer',
-      'payments.tanggal_upload',
-      'payments.tanggal_konfirmasi',
-      'payments.catatan',
-      'payments.keterangan',
-      ...payerColumns,
-      'users.urutan_blok',
-      sql<number>`coalesce(payments.jumlah, CAST(${dues} AS INTEGER))`.as('jumlah'),
-      sql<number>`CAST(${period.tahun} AS INTEGER)`.as('tahun'),
-      sql<number>`CAST(${period.bulan} AS INTEGER)`.as('bulan'),
-      status.as('status'),
-    ])
-    .where(inScope(scope))
-    .where((eb) =>
-      eb.or([
-        eb('payments.id', 'is not', null),
-        eb.and([
-          eb('users.jenis', '=', 'warga'),
-          eb('users.status', '=', 'active'),
-          eb('users.dihapus_pada', 'is', null),
-          eb('users.created_at', '<', joinedBefore),
+  const { blok, status: wanted } = filter;
+  const paid = wanted === unpaid ? undefined : wanted;
+  return (
+    selectFound(db, 'users', found)
+      .leftJoin('payments', (join) =>
+        join
+          .onRef('payments.user_id', '=', 'users.id')
+          .on('payments.tahun', '=', period.tahun)
+          .on('payments.bulan', '=', period.bulan)
+          .on('payments.dihapus_pada', 'is', null)
+          .on((eb) => (paid === undefined ? eb.lit(true) : eb('payments.status', '=', paid))),
+      )
+      .select([
+        'payments.id',
+        'users.id as user_id',
+        'payments.bukti_transfer',
+        'payments.tanggal_upload',
+        'payments.tanggal_konfirmasi',
+        'payments.catatan',
+        'payments.keterangan',
+        ...payerColumns,
+        'users.urutan_blok',
+        sql<number>`coalesce(payments.jumlah, CAST(${dues} AS INTEGER))`.as('jumlah'),
+        sql<number>`CAST(${period.tahun} AS INTEGER)`.as('tahun'),
+        sql<number>`CAST(${period.bulan} AS INTEGER)`.as('bulan'),
+        sql<MonthStatus>`coalesce(payments.status, ${sql.lit(unpaid)})`.as('status'),
+      ])
+      .where(inScope(scope))
+      .where((eb) =>
+        eb.or([
+          eb('payments.id', 'is not', null),
+          eb.and([
+            eb('users.jenis', '=', 'warga'),
+            eb('users.status', '=', 'active'),
+            eb('users.dihapus_pada', 'is', null),
+            eb('users.created_at', '<', joinedBefore),
+          ]),
         ]),
-      ]),
-    )
-    .$if(filter.blok !== undefined, (query) => query.where(inBlock(filter.blok ?? '')))
-    .$if(filter.status !== undefined, (query) => query.where(status, '=', filter.status ?? 'belum_bayar'))
-    .orderBy('users.urutan_blok')
-    .orderBy('users.nama')
-    .orderBy('users.id')
-    .orderBy(paymentKey);
+      )
+      .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+      // Not as `id IS (NOT) NULL`: the databases would begin at the payments, and sort all houses for the first fifty.
+      .$if(wanted !== undefined, (query) => query.where(paymentKey, wanted === unpaid ? '=' : '<>', 0))
+      .orderBy('users.urutan_blok')
+      .orderBy('users.nama')
+      .orderBy('users.id')
+      .orderBy(paymentKey)
+  );
 }
 
 const payersNamed = (db: Db, scope: Scope, { q, blok }: StaffFilter) =>

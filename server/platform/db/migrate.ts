@@ -7,6 +7,7 @@ import * as third from './migrations/0003-several-processes.ts';
 import * as fourth from './migrations/0004-idempotency.ts';
 import * as fifth from './migrations/0005-kept-sums.ts';
 import * as sixth from './migrations/0006-text-search.ts';
+import * as seventh from './migrations/0007-statistics.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0004-idempotency': fourth.migration,
   '0005-kept-sums': fifth.migration,
   '0006-text-search': sixth.migration,
+  '0007-statistics': seventh.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

@@ -140,6 +140,7 @@ function schemas({ dataDir }: Location, url: string): Places {
 
 interface Own {
   tables: string[];
+  statistics: string[];
   functions: string[];
 }
 
@@ -149,15 +150,20 @@ async function listOwn(client: pg.Client, schema: string): Promise<Own> {
     (await client.query<{ name: string }>(text, [schema])).rows.map(({ name }) => name);
   return {
     tables: await names('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1'),
+    statistics: await names(
+      'SELECT stxname AS name FROM pg_statistic_ext WHERE stxnamespace = $1::regnamespace',
+    ),
     functions: await names('SELECT proname AS name FROM pg_proc WHERE pronamespace = $1::regnamespace'),
   };
 }
 
 /** Indexes, sequences and triggers go with their tables. */
-async function move(client: pg.Client, { tables, functions }: Own, from: string, to: string) {
+async function move(client: pg.Client, { tables, statistics, functions }: Own, from: string, to: string) {
   const present = await listOwn(client, from);
   for (const name of tables.filter((table) => present.tables.includes(table)))
     await client.query(`ALTER TABLE "${from}"."${name}" SET SCHEMA "${to}"`);
+  for (const name of statistics.filter((each) => present.statistics.includes(each)))
+    await client.query(`ALTER STATISTICS "${from}"."${name}" SET SCHEMA "${to}"`);
   for (const name of functions.filter((each) => present.functions.includes(each)))
     await client.query(`ALTER FUNCTION "${from}"."${name}"() SET SCHEMA "${to}"`);
 }
