@@ -203,6 +203,23 @@ describe('restoring', () => {
     expect(await dump(place.config)).toEqual(restored);
   });
 
+  test.runIf(onPostgres)('leaves PostgreSQL what it must know to plan, and undoing does, too', async () => {
+    const place = keep(await makePlace());
+    const known = async () => {
+      const database = openDatabase(place.config);
+      const { rows } = await sql<{ name: string }>`SELECT stxname AS name FROM pg_statistic_ext
+        WHERE stxnamespace = current_schema()::regnamespace`.execute(database.read);
+      await database.close();
+      return rows;
+    };
+    const before = await known();
+    expect(before).not.toEqual([]);
+    await restore(place);
+    expect(await known()).toEqual(before);
+    await undoRestore(place.config);
+    expect(await known()).toEqual(before);
+  });
+
   test('is refused while somebody uses the estate, and nobody may come in meanwhile', async () => {
     const place = keep(await makePlace());
     const before = await dump(place.config);
