@@ -208,7 +208,9 @@ describe('restoring', () => {
     const known = async () => {
       const database = openDatabase(place.config);
       const { rows } = await sql<{ name: string }>`SELECT stxname AS name FROM pg_statistic_ext
-        WHERE stxrelid = 'payments'::regclass AND stxnamespace = current_schema()::regnamespace`.execute(database.read);
+        WHERE stxrelid = 'payments'::regclass AND stxnamespace = current_schema()::regnamespace`.execute(
+        database.read,
+      );
       await database.close();
       return rows;
     };
