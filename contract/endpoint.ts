@@ -174,7 +174,8 @@ export const paging = {
       ),
     ),
   ),
-  cursor: z.optional(z.string().check(z.maxLength(300, 'cursor tidak valid'))),
+  // The longest names, in scripts of three bytes a letter, make the longest ones: some 500.
+  cursor: z.optional(z.string().check(z.maxLength(600, 'cursor tidak valid'))),
 };
 
 /** `?format=csv|xlsx` of an export; without it the rows come as JSON. */

@@ -30,6 +30,10 @@ export type Expense = z.output<typeof Expense>;
 /** Years an expense may be booked for (decisions §6); `thisYear` is the estate's. */
 export const expenseYears = (thisYear: number) => [thisYear - 1, thisYear, thisYear + 1];
 
+/** Whether people can open the cash book that a day belongs to: a mistyped year must not take money unseen. */
+export const hasBook = (tanggal_digunakan: string, thisYear: number) =>
+  tanggal_digunakan >= '2000' && tanggal_digunakan < String(thisYear + 2);
+
 const yearParams = z.object({ year: yearParam });
 
 export const listExpenses = endpoint({

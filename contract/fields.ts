@@ -3,8 +3,15 @@ import * as z from 'zod/mini';
 import { maxId } from './endpoint.ts';
 import { blockPattern, normalizePhone, phonePattern } from './people.ts';
 
-/** Without what no database or spreadsheet holds and no person types: control characters, halves of broken emoji. */
-const storable = (value: string) => value.isWellFormed() && !/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/u.test(value);
+/**
+ * Without what no database or spreadsheet holds and no person types: control characters, halves of broken emoji, and
+ * the two that turn round whatever stands behind them, also the sum beside a name.
+ */
+const storable = (value: string) =>
+  value.isWellFormed() && !/(?![\t\n\r])[\p{Cc}\u202D\u202E\uFFFE\uFFFF]/u.test(value);
+
+/** Blanks that are none to a trim: those without width, and the fillers of "empty names". */
+const isVisible = (value: string) => /[^\s\p{Cf}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(value);
 
 const string = (label: string) =>
   z.string({
@@ -16,6 +23,7 @@ export const text = (label: string, max: number) =>
   string(label).check(
     z.trim(),
     z.minLength(1, `${label} wajib diisi`),
+    z.refine(isVisible, `${label} wajib diisi`),
     z.maxLength(max, `${label} maksimal ${max} karakter`),
     z.refine(storable, `${label} berisi karakter yang tidak didukung`),
   );
@@ -149,10 +157,15 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(label: str
   });
 
 const filterText = (max: number, message: string) =>
-  z.optional(z.string().check(z.maxLength(max, message), z.refine(storable, message)));
+  z.string().check(z.maxLength(max, message), z.refine(storable, message));
 
-/** `?blok=` of a list: a block letter or a whole house. */
-export const blockFilter = filterText(20, 'Blok tidak valid');
+/** `?blok=` of a list: a block letter or a whole house; blank means every one. */
+export const blockFilter = z.optional(
+  z.pipe(
+    filterText(20, 'Blok tidak valid'),
+    z.transform((value: string) => value.trim() || undefined),
+  ),
+);
 
 /** `?q=` of a list. */
-export const search = filterText(100, 'Pencarian maksimal 100 karakter');
+export const search = z.optional(filterText(100, 'Pencarian maksimal 100 karakter'));

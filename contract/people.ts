@@ -53,9 +53,12 @@ export function mayGrant(actor: Pick<Actor, 'jenis'>, jenis: Role): boolean {
   return grantable[actor.jenis].includes(jenis);
 }
 
-/** `+62812…`, `62812…` and `0812-…` all become `0812…`; anything else comes back with only its blanks removed. */
+/**
+ * `+62812…`, `62812…` and `0812-…` all become `0812…`; anything else comes back with only its blanks removed, also
+ * those without width that a number copied from a list of contacts brings along.
+ */
 export function normalizePhone(no_hp: string): string {
-  const digits = no_hp.replace(/[\s().-]/g, '');
+  const digits = no_hp.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
   return digits.replace(/^\+?62(?=8)/, '0');
 }
 

@@ -261,9 +261,9 @@ const table: Record<string, Row> = {
   'GET /api/audit': {
     ketua: {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
-      'data[].sebelum': `${account} jumlah_keluarga catatan jawaban foto_jawaban bankName`,
+      'data[].sebelum': `${account} jumlah_keluarga catatan jawaban foto_jawaban bankName duesAmount`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga password ${payment} ${expense} ${estateDocument} jawaban foto_jawaban bankName`,
+      'data[].sesudah': `${account} jumlah_keluarga password ${payment} ${expense} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
     },
   },
 };

@@ -85,7 +85,7 @@ describe('events', () => {
 
     const id = await upload(one, siti, 1);
     for (const { ketua: ear } of [atOne, atTwo]) {
-      await soon(() => expect(ear.topics()).toEqual(['dashboard', 'notifications', 'payments']));
+      await soon(() => expect(ear.topics()).toEqual(['dashboard', 'notifications', 'payments', 'residents']));
       expect(ear.news()).toEqual([
         { event: 'new-payment', payload: expect.objectContaining({ user: siti.nama }) as unknown },
       ]);

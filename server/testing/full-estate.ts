@@ -157,7 +157,7 @@ async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void>
     const metadata = { judul: 'Tata Tertib', deskripsi: 'Berlaku umum' };
     succeeded(await by.call(uploadDocument, { body: metadata, files: { file: document() } }));
   }
-  succeeded(await ketua.call(changeSettings, { body: { bankName: 'Bank Guyub', duesAmount: 100_000 } }));
+  succeeded(await ketua.call(changeSettings, { body: { bankName: 'Bank Guyub', duesAmount: 110_000 } }));
   const account = { nama: 'Rini', email: 'rini@contoh.id', no_hp: '081299990000', blok: 'E1' };
   const created = { ...account, jenis: 'koordinator_perblok', password: 'rahasia rini' } as const;
   const params = { id: succeeded(await ketua.call(createAccount, { body: created })).id };

@@ -69,8 +69,10 @@ export async function changeAccount(
 ): Promise<Account> {
   const { id, only } = options;
   const { password, ...changes } = options.changes;
-  const { blockLetters } = await readSettings(context.db);
-  if (changes.blok !== undefined) rules.assertBlock(actor, changes.blok, blockLetters);
+  const { blok } = changes;
+  // Forms send the house along, also of a block that the estate no longer has.
+  if (blok !== undefined && blok !== (await findAccount(context.db, scope, id))?.blok)
+    rules.assertBlock(actor, blok, (await readSettings(context.db)).blockLetters);
   const secret = password ? { password_hash: await hashPassword(password) } : {};
   return await context.write(actor, async (tx) => {
     await tx.dialect.serialize(tx.db, 'last-ketua');
@@ -107,6 +109,7 @@ export function accountTopics(tx: Tx, ...states: readonly Account[]): void {
   for (const { id: user_id, blok } of states) {
     tx.changed('residents', { user_id, blok });
     tx.changed('payments', { user_id, blok });
+    tx.changed('complaints', { user_id, blok });
     tx.changed('reports', { user_id, blok });
   }
   tx.changed('officers');

@@ -42,6 +42,22 @@ export async function findPasswordHash(db: Db, userId: number): Promise<string |
   return row?.password_hash;
 }
 
+/** False when the password is no longer the one that was found right. */
+export async function replacePassword(
+  tx: Tx,
+  userId: number,
+  { present, next }: { present: string; next: string },
+): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('users')
+    .set({ password_hash: next })
+    .where('id', '=', userId)
+    .where('password_hash', '=', present)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The person of a live session and when it was last used: at most one row. */
 export const findSession = prepared(
   (db, { tokenHash, usedSince }: { tokenHash: string; usedSince: string }) =>

@@ -8,7 +8,7 @@ import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 import * as queries from './queries.ts';
 import { readIdentifier } from './rules.ts';
 import { usedSince } from './session-tokens.ts';
-import { clearBrowser, signIn } from './sign-in.ts';
+import { clearBrowser, renewCookie, signIn } from './sign-in.ts';
 
 export function authRoutes(context: Context) {
   const { db, write, clock, config } = context;
@@ -23,7 +23,10 @@ export function authRoutes(context: Context) {
       clearBrowser(context, reply);
       return { message: successes.signedOut };
     }),
-    route(me, async ({ actor }) => ({ user: await queries.findSessionUser(db, actor.id) })),
+    route(me, async ({ actor, request, reply }) => {
+      renewCookie(context, request, reply);
+      return { user: await queries.findSessionUser(db, actor.id) };
+    }),
     route(listSessions, async ({ actor }) => {
       const sessions = await queries.listSessions(db, actor.id, usedSince(clock()));
       return { data: sessions.map((session) => ({ ...session, ini: session.id === actor.sessionId })) };

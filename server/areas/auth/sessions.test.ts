@@ -57,6 +57,14 @@ describe('thirty days without use', () => {
     expect(await isSignedIn(warga)).toBe(false);
   });
 
+  test('are those of its cookie, too: pictures stay visible to whoever comes back often enough', async () => {
+    const { token } = await app.as.warga('A6');
+    const { headers } = await raw(app.url, 'GET /api/auth/me', { token });
+    expect(headers.get('set-cookie')).toBe(
+      `guyub_session=${token}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict`,
+    );
+  });
+
   test('take the session out of the list of devices, and later out of the database', async () => {
     const old = await app.as.warga('A4', { email: 'a4@contoh.id' });
     inDays(31);

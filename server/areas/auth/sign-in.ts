@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../../contract/auth.ts';
 import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/address.ts';
+import { bearerToken } from '../../platform/http/bind.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { pseudonym } from '../../platform/log.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
@@ -106,12 +107,18 @@ function cookie({ config: { publicUrl } }: Context, name: string, value: string,
   return stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure });
 }
 
+const cookieOfSession = (context: Context, token: string) =>
+  cookie(context, sessionCookie(context.config.publicUrl), token, sessionLifetime / 1_000);
+
 function setCookies(context: Context, reply: FastifyReply, { token, device }: Cookies) {
-  const { publicUrl } = context.config;
-  reply.header('set-cookie', [
-    cookie(context, sessionCookie(publicUrl), token, sessionLifetime / 1_000),
-    cookie(context, deviceCookie(publicUrl), device, year),
-  ]);
+  const ofDevice = cookie(context, deviceCookie(context.config.publicUrl), device, year);
+  reply.header('set-cookie', [cookieOfSession(context, token), ofDevice]);
+}
+
+/** A session in use goes on for ever; without its cookie the browser would show no pictures after thirty days. */
+export function renewCookie(context: Context, request: FastifyRequest, reply: FastifyReply): void {
+  const token = bearerToken(request);
+  if (token) reply.header('set-cookie', cookieOfSession(context, token));
 }
 
 /** Also the pictures that this browser has kept for an hour. */

@@ -62,6 +62,8 @@ describe('spending', () => {
       { tahun: 2024 },
       { tahun: 2028 },
       { tanggal_digunakan: '2026-02-30' },
+      { tanggal_digunakan: '2062-07-09' }, // 2026, mistyped: the balance would sink, and no book that is open say why
+      { tanggal_digunakan: '1026-07-09' },
     ];
     for (const change of wrong) {
       const refused = await ketua.call(contract.addExpense, {
@@ -110,7 +112,9 @@ describe('deleting', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ dihapus_oleh: admin.id, foto: data.foto, dihapus_pada: expect.any(String) });
-    expect(await app.context.storage.open(`uploads/${data.foto}`)).not.toBeNull();
+    const kept = await app.context.storage.open(`uploads/${data.foto}`);
+    expect(kept).not.toBeNull();
+    kept?.stream.destroy();
   });
 });
 

@@ -37,11 +37,12 @@ export function expenseRoutes(context: Context) {
 type Body = Omit<queries.NewExpense, 'foto' | 'admin_id'>;
 
 async function addExpense({ clock, config, files, write }: Context, actor: Actor, body: Body, proof: Upload) {
-  const years = contract.expenseYears(monthIn(config.timeZone, clock()).tahun);
-  if (!years.includes(body.tahun)) {
-    const message = `Tahun harus antara ${years[0]} dan ${years.at(-1)}`;
-    throw new Refusal('invalid_fields', { errors: { tahun: message }, message });
-  }
+  const thisYear = monthIn(config.timeZone, clock()).tahun;
+  const years = contract.expenseYears(thisYear);
+  if (!years.includes(body.tahun))
+    throw outside({ tahun: `Tahun harus antara ${years[0]} dan ${years.at(-1)}` });
+  if (!contract.hasBook(body.tanggal_digunakan, thisYear))
+    throw outside({ tanggal_digunakan: `Tahun digunakan harus antara 2000 dan ${years.at(-1)}` });
   const stored = await files.storeImage(proof, 'expense');
   return await write(
     actor,
@@ -55,6 +56,9 @@ async function addExpense({ clock, config, files, write }: Context, actor: Actor
     [stored],
   );
 }
+
+const outside = (errors: Record<string, string>) =>
+  new Refusal('invalid_fields', { errors, message: Object.values(errors).join(' ') });
 
 /** Nothing about money is destroyed: the row and its proof stay (decisions §6). */
 async function deleteExpense({ write }: Context, actor: Actor, id: number) {

@@ -1,6 +1,7 @@
 /** What staff see of payments: filters, pages, unpaid residents, and never more than their scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listMonthPayments, listPayments } from '../../../contract/payments.ts';
+import { listResidents } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
@@ -37,10 +38,12 @@ describe('filters', () => {
     };
   });
 
+  const allOfThem: (keyof typeof ids)[] = ['officer', 'b1', 'b1rejected', 'a10', 'a1', 'a1old'];
   const cases: [name: string, filter: Filter, expected: (keyof typeof ids)[]][] = [
-    ['nothing', {}, ['officer', 'b1', 'b1rejected', 'a10', 'a1', 'a1old']],
+    ['nothing', {}, allOfThem],
     ['a block letter', { blok: 'A' }, ['a10', 'a1', 'a1old']],
     ['a small letter', { blok: 'b' }, ['officer', 'b1', 'b1rejected']],
+    ['a blank block, as a form sends it for all of them', { blok: ' ' }, allOfThem],
     ['a whole house, which is not the beginning of another', { blok: 'A1' }, []],
     ['a whole house in small letters', { blok: ' a1-1 ' }, ['a1', 'a1old']],
     ['waiting', { status: 'menunggu_konfirmasi' }, ['officer', 'b1', 'a1']],
@@ -180,6 +183,18 @@ describe('pages', () => {
     const whole = (await month(admin, 2024, 3, filter)).body.data;
     expect(whole.length).toBeGreaterThanOrEqual(payers);
     expect(await walk((page) => month(admin, 2024, 3, { ...filter, ...page }), limit)).toEqual(whole);
+  });
+
+  test('go on behind the longest names of any script', async () => {
+    for (const [index, letter] of ['꧋', '"', '宅'].entries())
+      await app.as.warga(`O${index + 1}`, { nama: letter.repeat(100) });
+    await app.as.warga('O4');
+    const read = (page: { limit: number; cursor?: string }) =>
+      month(admin, 2024, 3, { blok: 'O', include: 'unpaid', ...page });
+    expect(await walk(read, 1)).toHaveLength(4);
+    const residents = (page: { limit: number; cursor?: string }) =>
+      admin.call(listResidents, { query: { blok: 'O', ...page } });
+    expect(await walk(residents, 1)).toHaveLength(4);
   });
 
   test('a payment made while paging does not shift the pages', async () => {

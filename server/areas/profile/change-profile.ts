@@ -19,7 +19,9 @@ export async function changeOwnProfile(
   actor: Actor,
   changes: ProfileChanges,
 ): Promise<void> {
-  if (changes.blok !== undefined) assertBlock(actor, changes.blok, (await readSettings(db)).blockLetters);
+  const { blok } = changes;
+  if (blok !== undefined && blok !== actor.blok)
+    assertBlock(actor, blok, (await readSettings(db)).blockLetters);
   const own = found(scopeOf(actor, actor.jenis === 'warga' ? 'profile.own-warga' : 'profile.own-staff'));
   await write(actor, async (tx) => {
     const before = found(await findAccount(tx.db, own, actor.id));

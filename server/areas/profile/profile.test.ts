@@ -4,6 +4,7 @@ import * as contract from '../../../contract/profile.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
+import { raw } from '../../testing/raw.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,6 +47,30 @@ describe('own data', () => {
     expect(without.body.user.no_hp).toBeNull();
   });
 
+  test.each([
+    ['that nobody can see', '\u200b\u2060', 'Nama wajib diisi'],
+    ['of fillers, which phones draw as nothing', '\u3164', 'Nama wajib diisi'],
+    ['that turns round what stands behind it', '\u202eidub', 'Nama berisi karakter yang tidak didukung'],
+  ])('a name %s is refused', async (_, nama, sentence) => {
+    const budi = await app.as.warga('A8');
+    const refused = await budi.call(contract.changeProfileWarga, { body: { nama } });
+    expect(refused).toMatchObject({ status: 422, refusal: { errors: { nama: sentence } } });
+  });
+
+  test('a name in any script is taken as it is, its marks and joiners too', async () => {
+    const budi = await app.as.warga('A8');
+    for (const nama of ['ꦧꦸꦢꦶ', 'عبد الرحمن\u200f', 'Budi 👨\u200d👩\u200d👧 ✌️', 'Re\u0301mi', '宅'])
+      expect((await budi.call(contract.changeProfileWarga, { body: { nama } })).body.user.nama).toBe(nama);
+  });
+
+  test('a phone number may come as lists of contacts give it: unseen marks, dashes of any length', async () => {
+    const budi = await app.as.warga('A8');
+    const copied = await budi.call(contract.changeProfileWarga, {
+      body: { no_hp: '\u202a+62\u00a0812–3456–7890\u202c' },
+    });
+    expect(copied.body.user.no_hp).toBe('081234567890');
+  });
+
   test('somebody else’s user_id is refused, and so is the other family of calls', async () => {
     const [siti, admin] = [await app.as.warga('A1-1'), await app.as.admin()];
     const body = { user_id: admin.id, nama: 'X', email: 'x@contoh.id' };
@@ -65,6 +90,19 @@ describe('own data', () => {
       expect(refused.status).toBe(415);
     }
     expect((await siti.call(me)).body.user.nama).not.toBe('Lain');
+  });
+
+  test('what calls itself a PNG and is something else is 415, as it is everywhere', async () => {
+    const siti = await app.as.warga('A1-1');
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+    const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+    for (const content of [Buffer.from(svg), gif]) {
+      const foto_profile = `data:image/png;base64,${content.toString('base64')}`;
+      const body = { nama: siti.nama, email: siti.email, foto_profile };
+      expect((await siti.call(contract.updateProfileWarga, { body })).status).toBe(415);
+    }
+    expect((await siti.call(me)).body.user.foto_profile).toBeNull();
   });
 
   test('a resident may move house within the estate', async () => {
@@ -105,6 +143,28 @@ describe('own password', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(elsewhere.status).toBe(401);
+  });
+
+  test('of two devices that change it at once one wins and stays signed in; the other’s is not taken', async () => {
+    const { email } = await app.as.warga('A9');
+    const signIn = (secret: string) =>
+      raw(app.url, 'POST /api/auth/login', { json: { email, password: secret } });
+    const devices = await Promise.all([signIn(password), signIn(password)]);
+    const tokens = devices.map(({ json }) => String(json.token));
+    const changes = await Promise.all(
+      tokens.map((token, index) =>
+        raw(app.url, 'PUT /api/warga/password', {
+          token,
+          json: { currentPassword: password, newPassword: `milik-perangkat-${index}` },
+        }),
+      ),
+    );
+    expect(changes.map(({ status }) => status).toSorted((a, b) => a - b)).not.toEqual([200, 200]);
+    const winner = changes.findIndex(({ status }) => status === 200);
+    const alive = await Promise.all(tokens.map((token) => raw(app.url, 'GET /api/auth/me', { token })));
+    expect(alive.map(({ status }) => status === 200)).toEqual([winner === 0, winner === 1]);
+    expect((await signIn(`milik-perangkat-${winner}`)).status).toBe(200);
+    expect((await signIn(`milik-perangkat-${1 - winner}`)).status).toBe(401);
   });
 
   test('short ones are refused for all, common ones for officers', async () => {

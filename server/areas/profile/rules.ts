@@ -1,6 +1,7 @@
 /** How a profile photo arrives: a data URL of a picture, made anew and small by the server (decisions §6). */
 import { Refusal } from '../../platform/http/refusal.ts';
 import { makeProfilePhoto } from '../../platform/files/images.ts';
+import { isPicture } from '../../platform/files/upload.ts';
 
 const dataUrl = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -8,6 +9,7 @@ const dataUrl = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 export async function readPhoto(foto_profile: string | null): Promise<string | null> {
   if (foto_profile === null || foto_profile === '') return null;
   const base64 = dataUrl.exec(foto_profile)?.[1];
-  if (!base64) throw new Refusal('unsupported_image');
-  return await makeProfilePhoto(Buffer.from(base64, 'base64'));
+  const photo = Buffer.from(base64 ?? '', 'base64');
+  if (!(await isPicture(photo))) throw new Refusal('unsupported_image');
+  return await makeProfilePhoto(photo);
 }

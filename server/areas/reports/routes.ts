@@ -69,7 +69,7 @@ interface Asked {
 const wantedOf = ({ scope, params, query }: Asked): Wanted => ({
   tahun: params.year,
   scope,
-  blok: query.blok || undefined,
+  blok: query.blok,
 });
 
 async function duesOf({ db, config }: Context, { tahun, scope, blok }: Wanted) {

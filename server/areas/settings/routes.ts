@@ -26,7 +26,8 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         const sebelum = await all(tx.db);
         const { duesAmount, ...stored } = body;
         await storeSettings(tx, present(stored));
-        if (duesAmount !== undefined) await storeDues(tx, thisMonth(), duesAmount);
+        const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
+        if (isNew) await storeDues(tx, thisMonth(), duesAmount);
         const sesudah = await all(tx.db);
         const difference = differenceOf(sebelum, sesudah);
         if (!difference) return sesudah;

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listAudit } from '../../../contract/audit.ts';
 import { welcome } from '../../../contract/auth.ts';
 import { listMonthPayments, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { changeProfileWarga } from '../../../contract/profile.ts';
+import { changeResident } from '../../../contract/residents.ts';
 import { changeSettings, defaultSettings, duesIn, getSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
@@ -100,6 +102,25 @@ describe('changing', () => {
     );
   });
 
+  test('whoever lives in a block that is taken away keeps the house and can be changed; nobody moves there', async () => {
+    const [siti, budi] = [await app.as.warga('P1'), await app.as.warga('A3')];
+    await change({ blockLetters: 'ABC' });
+    const moved = await siti.call(changeProfileWarga, { body: { nama: 'Siti', blok: 'P1' } });
+    expect(moved.body.user).toMatchObject({ nama: 'Siti', blok: 'P1' });
+    const edited = await ketua.call(changeResident, {
+      params: { id: siti.id },
+      body: { nama: 'Siti Aminah', blok: 'P1' },
+    });
+    expect(edited.body.data).toMatchObject({ nama: 'Siti Aminah', blok: 'P1' });
+    const refused = [
+      await budi.call(changeProfileWarga, { body: { blok: 'P2' } }),
+      await ketua.call(changeResident, { params: { id: budi.id }, body: { blok: 'P2' } }),
+    ];
+    for (const { status, refusal } of refused)
+      expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['blok']]);
+    await change({ blockLetters: defaultSettings.blockLetters });
+  });
+
   test('the time zone is the server’s, not a setting', async () => {
     expect((await change({ timeZone: 'UTC' })).body.data.timeZone).toBe('Asia/Jakarta');
   });
@@ -131,6 +152,8 @@ describe('the audit log', () => {
     await ears.during(async () => {
       expect((await change({ bankName: 'Bank Tetap' })).status).toBe(200);
       expect((await change({})).status).toBe(200);
+      const { duesAmount, duesHistory } = await settings();
+      expect((await change({ duesAmount })).body.data.duesHistory).toEqual(duesHistory);
       expect((await change({ duesAmount: -1 })).status).toBe(422);
     });
     expect(ear.heard).toEqual([]);

@@ -213,7 +213,9 @@ describe('names', () => {
     ['.htaccess', '.htaccess.pdf'],
     ['CON', 'CON.pdf'],
     [`${'n'.repeat(3_000)}.pdf`, `${'n'.repeat(150)}.pdf`],
+    [`${'n'.repeat(149)}🏡🏡.pdf`, `${'n'.repeat(149)}🏡.pdf`],
     ['<img src=x>.pdf', '<img src=x>.pdf'],
+    ['Surat %22Edaran%22.pdf', 'Surat "Edaran".pdf'], // so browsers write a quotation mark in a form
   ])('%j is saved as %j, and stored under a name of ours', async (name, saved) => {
     const uploaded = await named(name);
     expect(uploaded.status).toBe(201);

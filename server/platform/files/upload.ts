@@ -1,6 +1,6 @@
 /** A received file, lying in the temporary folder until the request ends; its kind is judged by its content. */
 import { createReadStream } from 'node:fs';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { FileRule } from '../../../contract/endpoint.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -35,6 +35,12 @@ export async function judge(path: string, size: number, accept: FileRule['accept
   if (kind === doc && !found.has(wordStream)) throw new Refusal('unsupported_document');
   if (found.has(kind === doc ? macrosInDoc : macrosInDocx)) throw new Refusal('document_with_macros');
   return kind;
+}
+
+/** The same for a picture that came as text; whatever it calls itself, an SVG is a program. */
+export async function isPicture(content: Uint8Array): Promise<boolean> {
+  const kind = await fileTypeFromBuffer(content).catch(() => undefined);
+  return kind !== undefined && imageTypes.has(kind.mime);
 }
 
 /** A compound file is a Word document when its directory names a "WordDocument" stream. */

@@ -170,9 +170,9 @@ describe('who hears of a payment', () => {
     const { payer, ears: at } = await cast();
     await ears.during(() => upload(payer, 2));
     expect(at.payer.topics()).toEqual(['dashboard', 'payments']);
-    expect(at.ketua.topics()).toEqual(['dashboard', 'notifications', 'payments']);
-    expect(at.admin.topics()).toEqual(['dashboard', 'payments']);
-    expect(at.coordinator.topics()).toEqual(['dashboard', 'payments']);
+    expect(at.ketua.topics()).toEqual(['dashboard', 'notifications', 'payments', 'residents']);
+    expect(at.admin.topics()).toEqual(['dashboard', 'payments', 'residents']);
+    expect(at.coordinator.topics()).toEqual(['dashboard', 'payments', 'residents']);
     for (const name of ['neighbour', 'stranger', 'otherCoordinator'] as const)
       expect(at[name].heard).toEqual([]);
 
@@ -198,7 +198,7 @@ describe('who hears of a payment', () => {
     await ears.during(() => review(admin, id, 'dikonfirmasi', 'Terima kasih'));
     expect(at.payer.topics()).toEqual(['cash-book', 'dashboard', 'notifications', 'payments']);
     for (const name of ['ketua', 'admin', 'coordinator'] as const) {
-      expect(at[name].topics()).toEqual(['cash-book', 'dashboard', 'payments', 'reports']);
+      expect(at[name].topics()).toEqual(['cash-book', 'dashboard', 'payments', 'reports', 'residents']);
     }
     for (const name of ['neighbour', 'stranger', 'otherCoordinator'] as const) {
       expect(at[name].topics()).toEqual(['cash-book', 'dashboard']);
@@ -229,7 +229,7 @@ describe('who hears of a payment', () => {
         payload: { status: 'ditolak', judul: 'Pembayaran Ditolak', catatan: 'Slip buram' },
       },
     ]);
-    expect(at.coordinator.topics()).toEqual(['dashboard', 'payments']);
+    expect(at.coordinator.topics()).toEqual(['dashboard', 'payments', 'residents']);
     for (const name of ['neighbour', 'stranger', 'otherCoordinator'] as const)
       expect(at[name].heard).toEqual([]);
   });
@@ -416,7 +416,7 @@ describe('a new role or block', () => {
     await ears.during(() => upload(ofD, 1));
     expect(after.heard).toEqual([]);
     await ears.during(() => upload(ofE, 1));
-    expect(after.topics()).toEqual(['dashboard', 'payments']);
+    expect(after.topics()).toEqual(['dashboard', 'payments', 'residents']);
   });
 
   test('a former ketua is told nothing any more', async () => {
@@ -430,15 +430,19 @@ describe('a new role or block', () => {
     expect(after.heard).toEqual([]);
   });
 
-  test('a warga who moves is heard of in the new block', async () => {
+  test('a warga who moves leaves the lists of the old block for those of the new, and is heard of there', async () => {
     const mover = await app.as.warga('F1');
     const [oldBlock, newBlock] = [
       await ears.listen(await app.as.koordinator('F')),
       await ears.listen(await app.as.koordinator('G')),
     ];
-    expect((await mover.call(changeProfileWarga, { body: { blok: 'G5' } })).status).toBe(200);
+    await ears.during(async () => {
+      expect((await mover.call(changeProfileWarga, { body: { blok: 'G5' } })).status).toBe(200);
+    });
+    for (const block of [oldBlock, newBlock])
+      expect(block.topics()).toEqual(['complaints', 'dashboard', 'payments', 'reports', 'residents']);
     await ears.during(() => upload(mover, 3));
     expect(oldBlock.heard).toEqual([]);
-    expect(newBlock.topics()).toEqual(['dashboard', 'payments']);
+    expect(newBlock.topics()).toEqual(['dashboard', 'payments', 'residents']);
   });
 });
