@@ -9,7 +9,7 @@ import { type Role, roles } from '../contract/people.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
 import { copyDialects } from '../server/platform/db/copy-dialect.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
-import { keptSums } from '../server/platform/db/migrations/0005-kept-sums.ts';
+import { keptSums } from '../server/platform/db/migrations/0008-debtor-history.ts';
 import { type Location, openDatabase } from '../server/platform/db/open.ts';
 import { recomputeSums } from '../server/platform/db/sum-tables.ts';
 
@@ -118,6 +118,7 @@ function statements({ residents, payments, posts }: Sizes): string[] {
         'active', '-', '${start}' FROM n`,
     // Everybody in the order of id; the warga who reads is number 4, and lives in block A like the coordinator.
     "UPDATE users SET blok = 'A99', urutan_blok = 'A099000' WHERE id IN (3, 4)",
+    `INSERT INTO debtor_changes (user_id, waktu, banyak) SELECT id, created_at, 1 FROM users WHERE jenis = 'warga'`,
     `${numbers(payments)} INSERT INTO files (nama, kind, tipe_file, ukuran_file, dibuat)
       SELECT 'bukti-' || ${padded('i', 8)} || '-abcdefgh.jpg', 'proof', 'image/jpeg', 180000, '${start}' FROM n`,
     `INSERT INTO payments (user_id, tahun, bulan, jumlah, status, bukti_transfer, catatan, tanggal_upload,

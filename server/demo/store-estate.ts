@@ -76,7 +76,7 @@ async function storePeople(
     urutan_blok: blockSortKey(fields.blok),
     password_hash,
     created_at: joined.toISOString(),
-    nonaktif_sejak: fields.status === 'inactive' ? since : null,
+    status_diatur: fields.status === 'inactive' ? since : null,
   }));
   const stored = await inChunks(rows, (chunk) =>
     tx.db.insertInto('users').values(chunk).returning('id').execute(),

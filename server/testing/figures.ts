@@ -90,12 +90,25 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
   const states = (rows: typeof complaints) =>
     tally(rows, 'status', ['pending', 'proses', 'selesai', 'ditolak']);
 
+  // What people were at that time, by the audit log: as they are, with what has happened since taken back.
+  const changes = await db
+    .selectFrom('audit')
+    .select(['entitas_id', 'tanggal', 'sebelum'])
+    .where('aksi', '=', 'account.changed')
+    .orderBy('id', 'desc')
+    .execute();
+  const asOf = (user: (typeof users)[number], end: string) =>
+    changes
+      .filter(({ entitas_id, tanggal }) => entitas_id === user.id && tanggal >= end)
+      .reduce((later, { sebelum }) => ({ ...later, ...(JSON.parse(sebelum ?? '{}') as object) }), {
+        jenis: user.jenis,
+        status: user.status,
+      });
   const owing = (end: string, blok?: string) =>
     users.filter(lives(blok)).filter((user) => {
-      const isThere =
-        user.status === 'active' || (user.nonaktif_sejak !== null && user.nonaktif_sejak >= end);
+      const { jenis, status } = asOf(user, end);
       const isKept = user.dihapus_pada === null || user.dihapus_pada >= end;
-      return user.jenis === 'warga' && user.created_at < end && isThere && isKept;
+      return jenis === 'warga' && status === 'active' && user.created_at < end && isKept;
     }).length;
   const month = (period: { tahun: number; bulan: number }, blok?: string) => ({
     target: dues * owing(endOfMonth(period, zone), blok),

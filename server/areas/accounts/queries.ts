@@ -57,18 +57,14 @@ export function insertAccount(
 /** @throws Refusal email_taken or phone_taken, by the unique indexes */
 export function updateAccount(tx: Tx, id: number, changes: Partial<AccountFields>): Promise<Account> {
   const sorted = changes.blok === undefined ? {} : { urutan_blok: blockSortKey(changes.blok) };
-  const since = changes.status === undefined ? {} : { nonaktif_sejak: inactiveSince(tx, changes.status) };
+  const isSet = changes.status !== undefined || changes.jenis !== undefined;
   return tx.db
     .updateTable('users')
-    .set({ ...changes, ...sorted, ...since, id: sql.ref('id') })
+    .set({ ...changes, ...sorted, ...(isSet ? { status_diatur: tx.now } : {}), id: sql.ref('id') })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
-
-/** The first instant of being inactive stays when it is set again. */
-const inactiveSince = (tx: Tx, status: 'active' | 'inactive') =>
-  status === 'active' ? null : sql<string>`coalesce(nonaktif_sejak, ${tx.now})`;
 
 /** Out of every list; the row and its name stay for the money received. */
 export async function markDeleted(tx: Tx, id: number, by: number): Promise<void> {

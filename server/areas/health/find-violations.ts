@@ -5,7 +5,7 @@ import { type Invariant, invariants } from '../../../contract/health.ts';
 import type { Database, Db } from '../../platform/db/open.ts';
 import { keysOf } from '../../platform/files/files.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { keptSums } from '../../platform/db/migrations/0005-kept-sums.ts';
+import { keptSums } from '../../platform/db/migrations/0008-debtor-history.ts';
 import type { KeptSum } from '../../platform/db/sum-tables.ts';
 import { readBalance } from '../cash-book/queries.ts';
 import * as queries from './queries.ts';

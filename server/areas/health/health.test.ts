@@ -115,6 +115,14 @@ const crimes: Crime[] = [
     },
   ],
   [
+    'sum',
+    'a resident whose dues nobody wrote down',
+    async () => {
+      await run(`DELETE FROM debtor_changes WHERE user_id = ${warga.id}`);
+      return [['users', warga.id]];
+    },
+  ],
+  [
     'one-live-payment',
     'a month that is paid twice',
     async () => {

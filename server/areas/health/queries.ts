@@ -13,7 +13,7 @@ export interface Ids {
 /** Rows of `table` for which `broken` holds must not be. */
 export interface RowRule {
   invariant: Invariant;
-  table: 'payments' | 'expenses' | 'sessions' | 'audit';
+  table: 'payments' | 'expenses' | 'sessions' | 'audit' | 'users';
   /** About a row of the table. */
   says: string;
   broken: RawBuilder<SqlBool>;
@@ -53,6 +53,13 @@ export const rowRules: readonly RowRule[] = [
     table: 'expenses',
     says: 'its amount is not a positive whole number',
     broken: noAmount,
+  },
+  {
+    invariant: 'sum',
+    table: 'users',
+    says: 'it is not written down since when it owes dues, or no longer does',
+    broken: sql`(SELECT coalesce(sum(banyak), 0) FROM debtor_changes WHERE user_id = users.id) <>
+      CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`,
   },
   {
     invariant: 'one-live-payment',

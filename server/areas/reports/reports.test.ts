@@ -347,3 +347,40 @@ describe('exports', () => {
     expect(rows).toHaveLength(13);
   });
 });
+
+describe('a month that is over keeps its target', () => {
+  const targets = async () => (await report()).bulanan.slice(0, 6).map(({ target }) => target);
+  const change = async (id: number, body: object) =>
+    expect((await (await app.as.ketua()).call(changeAccount, { params: { id }, body })).status).toBe(200);
+  beforeEach(() => app.clock.set('2026-06-25T03:00:00.000Z'));
+
+  test('when somebody who was away comes back', async () => {
+    const siti = await app.as.warga('A1-1');
+    app.clock.set('2026-06-26T03:00:00.000Z');
+    await change(siti.id, { status: 'inactive' });
+    app.clock.set('2026-07-05T03:00:00.000Z');
+    const before = await targets();
+    await change(siti.id, { status: 'active' });
+    expect(await targets()).toEqual(before);
+    expect(before.at(-1)).toBe(0);
+    expect((await month(7))?.target).toBe(100_000);
+  });
+
+  test('when a resident becomes an officer', async () => {
+    const siti = await app.as.warga('A1-1');
+    app.clock.set('2026-07-05T03:00:00.000Z');
+    const before = await targets();
+    await change(siti.id, { jenis: 'koordinator_perblok' });
+    expect(await targets()).toEqual(before);
+    expect((await month(7))?.target).toBe(0);
+  });
+
+  test('when an officer becomes a resident', async () => {
+    const koordinator = await app.as.koordinator('A');
+    app.clock.set('2026-07-05T03:00:00.000Z');
+    const before = await targets();
+    await change(koordinator.id, { jenis: 'warga' });
+    expect(await targets()).toEqual(before);
+    expect((await month(7))?.target).toBe(100_000);
+  });
+});

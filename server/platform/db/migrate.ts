@@ -8,6 +8,7 @@ import * as fourth from './migrations/0004-idempotency.ts';
 import * as fifth from './migrations/0005-kept-sums.ts';
 import * as sixth from './migrations/0006-text-search.ts';
 import * as seventh from './migrations/0007-statistics.ts';
+import * as eighth from './migrations/0008-debtor-history.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -18,6 +19,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0005-kept-sums': fifth.migration,
   '0006-text-search': sixth.migration,
   '0007-statistics': seventh.migration,
+  '0008-debtor-history': eighth.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

@@ -22,8 +22,8 @@ export interface Users extends Deletable {
   urutan_blok: string;
   jenis: Role;
   status: 'active' | 'inactive';
-  /** Since when an inactive account is that; months before it still count the person. */
-  nonaktif_sejak: string | null;
+  /** When role or status were last set; `debtor_changes` takes it from here. */
+  status_diatur: string | null;
   password_hash: string;
   foto_profile: string | null;
   jumlah_keluarga: number | null;
@@ -208,6 +208,14 @@ export interface IdempotencyKeys {
   dibuat: string;
 }
 
+/** When somebody began to owe dues (1) or ceased to (-1): an active resident who is not deleted. Triggers write it. */
+export interface DebtorChanges {
+  id: Generated<number>;
+  user_id: number;
+  waktu: string;
+  banyak: 1 | -1;
+}
+
 /** Sums that the database keeps by triggers; what each holds stands in the migration that made it. */
 export interface SumTables {
   payment_sums: {
@@ -238,6 +246,7 @@ export interface Schema extends SumTables {
   users: Users;
   sessions: Sessions;
   known_devices: KnownDevices;
+  debtor_changes: DebtorChanges;
   payments: Payments;
   expenses: Expenses;
   complaints: Complaints;

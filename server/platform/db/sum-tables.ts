@@ -101,24 +101,38 @@ function watched(sums: readonly KeptSum[], table: string): string[] {
   return [...new Set(named)];
 }
 
+const tablesOf = (sums: readonly KeptSum[]) => [...new Set([...sums.map(({ of }) => of), 'users'])];
+
+/** By table, a statement about NEW, and one about OLD and NEW, that come after those of the sums. */
+type Also = Readonly<Record<string, { come: string; changed: string }>>;
+
 /** Triggers on all tables that the sums depend on. */
-export function sumTriggers(sums: readonly KeptSum[], dialect: DialectName): string[] {
-  const tables = new Set([...sums.map(({ of }) => of), 'users']);
-  return [...tables].flatMap((table) => {
+export function sumTriggers(sums: readonly KeptSum[], dialect: DialectName, also: Also = {}): string[] {
+  return tablesOf(sums).flatMap((table) => {
     const differs = watched(sums, table).map((column) => `OLD.${column} IS DISTINCT FROM NEW.${column}`);
     const plan: Plan = {
       table,
       gone: effects(sums, table, 'OLD'),
-      come: effects(sums, table, 'NEW'),
-      changed: (['OLD', 'NEW'] as const).flatMap((row) => [
-        ...effects(sums, table, row),
-        ...(table === 'users' ? effectsOfOwner(sums, row) : []),
-      ]),
+      come: [...effects(sums, table, 'NEW'), also[table]?.come ?? ''],
+      changed: [
+        ...(['OLD', 'NEW'] as const).flatMap((row) => [
+          ...effects(sums, table, row),
+          ...(table === 'users' ? effectsOfOwner(sums, row) : []),
+        ]),
+        also[table]?.changed ?? '',
+      ],
       when: differs.join(' OR '),
     };
     return dialect === 'sqlite' ? sqliteTriggers(plan) : postgresTriggers(plan);
   });
 }
+
+export const dropSumTriggers = (sums: readonly KeptSum[], dialect: DialectName): string[] =>
+  tablesOf(sums).flatMap((table) =>
+    dialect === 'sqlite'
+      ? ['insert', 'delete', 'update'].map((change) => `DROP TRIGGER ${table}_sums_${change}`)
+      : [`DROP TRIGGER ${table}_sums_queue ON ${table}`, `DROP FUNCTION ${table}_sums() CASCADE`],
+  );
 
 interface Plan {
   table: string;

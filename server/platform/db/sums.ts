@@ -1,7 +1,7 @@
 /** Reads the sums that the database keeps. */
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
-import { keptSums } from './migrations/0005-kept-sums.ts';
+import { keptSums } from './migrations/0008-debtor-history.ts';
 import type { Db } from './open.ts';
 import type { SumTables } from './schema.ts';
 import { inBlock, inScope } from './scope.ts';

@@ -50,7 +50,7 @@ export async function openEstate() {
           jenis,
           blok,
           status: 'active',
-          nonaktif_sejak: null,
+          status_diatur: now,
           dihapus_pada: null,
           dihapus_oleh: null,
         } as const;

@@ -5,14 +5,14 @@ import { lockNumbers } from '../dialect.ts';
 import type { Database } from '../open.ts';
 import { createSumTable, type KeptSum, recomputeSums, sumTriggers } from '../sum-tables.ts';
 
-const letter = (alias: string) => `coalesce(${alias}.huruf_blok, '')`;
+export const letter = (alias: string) => `coalesce(${alias}.huruf_blok, '')`;
 const monthOf = (date: string) => `coalesce(substr(${date}, 1, 7), '')`;
 
 /**
  * The month of an instant, as `YYYY-MM-02`; around midnight of its first day, which differs by time zone, the hour
  * (`YYYY-MM-DDTHH`). As text they sort like the instants, and a zone's month begins between two of them.
  */
-const timeOf = (instant: string) => {
+export const timeOf = (instant: string) => {
   const part = (from: number, length: number) => `substr(${instant}, ${from}, ${length})`;
   const lastDay = `CASE WHEN ${part(6, 2)} = '02' THEN '28' WHEN ${part(6, 2)} IN ('04', '06', '09', '11') THEN '30' ELSE '31' END`;
   return `CASE WHEN (${part(9, 2)} = '01' AND ${part(12, 2)} < '12') OR (${part(9, 2)} >= ${lastDay} AND ${part(12, 2)} >= '10')
