@@ -114,4 +114,7 @@ export function accountTopics(tx: Tx, ...states: readonly Account[]): void {
   }
   tx.changed('officers');
   tx.changed('dashboard');
+  if (new Set(states.map(({ nama }) => nama)).size < 2) return;
+  tx.changed('posts');
+  tx.changed('cash-book');
 }

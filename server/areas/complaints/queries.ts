@@ -186,12 +186,16 @@ function comments(db: Db) {
   return db
     .selectFrom('complaint_comments')
     .innerJoin('users', 'users.id', 'complaint_comments.user_id')
-    .select(['complaint_comments.id', 'users.nama', 'users.jenis', 'komentar', 'tanggal_komentar'])
-    .orderBy('complaint_comments.id');
+    .select(['complaint_comments.id', 'users.nama', 'users.jenis', 'komentar', 'tanggal_komentar']);
 }
 
-export function listComments(db: Db, complaintId: number): Promise<ComplaintComment[]> {
-  return comments(db).where('aduan_id', '=', complaintId).limit(1_000).execute();
+/** Oldest first; of more than a thousand the newest. */
+export async function listComments(db: Db, complaintId: number): Promise<ComplaintComment[]> {
+  const newest = comments(db)
+    .where('aduan_id', '=', complaintId)
+    .orderBy('complaint_comments.id', 'desc')
+    .limit(1_000);
+  return (await newest.execute()).toReversed();
 }
 
 export async function insertComment(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as contract from '../../../contract/posts.ts';
@@ -111,6 +112,22 @@ describe('comments', () => {
     expect(blank.status).toBe(422);
     const listed = (await siti.call(contract.listPosts, { query: { limit: 1 } })).body.data[0];
     expect(listed).toMatchObject({ id, total_comments: 2 });
+  });
+
+  test('of more than a thousand the newest are there', async () => {
+    const siti = await app.as.warga('A1-1');
+    const { id } = await post(siti, 'Ramai');
+    const numbers = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)`;
+    await app.context.write('system', (tx) =>
+      sql`${numbers} INSERT INTO post_comments (post_id, user_id, komentar, tanggal_komentar)
+        SELECT ${sql.lit(id)}, ${sql.lit(siti.id)}, 'ke-' || i, '2026-07-15T03:00:00.000Z' FROM n`.execute(
+        tx.db,
+      ),
+    );
+    await siti.call(contract.commentPost, { params: { id }, body: { komentar: 'terakhir' } });
+    const { body } = await siti.call(contract.listPostComments, { params: { id } });
+    const texts = body.data.map(({ komentar }) => komentar);
+    expect([texts.length, texts[0], texts.at(-1)]).toEqual([1_000, 'ke-2', 'terakhir']);
   });
 });
 

@@ -139,8 +139,10 @@ function comments(db: Db) {
     ]);
 }
 
-export function listComments(db: Db, postId: number) {
-  return comments(db).where('post_id', '=', postId).orderBy('post_comments.id').limit(1_000).execute();
+/** Oldest first; of more than a thousand the newest. */
+export async function listComments(db: Db, postId: number) {
+  const newest = comments(db).where('post_id', '=', postId).orderBy('post_comments.id', 'desc').limit(1_000);
+  return (await newest.execute()).toReversed();
 }
 
 export async function insertComment(tx: Tx, comment: { post_id: number; user_id: number; komentar: string }) {

@@ -445,4 +445,12 @@ describe('a new role or block', () => {
     expect(oldBlock.heard).toEqual([]);
     expect(newBlock.topics()).toEqual(['dashboard', 'payments', 'residents']);
   });
+
+  test('a new name is heard of wherever names are read', async () => {
+    const [renamed, neighbour] = [await app.as.warga('N1'), await ears.listen(await app.as.warga('N2'))];
+    await ears.during(async () => {
+      expect((await renamed.call(changeProfileWarga, { body: { nama: 'Nama Baru' } })).status).toBe(200);
+    });
+    expect(neighbour.topics()).toEqual(['cash-book', 'dashboard', 'posts']);
+  });
 });
