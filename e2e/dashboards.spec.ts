@@ -28,7 +28,7 @@ test('a resident: own payments and complaints, the latest three of each, a hundr
     'Total Pemasukan': /^Rp\s200\.000$/,
     'Total Pembayaran': '4',
     Lunas: '2',
-    'Menunggu Verifikasi': '1',
+    'Menunggu Konfirmasi': '1',
     'Total Aduan': '4',
   };
   for (const [label, value] of Object.entries(figures))

@@ -33,7 +33,11 @@ test('a post is written, liked once per person, commented with Enter, and delete
     await expect.soft(siti.getByText('Gagal membuat post')).toBeVisible();
   });
   await composer(siti).getByRole('button', { name: 'Tambah foto' }).click();
-  await choose(composer(siti), 'Pilih foto', jpeg(await pictures.jpeg()));
+  await expect.soft(composer(siti).getByRole('button', { name: 'Pilih foto' })).toBeFocused();
+  const name = 'Screenshot_2026-11-21-19-40-22-98_com.bank.ponsel_transfer_berhasil.jpg';
+  await choose(composer(siti), 'Pilih foto', { ...jpeg(await pictures.jpeg()), name });
+  const bin = await composer(siti).getByRole('button', { name: 'Hapus file' }).boundingBox();
+  expect.soft((bin?.x ?? Infinity) + (bin?.width ?? 0)).toBeLessThan(phone.viewport.width);
   await send.click();
   await expect(toast(siti, 'Post berhasil dibuat')).toBeVisible();
   await expect(composer(siti).getByLabel('Apa kabar hari ini?')).toHaveValue('');
@@ -58,6 +62,7 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await comment.fill('   ');
   await comment.press('Enter');
   await expect.soft(seen.getByText('Belum ada komentar.')).toBeVisible();
+  await expect.soft(seen.getByText('Komentar wajib diisi')).toBeHidden();
   await comment.fill('Saya bawa sapu');
   await comment.press('Enter');
   await expect(seen.getByText('Saya bawa sapu')).toBeVisible();

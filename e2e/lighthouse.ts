@@ -28,7 +28,6 @@ const metrics = {
 } as const;
 
 const { values } = parseArgs({
-  args: process.argv.slice(3),
   options: { runs: { type: 'string', default: '5' } },
 });
 

@@ -176,6 +176,7 @@ test('the ketua appoints officers in a form beside their list', async ({ browser
   await expect.soft(page.getByRole('button', { name: 'Hapus Ketua' })).toBeHidden();
   await row(page, 'Rudi').getByRole('button', { name: 'Edit Rudi' }).click();
   const edit = page.getByRole('form', { name: 'Edit Rudi' });
+  await expect.soft(edit.getByLabel('Nama')).toBeFocused();
   await expect.soft(edit.getByLabel('Password', { exact: true })).toHaveValue('');
   await edit.getByLabel('Nama').fill('Rudi Hartono');
   await edit.getByRole('button', { name: 'Simpan' }).click();
@@ -211,6 +212,11 @@ test('the accounts: search, role filter, status, and nobody removes themselves',
   await expect(row(page, 'Warga A1-1')).toBeVisible();
   for (const action of ['Edit', 'Hapus'])
     await expect.soft(page.getByRole('button', { name: `${action} Warga A1-1` })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Warga A1-1' }).click();
+  await dialog(page).getByLabel('Nama').fill('Siti');
+  await page.keyboard.press('Escape');
+  await dialog(page, 'Tinggalkan isian ini?').getByRole('button', { name: 'Lanjut mengisi' }).click();
+  await expect.soft(dialog(page).getByLabel('Nama')).toHaveValue('Siti');
 
   const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
   await openPage(admin, 'users');

@@ -62,6 +62,7 @@ test('a 401 clears person and token and loads the page anew', async ({ browser, 
   await page.getByRole('button', { name: 'Pembayaran' }).first().click();
   await expect(title(page)).toHaveText('Sistem Guyub');
   expect(await page.evaluate(() => 'untouched' in window)).toBe(false);
+  await expect(page.getByText('Sesi Anda telah berakhir. Silakan masuk kembali.')).toBeVisible();
   const { user, token } = await stored(page);
   expect([user, token]).toEqual([undefined, undefined]);
 });

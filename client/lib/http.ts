@@ -1,7 +1,7 @@
 /** Calls that speak the contract: `call(reviewPayment, { params, body })`, typed on both sides. */
 import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../contract/endpoint.ts';
 import { failures, type RefusalCode } from '../../contract/messages.ts';
-import { clearSession, storedToken } from './session.ts';
+import { endSession, storedToken } from './session.ts';
 
 /** A refused or failed call; `message` is a sentence for the person. */
 export class CallError extends Error {
@@ -82,10 +82,7 @@ export async function call<E extends Endpoint>(
   // A proxy may answer in our place, with a page and 200.
   if (status < 300 && (body as { status?: unknown }).status === 'success') return body as Answer<E>;
   const error = new CallError(status, body as object, retryAfter);
-  if (error.code === 'no_session') {
-    clearSession();
-    location.reload();
-  }
+  if (error.code === 'no_session') endSession();
   throw error;
 }
 

@@ -9,7 +9,7 @@ import type {
   Topic,
 } from '../../contract/events.ts';
 import { refetchTopics } from './queries.ts';
-import { clearSession, storedToken } from './session.ts';
+import { endSession, storedToken } from './session.ts';
 import { whenIdle } from './when-idle.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -71,11 +71,7 @@ function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortS
     if (reason === 'io server disconnect') connectIn(Date.now() - connectedAt < patience ? 1_000 : 0);
   });
   socket.on('connect_error', (error) => {
-    if (error.message === 'no_session') {
-      clearSession();
-      location.reload();
-      return;
-    }
+    if (error.message === 'no_session') return endSession();
     options.onConnected(false);
     if (!socket.active) connectIn(patience); // a refused handshake is not tried again by itself
   });

@@ -21,6 +21,7 @@ export function storeUser(user: SessionUser): void {
 }
 
 export function storeSession(user: SessionUser, token: string): void {
+  sessionStorage.removeItem(ended);
   storeUser(user);
   localStorage.setItem('token', token);
 }
@@ -38,3 +39,14 @@ export function clearSession(): void {
   localStorage.removeItem('user');
   localStorage.removeItem('token');
 }
+
+const ended = 'session-ended';
+
+/** The server knows the session no longer (specification §4: 401); until one signs in again the login screen says so. */
+export function endSession(): void {
+  clearSession();
+  sessionStorage.setItem(ended, '1');
+  location.reload();
+}
+
+export const hasSessionEnded = () => sessionStorage.getItem(ended) !== null;

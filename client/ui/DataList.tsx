@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
-import type { Column } from './columns.ts';
+import { type Column, isCrowded } from './columns.ts';
 import css from './DataList.module.css';
 import { CardRows, SkeletonCards } from './DataListCards.tsx';
 import { SkeletonTable, TableRows } from './DataListTable.tsx';
@@ -9,7 +9,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import type { Icon } from './icon.ts';
 import { useGrowingWindow } from './use-growing-window.ts';
-import { useRoomy } from './use-wide.ts';
+import { useRoomy, useSpacious } from './use-wide.ts';
 
 export interface DataListProps<T> {
   /** What the list is, for screen readers: 'Daftar pembayaran'. */
@@ -39,7 +39,8 @@ export interface DataListProps<T> {
 
 /** One definition of columns: a table where there is room for it beside the sidebar, cards elsewhere. */
 export function DataList<T>(props: DataListProps<T>) {
-  const roomy = useRoomy();
+  const [roomy, spacious] = [useRoomy(), useSpacious()];
+  const asTable = isCrowded(props.columns, Boolean(props.actions)) ? spacious : roomy;
   const { rows, error, onRetry, columns, label, skeletonRows = 5 } = props;
   const { shown, more, sentinel, grow } = useGrowingWindow(rows ?? [], props);
 
@@ -56,7 +57,7 @@ export function DataList<T>(props: DataListProps<T>) {
         <p className={css.unseen} role="status">
           Memuat {label}…
         </p>
-        {roomy ? (
+        {asTable ? (
           <SkeletonTable columns={columns} rows={skeletonRows} withActions={Boolean(props.actions)} />
         ) : (
           <SkeletonCards columns={columns} rows={skeletonRows} />
@@ -67,7 +68,7 @@ export function DataList<T>(props: DataListProps<T>) {
   if (rows.length === 0 && !props.hasMore) {
     return <Card>{props.filtered ? <FilteredEmpty {...props} /> : <EmptyState {...props.empty} />}</Card>;
   }
-  const Rows = roomy ? TableRows : CardRows;
+  const Rows = asTable ? TableRows : CardRows;
   return (
     <div>
       <Rows label={label} columns={columns} rows={shown} rowKey={props.rowKey} actions={props.actions} />

@@ -38,7 +38,10 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
       <div className={css.cardHead}>
         {picture?.render(row)}
         <div className={css.cardWords}>
-          {title && <div className={css.cardTitle}>{title.render(row)}</div>}
+          <div className={css.cardTop}>
+            {title && <div className={css.cardTitle}>{title.render(row)}</div>}
+            {figure && <div className={css.cardFigure}>{figure.render(row)}</div>}
+          </div>
           {subtitles.map((column) => (
             <div key={column.key} className={css.cardSubtitle}>
               {column.render(row)}
@@ -50,7 +53,6 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
             </div>
           ))}
         </div>
-        {figure && <div className={css.cardFigure}>{figure.render(row)}</div>}
       </div>
       <Meta metas={metas} row={row} />
       {actions && <div className={css.cardActions}>{actions(row)}</div>}

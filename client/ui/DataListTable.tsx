@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { Column, RowProps, RowsProps } from './columns.ts';
+import { type Column, isCrowded, type RowProps, type RowsProps } from './columns.ts';
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -9,7 +9,7 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProp
   return (
     // A frame that can scroll must be reachable by keyboard.
     <section className={css.frame} aria-label={label} tabIndex={0}>
-      <table className={css.table} data-compact={shown.length + (actions ? 1 : 0) > 5 ? '' : undefined}>
+      <table className={css.table} data-compact={isCrowded(columns, Boolean(actions)) ? '' : undefined}>
         <caption className={css.unseen}>{label}</caption>
         <thead>
           <tr>
@@ -45,6 +45,7 @@ function OneRow<T>({ row, columns, actions }: RowProps<T>) {
           key={column.key}
           data-align={column.align}
           data-nowrap={column.nowrap || undefined}
+          data-grows={column.grows || undefined}
           data-role={column.card}
           style={{ minWidth: column.width }}
         >

@@ -29,7 +29,9 @@ export function ProgressRing({ label, value, tone = 'primary', size = 148, child
     >
       <svg viewBox="0 0 100 100" width="100%" height="100%" aria-hidden>
         <circle className={css.track} cx="50" cy="50" r={radius} />
-        <circle className={css.fill} cx="50" cy="50" r={radius} strokeDasharray={`${filled} ${around}`} />
+        {filled > 0 && (
+          <circle className={css.fill} cx="50" cy="50" r={radius} strokeDasharray={`${filled} ${around}`} />
+        )}
       </svg>
       <div className={css.words}>
         <span className={`${css.percent} ui-tabular`}>{percent}%</span>

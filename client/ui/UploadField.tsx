@@ -22,6 +22,8 @@ interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
   shrink?: boolean | undefined;
   /** 0 to 1 while it is being sent. */
   progress?: number | null | undefined;
+  /** For a field that a press has brought. */
+  autoFocus?: boolean | undefined;
 }
 
 const mega = 1024 * 1024;
@@ -115,6 +117,8 @@ export function UploadField(props: Props) {
               <Button
                 data-choose
                 data-path={props['data-path']}
+                // biome-ignore lint/a11y/noAutofocus: the button that brought it has gone with the focus
+                autoFocus={props.autoFocus}
                 icon={pictures ? IconPhotoPlus : IconUpload}
                 busy={working}
                 disabled={disabled}

@@ -12,5 +12,8 @@ function mediaHook(condition: string): () => boolean {
 /** True from 768 px on: sidebar instead of tab bar, dialogs instead of bottom sheets. */
 export const useWide = mediaHook('(min-width: 48em)');
 
-/** True from 992 px on: tables instead of cards. Between the two, the sidebar leaves a table too little room. */
+/** True from 992 px on: room for a table beside the sidebar. */
 export const useRoomy = mediaHook('(min-width: 62em)');
+
+/** True from 1216 px on: room for a crowded table, too. */
+export const useSpacious = mediaHook('(min-width: 76em)');

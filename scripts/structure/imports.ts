@@ -25,7 +25,7 @@ const mayImport: [folder: string, targets: string[]][] = [
 /** The written list: who may use which files of which other area. `*` stands for all of them. */
 const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard reports cash-book', from: '*', files: /^(queries|api)\.ts$/ },
-  { to: 'dashboard reports', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
+  { to: 'dashboard reports residents', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
   { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },

@@ -1,10 +1,11 @@
 import { IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { login, type SessionUser } from '../../../contract/auth.ts';
-import { storeSession } from '../../lib/session.ts';
+import { hasSessionEnded, storeSession } from '../../lib/session.ts';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Kawung } from '../../ui/Kawung.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -48,6 +49,9 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
           <h1 className={css.title}>Sistem Guyub</h1>
           <p className={css.estate}>{welcome?.estateName ?? '\u00a0'}</p>
         </header>
+        {hasSessionEnded() && !form.failure && (
+          <Notice tone="info">Sesi Anda telah berakhir. Silakan masuk kembali.</Notice>
+        )}
         <div className={css.card}>
           <Form of={form} label="Masuk ke Sistem Guyub">
             <TextField {...form.field('email')} label="Email atau No HP" kind="username" icon={IconUser} />

@@ -2,6 +2,7 @@ import { IconBook2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { filterYears } from '../../../contract/payments.ts';
 import { useThisMonth } from '../../lib/estate.ts';
+import { yearsBackFrom } from '../../lib/years.ts';
 import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -50,7 +51,7 @@ export default function CashBookPage() {
       >
         <SelectField
           label="Tahun"
-          options={filterYears(thisYear).toReversed().map(String)}
+          options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
           value={String(year)}
           onChange={(value) => choose(Number(value))}
         />

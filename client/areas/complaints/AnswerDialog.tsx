@@ -16,7 +16,7 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useAnswerComplaint } from './api.ts';
-import { LongText } from './LongText.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 
 export interface Answering {
   complaint: Complaint;

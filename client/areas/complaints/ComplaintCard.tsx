@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './ComplaintCard.module.css';
-import { LongText } from './LongText.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { answerKey, photoKey, thumbnail } from './photo.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Thread } from './Thread.tsx';

@@ -16,22 +16,7 @@ export function AdminDashboard() {
   return (
     <Frame title="Dashboard Admin" read={read}>
       <div className={css.aside}>
-        <Waiting
-          tasks={[
-            {
-              label: 'Pembayaran menunggu',
-              icon: IconReceipt2,
-              count: data?.pembayaranPending,
-              page: 'verify-payments',
-            },
-            {
-              label: 'Aduan pending',
-              icon: IconMessageReport,
-              count: data?.aduanPending,
-              page: 'complaints',
-            },
-          ]}
-        />
+        <Waiting counts={data} complaints="complaints" />
         <StatGrid columns={2}>
           <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} loading={loading} />
           <StatCard

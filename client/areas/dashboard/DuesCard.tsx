@@ -4,8 +4,8 @@ import { useEstate, useThisMonth } from '../../lib/estate.ts';
 import { useNavigation } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { statusLook } from '../payments/StatusBadge.tsx';
 import css from './DuesCard.module.css';
-import { paymentLook } from './status.tsx';
 
 const next: Record<MonthStatus, { words(amount: string): string; action: string }> = {
   belum_bayar: {
@@ -30,7 +30,7 @@ export function DuesCard({ status }: { status: MonthStatus | undefined }) {
       </div>
     );
   }
-  const { tone, icon: Icon } = paymentLook[status];
+  const { tone, icon: Icon } = statusLook[status];
   const { words, action } = next[status];
   return (
     <section className={css.card} data-tone={tone} aria-label={title}>

@@ -2,11 +2,11 @@ import {
   IconArrowDownLeft,
   IconMessageReport,
   IconNews,
-  IconReceipt2,
   IconShieldCheck,
   IconUserStar,
   IconUsers,
 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useKetuaDashboard } from './api.ts';
@@ -17,8 +17,10 @@ import { Frame } from './Frame.tsx';
 import { PaymentRate } from './PaymentRate.tsx';
 import { PaymentTallies } from './PaymentTallies.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
-import { Violations } from './Violations.tsx';
 import { Waiting } from './Waiting.tsx';
+
+/** Hardly ever needed, so that nobody waits for it. */
+const Violations = lazy(() => import('./Violations.tsx'));
 
 export function KetuaDashboard() {
   const read = useKetuaDashboard();
@@ -26,24 +28,13 @@ export function KetuaDashboard() {
   const loading = !data;
   return (
     <Frame title="Dashboard Ketua" read={read}>
-      {data?.pelanggaran && <Violations found={data.pelanggaran} />}
+      {data?.pelanggaran && (
+        <Suspense>
+          <Violations found={data.pelanggaran} />
+        </Suspense>
+      )}
       <div className={css.thirds}>
-        <Waiting
-          tasks={[
-            {
-              label: 'Pembayaran menunggu',
-              icon: IconReceipt2,
-              count: data?.pembayaranPending,
-              page: 'verify-payments',
-            },
-            {
-              label: 'Aduan pending',
-              icon: IconMessageReport,
-              count: data?.aduanPending,
-              page: 'aduan-warga',
-            },
-          ]}
-        />
+        <Waiting counts={data} complaints="aduan-warga" />
         <PaymentRate rate={data?.paymentRate} month={data?.bulanan.at(-1)} />
         <PaymentTallies tallies={data?.statusPembayaran} />
       </div>

@@ -1,11 +1,4 @@
-import {
-  IconArrowDownLeft,
-  IconArrowUpRight,
-  IconMessageReport,
-  IconReceipt2,
-  IconUsers,
-  IconWallet,
-} from '@tabler/icons-react';
+import { IconArrowDownLeft, IconArrowUpRight, IconUsers, IconWallet } from '@tabler/icons-react';
 import type { KoordinatorDashboard as Figures } from '../../../contract/dashboard.ts';
 import { formatMillions } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
@@ -30,22 +23,7 @@ export function KoordinatorDashboard() {
   return (
     <Frame title={`Dashboard Koordinator Blok ${letter}`} read={read}>
       <div className={css.aside}>
-        <Waiting
-          tasks={[
-            {
-              label: 'Pembayaran menunggu',
-              icon: IconReceipt2,
-              count: data?.pembayaranPending,
-              page: 'verify-payments',
-            },
-            {
-              label: 'Aduan pending',
-              icon: IconMessageReport,
-              count: data?.aduanPending,
-              page: 'aduan-warga',
-            },
-          ]}
-        />
+        <Waiting counts={data} complaints="aduan-warga" />
         <StatGrid columns={2}>
           <StatCard
             label="Total Warga"

@@ -10,8 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusBadge as ComplaintBadge } from '../complaints/StatusBadge.tsx';
+import { StatusBadge as PaymentBadge } from '../payments/StatusBadge.tsx';
 import css from './Latest.module.css';
-import { ComplaintBadge, PaymentBadge } from './status.tsx';
 
 /** Characters of a description that are shown (specification §9). */
 const previewLength = 100;

@@ -1,10 +1,11 @@
 import type { KetuaDashboard } from '../../../contract/dashboard.ts';
 import type { MonthStatus } from '../../../contract/payments.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { statusLook } from '../payments/StatusBadge.tsx';
 import css from './dashboard.module.css';
-import { PaymentBadge, paymentLook } from './status.tsx';
 
 type Tallies = KetuaDashboard['statusPembayaran'];
 
@@ -23,7 +24,7 @@ export function PaymentTallies({ tallies }: { tallies: Tallies | undefined }) {
         {rows.map(({ of, status, label }) => (
           <li key={of}>
             <div className={css.tally}>
-              <PaymentBadge status={status}>{label}</PaymentBadge>
+              <Badge {...statusLook[status]}>{label}</Badge>
               <strong className="ui-tabular">
                 {tallies?.[of].toLocaleString('id-ID') ?? <Skeleton width="3ch" />}
               </strong>
@@ -31,7 +32,7 @@ export function PaymentTallies({ tallies }: { tallies: Tallies | undefined }) {
             <Meter
               label={`Bagian ${label}`}
               value={tallies && all ? tallies[of] / all : 0}
-              tone={paymentLook[status].tone}
+              tone={statusLook[status].tone}
             />
           </li>
         ))}

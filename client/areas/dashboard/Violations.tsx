@@ -29,7 +29,7 @@ const tables: Record<string, string> = {
 };
 
 /** The last check found data that cannot be right: what, where, and what the ketua does about it. */
-export function Violations({ found: { tanggal, jumlah, contoh } }: { found: BrokenRules }) {
+export default function Violations({ found: { tanggal, jumlah, contoh } }: { found: BrokenRules }) {
   const { timeZone } = useEstate();
   return (
     <Notice tone="danger" title={`Pemeriksaan data menemukan ${jumlah} masalah`}>

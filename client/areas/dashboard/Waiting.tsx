@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight, IconCircleCheck, IconMessageReport, IconReceipt2 } from '@tabler/icons-react';
 import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
@@ -13,20 +13,33 @@ interface Task {
   page: PageKey;
 }
 
+interface Props {
+  /** Absent while loading. */
+  counts: { pembayaranPending: number; aduanPending: number } | undefined;
+  /** The page that the menu of this role names. */
+  complaints: PageKey;
+}
+
 /** What waits for this person, each a way to where it is done. */
-export function Waiting({ tasks }: { tasks: readonly Task[] }) {
-  const { canOpen } = useNavigation();
+export function Waiting({ counts, complaints }: Props) {
+  const tasks: readonly Task[] = [
+    {
+      label: 'Pembayaran menunggu',
+      icon: IconReceipt2,
+      count: counts?.pembayaranPending,
+      page: 'verify-payments',
+    },
+    { label: 'Aduan pending', icon: IconMessageReport, count: counts?.aduanPending, page: complaints },
+  ];
   const done = tasks.every(({ count }) => count === 0);
   return (
     <Section title="Menunggu Anda" context={done && 'Semua sudah ditangani. Terima kasih!'}>
       <ul className={css.tasks}>
-        {tasks
-          .filter(({ page }) => canOpen(page))
-          .map((task) => (
-            <li key={task.label}>
-              <TaskLink {...task} />
-            </li>
-          ))}
+        {tasks.map((task) => (
+          <li key={task.label}>
+            <TaskLink {...task} />
+          </li>
+        ))}
       </ul>
     </Section>
   );

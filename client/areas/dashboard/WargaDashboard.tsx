@@ -30,7 +30,7 @@ export function WargaDashboard() {
         />
         <StatCard label="Lunas" value={data?.lunas} icon={IconCircleCheck} tone="success" loading={loading} />
         <StatCard
-          label="Menunggu Verifikasi"
+          label="Menunggu Konfirmasi"
           value={data?.menunggu}
           icon={IconClock}
           tone="warning"

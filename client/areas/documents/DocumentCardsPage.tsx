@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
@@ -28,7 +29,7 @@ export default function DocumentCardsPage() {
       context="Pengumuman, peraturan, dan laporan untuk warga."
       filters={<DocumentFilters of={filter} />}
     >
-      <DocumentCounters documents={documents} />
+      {(documents || !error) && <DocumentCounters documents={documents} />}
       {!documents && error && (
         <Card>
           <ErrorState message={error.message} onRetry={retry} />
@@ -78,7 +79,7 @@ function DocumentCard({ document }: { document: EstateDocument }) {
           {groupNames[groupOf(kategori)]}
         </Badge>
       </div>
-      {deskripsi && <p className={css.text}>{deskripsi}</p>}
+      {deskripsi && <LongText of={judul}>{deskripsi}</LongText>}
       <p className={css.facts}>
         {formatDate(tanggal_upload, timeZone)} · {admin_nama}
         <br />

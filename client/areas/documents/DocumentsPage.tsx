@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -86,10 +87,12 @@ export default function DocumentsPage() {
 
 const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
   { key: 'dokumen', header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
+  { key: 'kategori', header: 'Kategori', card: 'hidden', render: ({ kategori }) => kategori },
   {
-    key: 'kategori',
+    key: 'lencana',
     header: 'Kategori',
     card: 'badge',
+    cardOnly: true,
     render: (document) => (
       <Badge tone="info" icon={IconFileText}>
         {document.kategori}
@@ -100,8 +103,8 @@ const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
     key: 'deskripsi',
     header: 'Deskripsi',
     card: 'subtitle',
-    width: '24%',
-    render: ({ deskripsi }) => deskripsi ?? '–',
+    grows: true,
+    render: ({ deskripsi, judul }) => (deskripsi ? <LongText of={judul}>{deskripsi}</LongText> : '–'),
   },
   {
     key: 'ukuran',

@@ -31,7 +31,7 @@ export default function ManageDocumentsPage() {
       action={<PageAction label="Upload Dokumen" icon={IconUpload} onClick={upload} />}
       filters={<DocumentFilters of={filter} />}
     >
-      <DocumentCounters documents={documents} />
+      {(documents || !error) && <DocumentCounters documents={documents} />}
       <DataList
         label="Daftar dokumen"
         columns={columns(timeZone)}

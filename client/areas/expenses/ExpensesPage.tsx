@@ -5,6 +5,7 @@ import { formatRupiah } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useThisMonth } from '../../lib/estate.ts';
+import { yearsBackFrom } from '../../lib/years.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -47,19 +48,21 @@ export default function ExpensesPage() {
         <FilterBar active={year === thisYear ? 0 : 1} onClear={() => setYear(thisYear)}>
           <SelectField
             label="Tahun"
-            options={expenseYears(thisYear).map(String)}
+            options={yearsBackFrom(expenseYears(thisYear), year).toReversed().map(String)}
             value={String(year)}
             onChange={(value) => setYear(Number(value))}
           />
         </FilterBar>
       }
     >
-      <StatCard
-        label={`Total pengeluaran ${year}`}
-        value={<Money value={total ?? 0} />}
-        icon={IconShoppingCart}
-        loading={total === undefined}
-      />
+      {(total !== undefined || !error) && (
+        <StatCard
+          label={`Total pengeluaran ${year}`}
+          value={<Money value={total ?? 0} />}
+          icon={IconShoppingCart}
+          loading={total === undefined}
+        />
+      )}
       <DataList
         label={`Pengeluaran ${year}`}
         columns={columns}

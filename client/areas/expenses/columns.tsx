@@ -23,7 +23,7 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
       key: 'deskripsi',
       header: 'Deskripsi',
       card: 'subtitle',
-      width: '26%',
+      grows: true,
       render: ({ deskripsi }) => deskripsi,
     },
     { key: 'bulan', header: 'Bulan', render: formatMonth },

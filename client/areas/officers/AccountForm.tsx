@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { type Account, changeAccount, createAccount, type Officer } from '../../../contract/officers.ts';
 import { grantableRoles, type Role, roleNames } from '../../../contract/people.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
@@ -19,6 +20,10 @@ interface Props {
   roles: readonly Role[];
   onDone(): void;
   onCancel?: (() => void) | undefined;
+  /** Whether something was typed that is not sent. */
+  onDirty?: ((dirty: boolean) => void) | undefined;
+  /** For a form that a press elsewhere on the page has brought. */
+  autoFocus?: boolean | undefined;
 }
 
 interface Values {
@@ -34,7 +39,7 @@ interface Values {
 export const statusNames: Record<AccountStatus, string> = { active: 'Aktif', inactive: 'Nonaktif' };
 
 /** An account of any role that one may grant. */
-export function AccountForm({ account, roles, onDone, onCancel }: Props) {
+export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFocus }: Props) {
   const actor = useActor();
   const offered = grantableRoles(actor).filter((role) => roles.includes(role));
   const isOneself = account?.id === actor.id;
@@ -60,6 +65,7 @@ export function AccountForm({ account, roles, onDone, onCancel }: Props) {
       onDone();
     },
   });
+  useLayoutEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
   return (
     <Form of={form} label={account ? `Edit ${account.nama}` : 'Tambah akun'} failed="Terjadi kesalahan">
       <FieldGrid>
@@ -70,6 +76,8 @@ export function AccountForm({ account, roles, onDone, onCancel }: Props) {
           autoComplete="off"
           maxLength={100}
           required
+          // biome-ignore lint/a11y/noAutofocus: the button that asked for the form is far below it
+          autoFocus={autoFocus}
         />
         <TextField
           {...form.field('email')}
@@ -115,7 +123,7 @@ export function AccountForm({ account, roles, onDone, onCancel }: Props) {
         <PasswordField
           {...form.field('password')}
           label="Password"
-          description={account ? 'Kosongkan jika tidak diubah.' : 'Minimal 6 karakter.'}
+          description={account && 'Kosongkan jika tidak diubah.'}
           autoComplete="new-password"
           strength
           required={!account}

@@ -27,6 +27,7 @@ export default function AccountsPage() {
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useAccounts(filter);
   const clear = () => setFilter(everyone);
+  const [dirty, setDirty] = useState(false);
   const close = () => setEditing(null);
   const account = editing === 'new' || editing === null ? undefined : editing;
   const actions = useCallback(
@@ -73,6 +74,7 @@ export default function AccountsPage() {
         opened={editing !== null}
         onClose={close}
         title={account ? `Edit ${account.nama}` : 'Tambah User'}
+        guard={dirty}
       >
         {editing && (
           <AccountForm
@@ -81,6 +83,7 @@ export default function AccountsPage() {
             roles={roles}
             onDone={close}
             onCancel={close}
+            onDirty={setDirty}
           />
         )}
       </Sheet>

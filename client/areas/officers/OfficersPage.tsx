@@ -31,6 +31,7 @@ export default function OfficersPage() {
           roles={officerRoles}
           onDone={finish}
           onCancel={editing ? finish : undefined}
+          autoFocus={editing !== null}
         />
       </Section>
       <DataList

@@ -61,7 +61,7 @@ export default function ManagePaymentsPage() {
       }
       filters={<PaymentFilters filter={filter} onChange={setFilter} />}
     >
-      <MonthSummary rows={counted} />
+      {(counted || !month.error) && <MonthSummary rows={counted} />}
       <DataList
         label={`Pembayaran ${formatMonth(filter)}`}
         columns={[columns.bukti, columns.warga, columns.status, columns.jumlah]}

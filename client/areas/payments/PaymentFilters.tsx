@@ -10,6 +10,7 @@ import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { yearsBackFrom } from '../../lib/years.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -76,7 +77,7 @@ export function PaymentFilters({ filter, onChange }: Props) {
       <MonthPicker
         year={tahun}
         month={bulan}
-        years={filterYears(thisMonth.tahun)}
+        years={yearsBackFrom(filterYears(thisMonth.tahun), tahun)}
         onYear={(year) => change({ tahun: year ?? tahun })}
         onMonth={(month) => change({ bulan: month ?? bulan })}
       />

@@ -83,6 +83,7 @@ export default function PaymentsPage() {
       {data && <LastMonth payments={taken} onPay={payFor} />}
       {(data || !error) && (
         <MonthCards
+          key={data ? 'read' : 'reading'} // drawn anew with the warning, which would else push them down
           joined={joined}
           payments={data?.data}
           unsent={unsent}

@@ -1,11 +1,4 @@
-import {
-  IconChecklist,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconClock,
-  IconEye,
-  IconWallet,
-} from '@tabler/icons-react';
+import { IconChecklist, IconEye, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
 import type { MonthRow, MonthStatus, StaffPayment } from '../../../contract/payments.ts';
@@ -24,6 +17,7 @@ import { useMonthPayments, useWaitingPayments } from './api.ts';
 import { matching } from './PaymentFilters.tsx';
 import { type Reviewing, ReviewViewer } from './ReviewViewer.tsx';
 import { staffColumns } from './staff-columns.tsx';
+import { statusLook } from './StatusBadge.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
 
 const filters: readonly { value: MonthStatus; label: string }[] = [
@@ -43,6 +37,7 @@ export default function VerifyPaymentsPage() {
   const [name, setName] = useState('');
   const [reviewing, setReviewing] = useState<Reviewing | null>(null);
 
+  const error = queue.error ?? month.error;
   const all = queue.rows && month.rows && worklist(queue.rows, month.rows);
   const ofStatus = (wanted: string) => all?.filter((row) => row.status === wanted) ?? [];
   const rows = all && matching(all, { status, name });
@@ -83,39 +78,38 @@ export default function VerifyPaymentsPage() {
         </FilterBar>
       }
     >
-      <StatGrid>
-        <StatCard
-          label="Menunggu"
-          value={ofStatus('menunggu_konfirmasi').length}
-          icon={IconClock}
-          tone="warning"
-          hint="semua bulan"
-          loading={!all}
-        />
-        <StatCard
-          label="Terverifikasi"
-          value={ofStatus('dikonfirmasi').length}
-          icon={IconCircleCheck}
-          tone="success"
-          hint={formatMonth(thisMonth)}
-          loading={!all}
-        />
-        <StatCard
-          label="Belum Bayar"
-          value={ofStatus('belum_bayar').length}
-          icon={IconCircleDashed}
-          tone="neutral"
-          hint={formatMonth(thisMonth)}
-          loading={!all}
-        />
-        <StatCard
-          label="Terkumpul"
-          value={<Money value={received} />}
-          icon={IconWallet}
-          hint={formatMonth(thisMonth)}
-          loading={!all}
-        />
-      </StatGrid>
+      {(all || !error) && (
+        <StatGrid>
+          <StatCard
+            label="Menunggu"
+            value={ofStatus('menunggu_konfirmasi').length}
+            {...statusLook.menunggu_konfirmasi}
+            hint="semua bulan"
+            loading={!all}
+          />
+          <StatCard
+            label="Terverifikasi"
+            value={ofStatus('dikonfirmasi').length}
+            {...statusLook.dikonfirmasi}
+            hint={formatMonth(thisMonth)}
+            loading={!all}
+          />
+          <StatCard
+            label="Belum Bayar"
+            value={ofStatus('belum_bayar').length}
+            {...statusLook.belum_bayar}
+            hint={formatMonth(thisMonth)}
+            loading={!all}
+          />
+          <StatCard
+            label="Terkumpul"
+            value={<Money value={received} />}
+            icon={IconWallet}
+            hint={formatMonth(thisMonth)}
+            loading={!all}
+          />
+        </StatGrid>
+      )}
       <DataList
         label="Daftar verifikasi pembayaran"
         columns={[columns.warga, columns.periode, columns.status, columns.jumlah]}
@@ -141,7 +135,7 @@ export default function VerifyPaymentsPage() {
             </>
           )
         }
-        error={queue.error ?? month.error}
+        error={error}
         onRetry={() => {
           queue.retry();
           month.retry();

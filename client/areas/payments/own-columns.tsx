@@ -36,7 +36,8 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
     {
       key: 'konfirmasi',
       header: 'Tanggal Konfirmasi',
-      render: ({ tanggal_konfirmasi }) => tanggal_konfirmasi && date(tanggal_konfirmasi),
+      render: ({ status, tanggal_konfirmasi }) =>
+        tanggal_konfirmasi && `${status === 'ditolak' ? 'Ditolak ' : ''}${date(tanggal_konfirmasi)}`,
     },
     {
       key: 'catatan',

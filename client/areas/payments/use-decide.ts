@@ -28,7 +28,7 @@ export function useDecide(tell: (title: string, extra: { message: string }) => v
     const what = `${payment.nama} · ${formatMonth(payment)}`;
     try {
       const { data, message } = await send({ params: { id: payment.id }, body: { status, catatan } });
-      tell(message, { message: what });
+      tell(message, { message: `${what}: ${statusLabels[data.status]}` });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

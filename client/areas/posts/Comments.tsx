@@ -1,12 +1,11 @@
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatDateTime } from '../../../contract/format.ts';
 import { commentPost, type Post } from '../../../contract/posts.ts';
 import { useEstate } from '../../lib/estate.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
-
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -61,7 +60,7 @@ function CommentList({
           <Avatar name={nama} size={32} />
           <div className={css.bubble}>
             <p className={css.who}>
-              <strong>{nama}</strong> {blok && <span>Blok {blok}</span>}{' '}
+              <strong>{nama}</strong> {blok && <span>Blok {blok} ·</span>}{' '}
               <time dateTime={tanggal_komentar}>{formatDateTime(tanggal_komentar, timeZone)}</time>
             </p>
             <p className={css.text}>{komentar}</p>
@@ -83,13 +82,18 @@ function CommentForm({ post }: { post: Post }) {
       form.reset();
     },
   });
+  const submit = (event?: FormEvent) => {
+    if (form.values.komentar.trim() !== '') form.submit(event);
+    else event?.preventDefault(); // an empty comment is ignored (specification §5)
+  };
   return (
-    <Form of={form} label={`Komentari post ${post.nama}`}>
+    <Form of={{ ...form, submit }} label={`Komentari post ${post.nama}`} failed="Gagal mengirim komentar">
       <div className={css.write}>
         <TextField
           {...form.field('komentar')}
           label="Komentar"
           placeholder="Tulis komentar…"
+          autoComplete="off"
           maxLength={1_000}
         />
         <SubmitButton icon={IconSend}>Kirim</SubmitButton>

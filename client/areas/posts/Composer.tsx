@@ -52,7 +52,13 @@ export function Composer() {
           maxLength={5_000}
         />
         {withPhoto && (
-          <UploadField {...form.field('foto')} label="Foto (opsional)" accept="image/*" progress={progress} />
+          <UploadField
+            {...form.field('foto')}
+            label="Foto (opsional)"
+            accept="image/*"
+            progress={progress}
+            autoFocus
+          />
         )}
         <FormButtons>
           {!withPhoto && (

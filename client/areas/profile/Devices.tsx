@@ -89,7 +89,7 @@ function EndDevice({ device: { id, ini, perangkat } }: { device: Session }) {
   };
   return (
     <Button icon={IconLogout} busy={isSending} onClick={() => void end()}>
-      Keluar dari perangkat ini
+      {ini ? 'Keluar dari perangkat ini' : 'Keluarkan'}
       <VisuallyHidden> ({perangkat})</VisuallyHidden>
     </Button>
   );

@@ -5,15 +5,13 @@ import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { useRoomy } from '../../ui/use-wide.ts';
 import { type Dues, duesOf } from './dues.ts';
-import { MonthBadge, roomyColumns, tightColumns } from './dues-columns.tsx';
+import { duesColumns, MonthBadge } from './dues-columns.tsx';
 import { MonthChart } from './MonthChart.tsx';
 
 /** What was collected for each month of a year, against what was due. */
 export function DuesReport({ report }: { report: Report | undefined }) {
   const thisMonth = useThisMonth();
-  const roomy = useRoomy();
   const dues = report && duesOf(report, thisMonth);
   const nothing = dues?.lines.every(({ target, terkumpul }) => target + terkumpul === 0);
   return (
@@ -30,7 +28,7 @@ export function DuesReport({ report }: { report: Report | undefined }) {
       )}
       <DataList
         label={`Laporan iuran ${report?.tahun ?? ''}`}
-        columns={roomy ? roomyColumns : tightColumns}
+        columns={duesColumns}
         rows={nothing ? [] : dues?.lines}
         rowKey={({ name }) => name}
         skeletonRows={12}

@@ -5,6 +5,7 @@ import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { yearsBackFrom } from '../../lib/years.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
@@ -49,7 +50,7 @@ export default function ReportsPage() {
         >
           <SelectField
             label="Tahun"
-            options={filterYears(thisYear).toReversed().map(String)}
+            options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
             value={String(year)}
             onChange={(value) => setYear(Number(value))}
           />

@@ -21,77 +21,52 @@ export function MonthBadge({ line: { status, target } }: { line: Line }) {
   );
 }
 
-const month: Column<Line> = {
-  key: 'bulan',
-  header: 'Bulan',
-  card: 'title',
-  width: '5.5rem',
-  render: ({ name, isTotal }) => (isTotal ? <strong className={css.total}>{name}</strong> : name),
-};
-
-const collected: Column<Line> = {
-  key: 'terkumpul',
-  header: 'Terkumpul',
-  card: 'figure',
-  align: 'end',
-  render: ({ terkumpul, isTotal }) => <Money value={terkumpul} strong={isTotal} />,
-};
-
-const status: Column<Line> = {
-  key: 'status',
-  header: 'Status',
-  card: 'badge',
-  render: (line) => <MonthBadge line={line} />,
-};
-
-/** Every figure in a column of its own. */
-export const roomyColumns: readonly Column<Line>[] = [
-  month,
+/** In the table every figure in a column of its own; on a card what was collected, and its share of the target. */
+export const duesColumns: readonly Column<Line>[] = [
+  {
+    key: 'bulan',
+    header: 'Bulan',
+    card: 'title',
+    render: ({ name, isTotal }) => (isTotal ? <strong className={css.total}>{name}</strong> : name),
+  },
   {
     key: 'target',
     header: 'Target',
+    card: 'hidden',
     align: 'end',
     render: ({ target, isTotal }) => <Money value={target} strong={isTotal} />,
   },
-  collected,
+  {
+    key: 'terkumpul',
+    header: 'Terkumpul',
+    card: 'figure',
+    align: 'end',
+    render: ({ terkumpul, isTotal }) => <Money value={terkumpul} strong={isTotal} />,
+  },
+  {
+    key: 'dari',
+    header: 'Persentase',
+    card: 'subtitle',
+    cardOnly: true,
+    render: ({ target, persentase }) => (
+      <>
+        {persentase}% dari <Money value={target} />
+      </>
+    ),
+  },
   {
     key: 'persentase',
     header: 'Persentase',
-    width: '24%',
-    render: ({ name, persentase, status: judged }) => (
+    card: 'hidden',
+    width: '8rem',
+    render: ({ name, persentase, status }) => (
       <Meter
         label={`Terkumpul, ${name}`}
         value={persentase / 100}
-        tone={judged ? tones[judged] : 'neutral'}
+        tone={status ? tones[status] : 'neutral'}
         showValue
       />
     ),
   },
-  status,
-];
-
-const shareOfTarget = ({ target, persentase }: Line) => (
-  <>
-    {persentase}% dari <Money value={target} />
-  </>
-);
-
-/** Where there is less room: what was collected, and under it its share of the target. */
-export const tightColumns: readonly Column<Line>[] = [
-  month,
-  {
-    key: 'terkumpul-dari',
-    header: 'Terkumpul dari target',
-    card: 'hidden',
-    align: 'end',
-    render: (line) => (
-      <>
-        {collected.render(line)}
-        <span className={css.under}>{shareOfTarget(line)}</span>
-      </>
-    ),
-  },
-  { key: 'dari', header: 'Persentase', card: 'subtitle', cardOnly: true, render: shareOfTarget },
-  { ...collected, cardOnly: true },
-  { ...status, width: '5rem' },
+  { key: 'status', header: 'Status', card: 'badge', render: (line) => <MonthBadge line={line} /> },
 ];

@@ -1,7 +1,7 @@
 import { IconHome, IconMail, IconPhone, IconUsers } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
 import { formatDate } from '../../../contract/format.ts';
-import { type MonthStatus, statusLabels } from '../../../contract/payments.ts';
+import { type MonthStatus, statusLabels, unpaid, waiting } from '../../../contract/payments.ts';
 import type { Resident } from '../../../contract/residents.ts';
 import { useEstate } from '../../lib/estate.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -13,8 +13,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import type { Tone } from '../../ui/tone.ts';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
+import { statusLook } from '../payments/StatusBadge.tsx';
 import { type ResidentFilter, useResidents } from './api.ts';
 import css from './BlockResidentsPage.module.css';
 import { ResidentFilters } from './ResidentFilters.tsx';
@@ -118,13 +118,7 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
 }
 
 /** The words of this screen: Lunas, Pending, Belum Bayar (specification §2). */
-const dues: Record<MonthStatus, { tone: Tone; word: string }> = {
-  dikonfirmasi: { tone: 'success', word: statusLabels.dikonfirmasi },
-  menunggu_konfirmasi: { tone: 'warning', word: 'Pending' },
-  ditolak: { tone: 'danger', word: statusLabels.belum_bayar },
-  belum_bayar: { tone: 'danger', word: statusLabels.belum_bayar },
-};
-
 function DuesBadge({ status }: { status: MonthStatus }) {
-  return <Badge tone={dues[status].tone}>{dues[status].word}</Badge>;
+  const stands = status === 'ditolak' ? unpaid : status;
+  return <Badge {...statusLook[stands]}>{stands === waiting ? 'Pending' : statusLabels[stands]}</Badge>;
 }

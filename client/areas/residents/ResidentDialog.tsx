@@ -95,7 +95,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
         <PasswordField
           {...form.field('password')}
           label="Password"
-          description={resident ? 'Kosongkan jika tidak diubah.' : 'Minimal 6 karakter.'}
+          description={resident && 'Kosongkan jika tidak diubah.'}
           autoComplete="new-password"
           strength
           required={!resident}

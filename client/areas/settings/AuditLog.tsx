@@ -75,7 +75,7 @@ const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
     key: 'perubahan',
     header: 'Perubahan',
     card: 'badge',
-    width: '34%',
+    grows: true,
     render: (entry) => <Changes changes={changesOf(entry)} />,
   },
 ];
