@@ -224,6 +224,18 @@ test.describe('pages without addresses', () => {
     await expect(entry(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
   });
 
+  test('Back on the first page closes a dialog, and only then leaves', async ({ page }) => {
+    await signIn(page, 'Warga');
+    const address = page.url();
+    await page.getByRole('button', { name: /^Notifikasi/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(entry(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toBe(address);
+  });
+
   for (const key of ['verify-payments', 'tidak-ada', 'constructor']) {
     test(`the key '${key}' is the dashboard for a warga`, async ({ page }) => {
       await signIn(page, 'Warga');

@@ -22,6 +22,14 @@ function current(): Entry {
   return { ...first, ...(history.state as Partial<Entry> | null) };
 }
 
+// Below the first page lies an entry that nobody sees: without it Back would leave the app instead of closing a dialog.
+const ground = -1;
+if (history.state === null) {
+  history.replaceState({ ...first, at: ground } satisfies Entry, '');
+  history.pushState(first, '');
+}
+window.addEventListener('popstate', moved);
+
 let position = current().at;
 /** The entry whose page is on the screen; the former page stays until the code of the next one is there. */
 let arrived: number | undefined;
@@ -41,6 +49,7 @@ function moved(): void {
   }
   position = at;
   changed();
+  if (at === ground) history.back();
 }
 
 function keepScroll(): void {
@@ -71,16 +80,11 @@ export const pageHistory = {
   },
 
   subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) {
-      window.addEventListener('popstate', moved);
-      window.addEventListener('scroll', saveSoon, { passive: true });
-    }
+    if (listeners.size === 0) window.addEventListener('scroll', saveSoon, { passive: true });
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size > 0) return;
-      window.removeEventListener('popstate', moved);
-      window.removeEventListener('scroll', saveSoon);
+      if (listeners.size === 0) window.removeEventListener('scroll', saveSoon);
     };
   },
 };
