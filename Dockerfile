@@ -1,16 +1,25 @@
 # Guyub in a container: one process on port 3001, as nobody in particular, everything that changes under /data.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM packages AS build
 RUN npm ci --include=dev
 COPY . .
-RUN node scripts/run.mjs build && npm prune --omit=dev
+RUN node scripts/run.mjs build
 
+# What seldom changes comes first: an update brings the last layers alone.
 FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-COPY --from=build --chown=root:root /app /app
-RUN mkdir /data && chown node:node /data
+RUN install -d -o node -g node -m 700 /data
+COPY --from=packages /app/node_modules node_modules
+COPY package.json .
+COPY contract contract
+COPY scripts scripts
+COPY server server
+COPY --from=build /app/dist/client dist/client
 USER node
 VOLUME /data
 EXPOSE 3001

@@ -18,8 +18,7 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  // Under run.mjs the first is its own; the server, which runs this every day, gives none.
-  const [, chosen] = parseArgs({ allowPositionals: true }).positionals;
+  const [chosen] = parseArgs({ allowPositionals: true }).positionals;
   const folder = chosen ? resolve(process.env.INIT_CWD ?? '.', chosen) : config.backup.dir;
   const keep = chosen || config.backup.keep === 0 ? undefined : config.backup.keep;
 

@@ -29,7 +29,6 @@ try {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    allowPositionals: true, // run.mjs leaves its own
     options: { nama: { type: 'string' }, email: { type: 'string' } },
   });
   const { KETUA_PASSWORD: fromEnvironment, ...env } = process.env;

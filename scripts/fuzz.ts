@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { run } from './child.mjs';
 
 const { count, seed, database } = parseArgs({
-  args: process.argv.slice(3),
   options: {
     count: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },

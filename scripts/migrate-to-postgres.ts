@@ -13,10 +13,10 @@ import { sqliteFile } from '../server/platform/db/open.ts';
 import { lockPostgres, holdEstate } from '../server/platform/in-use.ts';
 
 const { values, positionals } = parseArgs({
-  allowPositionals: true, // run.mjs leaves its own
+  allowPositionals: true,
   options: { undo: { type: 'boolean', default: false } },
 });
-const url = positionals.findLast((each) => /^postgres(ql)?:\/\//.test(each));
+const url = positionals.find((each) => /^postgres(ql)?:\/\//.test(each));
 
 try {
   const config = readConfig(process.env);

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     },
   });
   const config = readConfig(process.env);
-  const [, archive] = positionals; // the first is run.mjs's own
+  const [archive] = positionals;
   if (values.undo) {
     await undoRestore(config);
     console.log('The previous data are live again; what was live is the previous now.');

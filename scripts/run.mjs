@@ -23,7 +23,8 @@ if (isStale()) {
   await install(root);
 }
 process.chdir(root);
-await import(`./${process.argv[2]}.ts`);
+const [name] = process.argv.splice(2, 1); // a script sees its own arguments alone, whoever calls it
+await import(`./${name}.ts`);
 
 async function bringNode() {
   if (runs(broughtAlong)) return;

@@ -26,7 +26,6 @@ interface Picture {
 }
 
 const { values: options } = parseArgs({
-  allowPositionals: true, // run.mjs leaves its own
   options: {
     role: { type: 'string' },
     page: { type: 'string' },

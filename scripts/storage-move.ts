@@ -12,7 +12,6 @@ import { openStorage } from '../server/platform/storage/open.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
 
 const { to } = parseArgs({
-  allowPositionals: true, // run.mjs leaves its own
   options: { to: { type: 'string' } },
 }).values;
 const done = { copied: 0, present: 0, lost: 0 };

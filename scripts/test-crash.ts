@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { run } from './child.mjs';
 
 const { rounds } = parseArgs({
-  args: process.argv.slice(3),
   options: { rounds: { type: 'string', default: '200' } },
 }).values;
 const projects = ['--project=server-sqlite', '--project=server-postgres'];

@@ -5,7 +5,6 @@ import { canMount } from '../server/testing/small-disk.ts';
 import { run } from './child.mjs';
 
 const { values, positionals } = parseArgs({
-  args: process.argv.slice(3),
   allowPositionals: true,
   options: { sockets: { type: 'string', default: '3000' } },
 });

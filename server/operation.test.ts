@@ -37,9 +37,12 @@ beforeAll(async () => {
 afterAll(() => place.clear());
 
 const { PATH = '' } = process.env;
-const runner = join(import.meta.dirname, '../scripts/run.mjs');
-const command = (name: string, ...options: string[]) =>
-  execFileAsync(process.execPath, [runner, name, ...options], { env: { PATH, ...place.env } });
+const scripts = join(import.meta.dirname, '../scripts');
+const runner = join(scripts, 'run.mjs');
+const node = (...args: string[]) => execFileAsync(process.execPath, args, { env: { PATH, ...place.env } });
+const command = (name: string, ...options: string[]) => node(runner, name, ...options);
+/** In the container, where no packages can be installed. */
+const bareCommand = (name: string, ...options: string[]) => node(join(scripts, `${name}.ts`), ...options);
 
 async function run(statement: string) {
   const database = openDatabase(place.config);
@@ -77,7 +80,7 @@ test('a server that starts on a broken estate serves it, and tells operators', a
 });
 
 test('a backup that is killed leaves nothing that looks like one, and the next removes the rest', async () => {
-  const script = join(import.meta.dirname, '../scripts/backup.ts');
+  const script = join(scripts, 'backup.ts');
   const child = spawn(process.execPath, [script], { env: { PATH, ...place.env }, stdio: 'ignore' });
   const begun = () => {
     try {
@@ -133,7 +136,7 @@ test('restoring waits until the server is stopped; undone it is as if nothing ha
 
 test('a damaged archive and a missing one end with a sentence', async () => {
   await expect(command('restore', join(backups, 'tidak-ada.tar'))).rejects.toMatchObject({ code: 1 });
-  await expect(command('restore', runner)).rejects.toMatchObject({
+  await expect(bareCommand('restore', runner)).rejects.toMatchObject({
     code: 1,
     stderr: 'The archive is damaged: it is not as it was written.\n',
   });
