@@ -13,7 +13,7 @@ import { Repeated, refuseRepeat } from '../db/once.ts';
 import type { Db } from '../db/open.ts';
 import type { Upload } from '../files/upload.ts';
 import type { Authenticate } from '../realtime/realtime.ts';
-import { readMultipart, removeUploads } from './multipart.ts';
+import { takingForms, readMultipart, removeUploads } from './multipart.ts';
 import { describeOnce, readKey } from './once.ts';
 import { parseFields, parsePath } from './parse.ts';
 import { Refusal } from './refusal.ts';
@@ -44,7 +44,12 @@ export interface BindOptions {
 
 export const temporaryFolder = (dataDir: string) => join(dataDir, 'tmp');
 
-export function bind(app: FastifyInstance, { endpoint, handler }: Route, options: BindOptions): void {
+export function bind(app: FastifyInstance, route: Route, options: BindOptions): void {
+  if (route.endpoint.files) takingForms(app, (forms) => add(forms, route, options));
+  else add(app, route, options);
+}
+
+function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOptions): void {
   const serialize = compileSerializer(endpoint);
   const run = handler as (input: unknown) => Promise<Record<string, unknown>>;
   const answerOf = (result: Record<string, unknown>) => serialize(envelope(endpoint, result));
@@ -122,10 +127,7 @@ async function admit(
 
 async function readBody(request: FastifyRequest, endpoint: Endpoint, folder: string, received: Upload[]) {
   const rules = endpoint.files;
-  if (request.isMultipart()) {
-    if (!rules) throw new Refusal('unsupported_body');
-    return await readMultipart(request, rules, folder, received);
-  }
+  if (rules && request.isMultipart()) return await readMultipart(request, rules, folder, received);
   const mustBeMultipart = Object.values(rules ?? {}).some((rule) => rule.required);
   if (mustBeMultipart && request.body !== undefined) throw new Refusal('unsupported_body');
   const body = request.body === undefined ? {} : request.body;

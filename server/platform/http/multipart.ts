@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileRule } from '../../../contract/endpoint.ts';
 import { judge, maxFileBytes, type Upload } from '../files/upload.ts';
 import { Refusal } from './refusal.ts';
@@ -23,6 +23,14 @@ const limits = {
   fieldNameSize: 100,
   parts: 44,
 };
+
+/** The parser watches every request of the calls that are added here; others do without, and refuse forms. */
+export function takingForms(app: FastifyInstance, add: (forms: FastifyInstance) => void): void {
+  app.register(async (forms) => {
+    await forms.register(multipart, { throwFileSizeLimit: false });
+    add(forms);
+  });
+}
 
 /**
  * Whoever calls removes the files with `removeUploads`, also after a failure: `received` names them as they come.

@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { RefusalCode } from '../../../contract/messages.ts';
 import type { Config } from '../../config.ts';
@@ -88,7 +87,6 @@ function addParsers(app: FastifyInstance) {
     else if (!isUtf8(body)) done(new Refusal('malformed_request'));
     else void parseJson(request, body.toString(), done);
   });
-  void app.register(multipart, { throwFileSizeLimit: false });
 }
 
 /** A month's list of 120 houses is 38 kB of JSON and 8 kB compressed; the client's own files lie compressed on the disk. */
