@@ -1,8 +1,11 @@
 /** SQL about the cash book: confirmed payments and expenses as one book. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Balance, CashBookEntry } from '../../../contract/cash-book.ts';
+import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, keyIn, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import { prepared, preparedInScope } from '../../platform/db/prepared.ts';
+import { inScope } from '../../platform/db/scope.ts';
 
 export async function readBalance(db: Db): Promise<Balance> {
   const totalPemasukan = await totalIncome(db);
@@ -73,8 +76,8 @@ const laterFirst = (a: CashBookEntry, b: CashBookEntry) =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** @param proofs the payments whose proof and note the reader may see, as a condition on `users` and `payments` */
-function income(db: Db, span: Span, proofs: RawBuilder<SqlBool>) {
+/** @param proofs of the people whose proofs and notes the reader may see */
+function income(db: Db, span: Span, proofs: Scope) {
   return (
     db
       .selectFrom('payments')
@@ -89,8 +92,10 @@ function income(db: Db, span: Span, proofs: RawBuilder<SqlBool>) {
         sql<string | null>`users.nama`.as('nama'),
         'users.blok',
         nothing.as('judul'),
-        sql<string | null>`CASE WHEN ${proofs} THEN payments.keterangan END`.as('deskripsi'),
-        sql<string | null>`CASE WHEN ${proofs} THEN payments.bukti_transfer END`.as('bukti_transfer'),
+        sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.keterangan END`.as('deskripsi'),
+        sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.bukti_transfer END`.as(
+          'bukti_transfer',
+        ),
         nothing.as('foto'),
       ])
       // Only what is confirmed has such a day: the table sees to it.
@@ -127,29 +132,44 @@ function spending(db: Db, span: Span) {
 
 const nothing = sql<string | null>`CAST(NULL AS TEXT)`;
 
+type Beginning = { dari: string; sampai: string; fetch: number | undefined };
+
+const readIncome = preparedInScope((db, proofs, { fetch, ...span }: Beginning) =>
+  income(db, span, proofs).$if(fetch !== undefined, (query) => query.limit(fetch ?? 0)),
+);
+
+const readSpending = prepared((db, { fetch, ...span }: Beginning) =>
+  spending(db, span).$if(fetch !== undefined, (query) => query.limit(fetch ?? 0)),
+);
+
 /** Each kind is read along its own index, as far as the page may need it. */
 export async function listBook(
   db: Db,
   span: Span,
-  proofs: RawBuilder<SqlBool>,
+  proofs: Scope,
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
+  if (request.cursor !== undefined) return await listBehind(db, span, proofs, request, request.cursor);
   // The book of a year is always whole unless pages are asked for: sums are checked against it.
-  const isWhole = request.limit === undefined && request.cursor === undefined;
+  const isWhole = request.limit === undefined;
+  const { fetch } = pageOf(newestFirst, request);
+  const beginning = { ...span, fetch: isWhole ? undefined : fetch };
+  const rows = inOrder(await readIncome(db, proofs, beginning), await readSpending(db, beginning));
+  return isWhole ? { data: rows, nextCursor: null } : cutPage(newestFirst, rows.slice(0, fetch), fetch);
+}
+
+async function listBehind(db: Db, span: Span, proofs: Scope, request: PageRequest, cursor: string) {
   const [payments, expenses] = [pageOf(of('payments'), request), pageOf(of('expenses'), request)];
   const { fetch } = payments;
   // The key's middle is no column: only its day leads into the indexes.
-  const [day = span.sampai] = request.cursor === undefined ? [] : keyIn(newestFirst, request.cursor);
+  const [day = span.sampai] = keyIn(newestFirst, cursor);
   const rest = { dari: span.dari, sampai: String(day) < span.sampai ? String(day) : span.sampai };
-  const rows: CashBookEntry[] = [
-    ...(await income(db, rest, proofs)
-      .where(payments.behind)
-      .$if(!isWhole, (query) => query.limit(fetch))
-      .execute()),
-    ...(await spending(db, rest)
-      .where(expenses.behind)
-      .$if(!isWhole, (query) => query.limit(fetch))
-      .execute()),
-  ].toSorted(laterFirst);
-  return isWhole ? { data: rows, nextCursor: null } : cutPage(newestFirst, rows.slice(0, fetch), fetch);
+  const rows = inOrder(
+    await income(db, rest, proofs).where(payments.behind).limit(fetch).execute(),
+    await spending(db, rest).where(expenses.behind).limit(fetch).execute(),
+  );
+  return cutPage(newestFirst, rows.slice(0, fetch), fetch);
 }
+
+const inOrder = (payments: CashBookEntry[], expenses: CashBookEntry[]) =>
+  [...payments, ...expenses].toSorted(laterFirst);

@@ -1,4 +1,3 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   type CashBookEntry,
   exportCashBook,
@@ -11,7 +10,7 @@ import { formatMonth, monthIn, monthName } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
-import { inScope } from '../../platform/db/scope.ts';
+import { found } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import * as queries from './queries.ts';
 import { yearBalance } from './rules.ts';
@@ -24,14 +23,14 @@ export function cashBookRoutes({ db, clock, config }: Context) {
       return { data: yearBalance(params.year, sums, monthIn(config.timeZone, clock())) };
     }),
     route(exportCashBook, async ({ actor, params, query }) => {
-      const { data } = await queries.listBook(db, spanOf(params.year, query), visibleProofs(actor), {});
+      const { data } = await queries.listBook(db, spanOf(params.year, query), proofsFor(actor), {});
       return {
         title: `Buku Kas ${params.year}`,
         data: data.map((entry) => exportRow(entry, config.publicUrl)),
       };
     }),
     route(listCashBook, async ({ actor, params, query }) =>
-      queries.listBook(db, spanOf(params.year, query), visibleProofs(actor), query),
+      queries.listBook(db, spanOf(params.year, query), proofsFor(actor), query),
     ),
     route(getTotalIncome, async () => ({ data: { totalIncome: await queries.totalIncome(db) } })),
   ];
@@ -48,11 +47,8 @@ function spanOf(
 }
 
 /** Own proofs, and for staff those in scope; everybody else's are private (decisions §5). */
-function visibleProofs(actor: Actor): RawBuilder<SqlBool> {
-  const scope = scopeOf(actor, 'payments.read');
-  const own = sql<SqlBool>`payments.user_id = ${actor.id}`;
-  return scope ? sql<SqlBool>`(${own} OR ${inScope(scope)})` : own;
-}
+const proofsFor = (actor: Actor) =>
+  found(scopeOf(actor, 'payments.read') ?? scopeOf(actor, 'payments.own-warga'));
 
 function exportRow(entry: CashBookEntry, publicUrl: string) {
   const income = entry.type === 'pemasukan';
