@@ -58,24 +58,22 @@ export async function replacePassword(
   return row !== undefined;
 }
 
-/** The person of a live session and when it was last used: at most one row. */
-export const findSession = prepared(
-  (db, { tokenHash, usedSince }: { tokenHash: string; usedSince: string }) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select([
-        'users.id',
-        'users.nama',
-        'users.jenis',
-        'users.blok',
-        'sessions.id as sessionId',
-        'terakhir_aktif',
-      ])
-      .where('token_hash', '=', tokenHash)
-      .where('terakhir_aktif', '>', usedSince)
-      .where('users.status', '=', 'active')
-      .where('users.dihapus_pada', 'is', null),
+/** The person of a session, who may still sign in, and when it was last used: at most one row. */
+export const findSession = prepared((db, { tokenHash }: { tokenHash: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.nama',
+      'users.jenis',
+      'users.blok',
+      'sessions.id as sessionId',
+      'terakhir_aktif',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .where('users.status', '=', 'active')
+    .where('users.dihapus_pada', 'is', null),
 );
 
 export function listSessions(db: Db, userId: number, usedSince: string) {

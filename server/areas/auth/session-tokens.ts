@@ -26,14 +26,11 @@ export function makeAuthenticate(
   context: Pick<Context, 'db' | 'clock' | 'log'> & { write: () => Context['write'] },
 ): Authenticate {
   return async (token) => {
-    const now = context.clock();
-    const [session] = await findSession(context.db, {
-      tokenHash: hashToken(token),
-      usedSince: usedSince(now),
-    });
+    const [session] = await findSession(context.db, { tokenHash: hashToken(token) });
     if (!session) return null;
     const { terakhir_aktif, ...actor } = session;
-    const unused = now.getTime() - Date.parse(terakhir_aktif);
+    const unused = context.clock().getTime() - Date.parse(terakhir_aktif);
+    if (unused >= sessionLifetime) return null;
     // What a clock that was ahead has written would keep the session alive for as long. But one that is back by more
     // than a lifetime is itself the wrong one, and would sign everybody out once it is right again.
     const wasAhead = unused < -touchInterval && unused > -sessionLifetime;
