@@ -10,6 +10,7 @@ import type { FileKind } from '../db/schema.ts';
 import { bearerToken } from '../http/bind.ts';
 import { disposition } from '../http/disposition.ts';
 import { found, Refusal } from '../http/refusal.ts';
+import { pageHeaders } from '../http/security-headers.ts';
 import type { Authenticate } from '../realtime/realtime.ts';
 import type { ByteRange, Storage } from '../storage/storage.ts';
 import { documentKey, imageKey, thumbnailKey } from './files.ts';
@@ -62,6 +63,7 @@ async function serve(
   const key = keyOf(nama);
   const etag = `"${key}"`;
   const headers = {
+    ...pageHeaders,
     'content-type': file?.tipe_file,
     'cache-control': 'private, max-age=3600',
     vary: 'cookie, authorization',

@@ -416,6 +416,11 @@ describe('lists', () => {
   });
 });
 
+const policyOf = (headers: Headers) =>
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '').split(';').map((part) => part.split(/ (.*)/s)),
+  ) as Record<string, string>;
+
 describe('answers', () => {
   test('carry the headers that keep a browser safe, refusals and unknown addresses too', async () => {
     const responses = [
@@ -423,7 +428,6 @@ describe('answers', () => {
       await send('GET /api/settings', {}, null),
       await send('GET /tidak-ada', {}, null),
       await send('PUT /api/settings', broken),
-      await send('GET /api/docs', {}, null),
       await send('GET /healthz', {}, null),
     ];
     // Answered before any route, or by the socket's own server.
@@ -433,22 +437,14 @@ describe('answers', () => {
       await send('GET /socket.io/?EIO=4&transport=x', {}, null),
     ];
     for (const { headers } of [...responses, ...others]) {
-      const csp = Object.fromEntries(
-        (headers.get('content-security-policy') ?? '').split(';').map((part) => part.split(/ (.*)/s)),
-      );
-      expect(csp).toMatchObject({
-        'default-src': "'self'",
-        'script-src': "'self'",
-        'style-src': "'self' 'unsafe-inline'",
-        'object-src': "'none'",
+      expect(policyOf(headers)).toEqual({
+        'default-src': "'none'",
         'base-uri': "'none'",
-        'form-action': "'self'",
+        'form-action': "'none'",
         'frame-ancestors': "'none'",
       });
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('x-frame-options')).toBe('DENY');
-      expect(headers.get('referrer-policy')).toBe('same-origin');
-      expect(headers.get('permissions-policy')).toContain('geolocation=()');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
       expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -456,6 +452,25 @@ describe('answers', () => {
     }
     for (const { headers } of responses) expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(responses.length);
+  });
+
+  test('that are pages run nothing but our own, and tell nobody where one comes from', async () => {
+    const { headers } = await send('GET /api/docs', {}, null);
+    expect(policyOf(headers)).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'style-src': "'self' 'unsafe-inline'",
+      'connect-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('geolocation=()');
   });
 
   test('a request id from outside is not taken over', async () => {

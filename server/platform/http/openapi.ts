@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Endpoint, keyDays } from '../../../contract/endpoint.ts';
 import { policy } from '../../../contract/policy.ts';
 import { refusals } from '../../../contract/messages.ts';
+import { pageHeaders } from './security-headers.ts';
 import { answerSchema } from './serialize.ts';
 
 type Json = Record<string, unknown>;
@@ -120,7 +121,9 @@ export function addApiDocument(app: FastifyInstance, endpoints: readonly Endpoin
   const document = openApi(endpoints);
   const page = renderPage(endpoints);
   app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api/docs', async (_request, reply) =>
+    reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page),
+  );
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -194,7 +194,15 @@ describe('the built client', () => {
     const page = await raw(served.url, 'GET /');
     expect(page).toMatchObject({ status: 200, text: '<!doctype html><title>Guyub</title>' });
     expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const etag = page.headers.get('etag') ?? '';
+    const asked = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    const known = await raw(served.url, 'GET /', { headers: asked });
+    expect(known.status).toBe(304);
+    // The browser puts the headers of a 304 in the place of those that it has kept.
+    for (const { headers } of [page, known]) {
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+    }
     const script = await raw(served.url, 'GET /static/app-1a2b.js', { headers: { 'accept-encoding': 'br' } });
     expect(script.headers.get('content-encoding')).toBe('br');
     expect(script.text).toBe('console.log(1)');

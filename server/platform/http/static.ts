@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from './security-headers.ts';
 
 export function addClient(app: FastifyInstance, folder: string): void {
   const root = resolve(folder);
@@ -17,7 +18,8 @@ export function addClient(app: FastifyInstance, folder: string): void {
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(hashedFiles);
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const cacheControl = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+      reply.headers({ ...pageHeaders, 'cache-control': cacheControl });
     },
   });
 }
