@@ -3,7 +3,9 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 
 test('whoever asks for the person outside the provider is told so', async () => {
-  vi.stubGlobal('history', {}); // there is no browser here
+  // There is no browser here.
+  vi.stubGlobal('history', {});
+  vi.stubGlobal('window', { addEventListener: () => {} });
   const { useAuth } = await import('./auth.tsx');
   const Lost = () => createElement('p', null, useAuth().user.nama);
   expect(() => renderToString(createElement(Lost))).toThrow('useAuth must be used within an AuthProvider');
