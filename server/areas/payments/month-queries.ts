@@ -48,7 +48,10 @@ function monthRows(
           .on('payments.tahun', '=', period.tahun)
           .on('payments.bulan', '=', period.bulan)
           .on('payments.dihapus_pada', 'is', null)
-          .on((eb) => (paid === undefined ? eb.lit(true) : eb('payments.status', '=', paid))),
+          // Inside a function, lest SQLite looks for each house among all payments in that status.
+          .on((eb) =>
+            paid === undefined ? eb.lit(true) : eb(sql`coalesce(payments.status, '')`, '=', paid),
+          ),
       )
       .select([
         'payments.id',
