@@ -82,7 +82,8 @@ function monthRows(
       )
       .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
       // Not as `id IS (NOT) NULL`: the databases would begin at the payments, and sort all houses for the first fifty.
-      .$if(wanted !== undefined, (query) => query.where(paymentKey, wanted === unpaid ? '=' : '<>', 0))
+      // As a range, because PostgreSQL takes that for a third of the houses, and one value for hardly any.
+      .$if(wanted !== undefined, (query) => query.where(paymentKey, wanted === unpaid ? '<=' : '>', 0))
       .orderBy('users.urutan_blok')
       .orderBy('users.nama')
       .orderBy('users.id')
