@@ -80,7 +80,7 @@ export const listComplaints = endpoint({
   path: '/api/aduan',
   allow: 'complaints.read',
   summary:
-    'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description and name; `perStatus` counts what fits the other filters, and is null when a search finds more than a thousand',
+    'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description and name; `perStatus` counts what fits the other filters, and is null when a search finds too many to count',
   query: z.object({
     status: z.optional(oneOf('Status', complaintStatuses)),
     kategori: z.optional(fields.kategori),

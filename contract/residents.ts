@@ -34,7 +34,7 @@ export const listResidents = endpoint({
   path: '/api/warga',
   allow: 'residents.read',
   summary:
-    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house; `total` is null when a search finds more than a thousand',
+    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house; `total` is null when a search finds too many to count',
   query: z.object({
     blok: blockFilter,
     q: search,
