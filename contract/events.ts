@@ -21,6 +21,7 @@ export const topicAudience = {
 } as const satisfies Record<string, readonly Exclude<Allow, 'public' | 'signed-in'>[]>;
 
 export type Topic = keyof typeof topicAudience;
+export const topics = Object.keys(topicAudience) as Topic[];
 
 /** The kinds of stored notifications; the first four are also events of the same moment. */
 export const notificationKinds = [
@@ -66,6 +67,13 @@ export interface ServerEvents {
 export interface ClientEvents {
   'join-room': (userId: unknown, acknowledge?: (answer: { status: 'success' | 'error' }) => void) => void;
 }
+
+/**
+ * Header of answers to readings: the moment, among all changes, before which the data was read. A socket that gives the
+ * oldest one of its page as `auth.moment` hears on connecting of what changed since; without it, of what changes from
+ * then on.
+ */
+export const momentHeader = 'x-moment';
 
 /** The titles of the specification's notification texts. */
 export const notificationTitles = {

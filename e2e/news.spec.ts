@@ -6,8 +6,9 @@ import { reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
 import { password } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
-import { browserOf, enter, test } from './estate.ts';
-import { desktop, menu, toast } from './screen.ts';
+import { startSession } from './demo.ts';
+import { browserOf, enter, openPage, test } from './estate.ts';
+import { desktop, menu, phone, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
@@ -147,4 +148,31 @@ test('where no websocket gets through, news comes by polling', async ({ browser,
   expect.soft(tried.slice(0, 2)).toEqual(['websocket', 'polling']);
   await (await estate.as.warga('A1-1')).call(createPost, { body: { konten: 'Selamat pagi' } });
   await expect(toast(page, 'Postingan Baru!')).toBeVisible();
+});
+
+test('a page that begins to hear reads again what changed before, and nothing twice', async ({
+  browser,
+  estate,
+}) => {
+  const context = await browser.newContext({ ...phone, baseURL: estate.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const mayHear = Promise.withResolvers<void>();
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await mayHear.promise;
+    socket.connectToServer();
+  });
+  const reads: string[] = [];
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname));
+  const times = (path: string) => reads.filter((read) => read === path).length;
+
+  const siti = await estate.as.warga('A1-1');
+  await startSession(page, siti.email, password);
+  await openPage(page, 'info-warga');
+  await expect(page.getByText('Belum ada postingan')).toBeVisible();
+  await (await estate.as.warga('A1-2')).call(createPost, { body: { konten: 'Air mati sampai sore' } });
+  expect(times('/api/posts')).toBe(1);
+  mayHear.resolve();
+  await expect(page.getByText('Air mati sampai sore')).toBeVisible();
+  expect(times('/api/posts')).toBe(2);
+  for (const path of ['/api/settings', '/api/notifications']) expect.soft(times(path), path).toBe(1);
 });

@@ -103,6 +103,7 @@ export async function createApp(
     db,
     authenticate,
     countUploads: makeUploadLimit(context),
+    moment: realtime.moment,
     temporaryFolder: temporaryFolder(config.dataDir),
   };
   app.register(async (api) => {

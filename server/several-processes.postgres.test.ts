@@ -11,6 +11,7 @@ import { listNotifications } from '../contract/notifications.ts';
 import { changeAccount } from '../contract/officers.ts';
 import { reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { updatePasswordWarga } from '../contract/profile.ts';
+import { momentHeader, topics } from '../contract/events.ts';
 import { changeSettings, getSettings } from '../contract/settings.ts';
 import { insertSession } from './areas/auth/queries.ts';
 import { hashToken, newToken } from './areas/auth/session-tokens.ts';
@@ -215,6 +216,7 @@ test('a setting changed at one holds at the other at once', async () => {
 test('when all connections to the database break, nobody stays deaf: sockets start anew and hear again', async () => {
   const [ketua, siti] = [await app.as.ketua(), await app.as.warga('F1')];
   const deaf = await ears.two.listen(ketua);
+  const moment = (await at(two, siti)(getSettings)).headers.get(momentHeader);
   const client = new pg.Client({ connectionString: app.context.config.databaseUrl });
   await client.connect();
   await client.query(
@@ -228,6 +230,15 @@ test('when all connections to the database break, nobody stays deaf: sockets sta
   await vi.waitFor(async () => expect((await at(one, siti)(getSettings)).status).toBe(200));
   await upload(one, siti, 4);
   await soon(() => expect(again.news()).toMatchObject([{ event: 'new-payment' }]));
+  const late = await ears.two.listen(null, { auth: { token: siti.token, moment } });
+  await soon(() => expect(late.topics()).toEqual(topics.toSorted()));
+});
+
+test('a moment of one says nothing to the other, which then says that everything may have changed', async () => {
+  const siti = await app.as.warga('F1');
+  const moment = (await at(one, siti)(getSettings)).headers.get(momentHeader);
+  const elsewhere = await ears.two.listen(null, { auth: { token: siti.token, moment } });
+  await soon(() => expect(elsewhere.topics()).toEqual(topics.toSorted()));
 });
 
 test('three that start at once on an empty database make one schema and one demo estate', async () => {

@@ -1,6 +1,8 @@
 /** Calls that speak the contract: `call(reviewPayment, { params, body })`, typed on both sides. */
 import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../contract/endpoint.ts';
+import { momentHeader } from '../../contract/events.ts';
 import { failures, type RefusalCode } from '../../contract/messages.ts';
+import { noteMoment } from './moment.ts';
 import { endSession, storedToken } from './session.ts';
 
 /** A refused or failed call; `message` is a sentence for the person. */
@@ -118,6 +120,7 @@ async function sendJson(endpoint: Endpoint, input: AnyInput, { signal, key }: Ca
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable();
   });
+  noteMoment(response.headers.get(momentHeader));
   return reply(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 }
 

@@ -1,5 +1,5 @@
 /** Live updates: what changed on the server is read again here, and news reaches the person at once. */
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import type {
   ClientEvents,
@@ -8,6 +8,7 @@ import type {
   ServerEvents,
   Topic,
 } from '../../contract/events.ts';
+import { oldestMoment } from './moment.ts';
 import { refetchTopics } from './queries.ts';
 import { endSession, storedToken } from './session.ts';
 import { whenIdle } from './when-idle.ts';
@@ -30,12 +31,14 @@ export function connectLive(options: LiveOptions): () => void {
   const stopped = new AbortController();
   void loadSocket().then((io) => {
     if (stopped.signal.aborted) return;
+    const reading = catchUp(options.client);
     const socket: LiveSocket = io({
-      auth: (give) => give({ token: storedToken() }),
+      auth: (give) => give({ token: storedToken(), moment: reading.since() }),
       transports: ['websocket', 'polling'],
       tryAllTransports: true,
       reconnectionDelayMax: patience,
     });
+    socket.on('connect', reading.heard);
     keepConnected(socket, options, stopped.signal);
     listen(socket, options);
   });
@@ -49,6 +52,30 @@ async function loadSocket() {
   return io;
 }
 
+/**
+ * What happened since the last reading was not heard. The first connection of a page hears it from the server, which
+ * spares a phone from reading everything twice; after a later one everything is read again.
+ */
+function catchUp(client: QueryClient) {
+  let isFirst = true;
+  let since: string | null = null;
+  return {
+    since: () => (since = isFirst ? oldestMoment() : null),
+    heard: () => {
+      const isTold = since !== null && since === oldestMoment();
+      isFirst = false;
+      void client.invalidateQueries(isTold ? { predicate: mayBeMissed } : {});
+    },
+  };
+}
+
+/** What no moment stands for: the session, what failed or is on its way, and what was kept from an earlier visit. */
+const mayBeMissed = ({ queryKey: [topic], state }: Query) =>
+  topic === 'session' ||
+  state.status === 'error' ||
+  state.fetchStatus === 'fetching' ||
+  state.dataUpdatedAt < performance.timeOrigin;
+
 function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {
   let connectedAt = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -60,8 +87,6 @@ function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortS
   socket.on('connect', () => {
     socket.emit('join-room', options.userId);
     options.onConnected(true);
-    // Whatever happened since the last reading was not heard, also while the first connection was being made.
-    void options.client.invalidateQueries();
     connectedAt = Date.now();
   });
   socket.on('disconnect', (reason) => {

@@ -6,13 +6,14 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { momentHeader } from '../../../contract/events.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { type Scope, scopeOf } from '../../../contract/policy.ts';
 import { Repeated, refuseRepeat } from '../db/once.ts';
 import type { Db } from '../db/open.ts';
 import type { Upload } from '../files/upload.ts';
-import type { Authenticate } from '../realtime/realtime.ts';
+import type { Authenticate, Realtime } from '../realtime/realtime.ts';
 import { takingForms, readMultipart, removeUploads } from './multipart.ts';
 import { describeOnce, readKey } from './once.ts';
 import { parseFields, parsePath } from './parse.ts';
@@ -38,6 +39,7 @@ export interface BindOptions {
   authenticate: Authenticate;
   /** @throws Refusal 429 when the person has sent too many files */
   countUploads(actor: Actor, files: number): Promise<void>;
+  moment: Realtime['moment'];
   /** Uploads lie here while their request lasts. */
   temporaryFolder: string;
 }
@@ -57,8 +59,10 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      const moment = options.moment();
       request.caller = await admit(request, endpoint, options.authenticate);
+      if (endpoint.method === 'GET') reply.header(momentHeader, moment);
     },
     handler: async (request, reply) => {
       const received: Upload[] = [];

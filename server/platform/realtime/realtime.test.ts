@@ -5,6 +5,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSession, listSessions, logout } from '../../../contract/auth.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { momentHeader, topics } from '../../../contract/events.ts';
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import * as payments from '../../../contract/payments.ts';
@@ -145,6 +146,69 @@ describe('join-room', () => {
       topics: ['payments'],
     });
     expect(await join(ear, 0)).toEqual({ status: 'error' });
+  });
+});
+
+describe('a page’s first connection', () => {
+  const momentOf = async (person: Person) =>
+    (await person.call(listNotifications)).headers.get(momentHeader) ?? '';
+  /** Topics that a socket hears of on connecting. */
+  const told = async (person: Person, moment: unknown) => {
+    const ear = await ears.listen(null, { auth: { token: person.token, moment } });
+    await ear.socket.emitWithAck('join-room', 0); // packets keep their order
+    return ear.topics();
+  };
+  const all = topics.toSorted();
+
+  test('hears what changed since the page was read, of what the person may hear', async () => {
+    const [payer, neighbour, ketua] = [
+      await app.as.warga('A1'),
+      await app.as.warga('A2'),
+      await app.as.ketua(),
+    ];
+    const before = await momentOf(neighbour);
+    await upload(payer, 9);
+    expect(await told(payer, before)).toEqual(['dashboard', 'payments']);
+    expect(await told(ketua, before)).toEqual(['dashboard', 'notifications', 'payments', 'residents']);
+    expect(await told(neighbour, before)).toEqual([]);
+  });
+
+  test('hears nothing when nothing changed, and without a moment', async () => {
+    const payer = await app.as.warga('A1');
+    await upload(payer, 10);
+    for (const moment of [await momentOf(payer), undefined, null, 7, {}])
+      expect.soft(await told(payer, moment)).toEqual([]);
+  });
+
+  test('is told that everything may have changed when the moment is none of this process', async () => {
+    const payer = await app.as.warga('A1');
+    const [series] = (await momentOf(payer)).split('.');
+    for (const moment of ['', 'lain.0', `${series}`, `${series}.-1`, `${series}.1e9`, `${series}.999999`])
+      expect.soft(await told(payer, moment), moment).toEqual(all);
+  });
+
+  test('is told the same when it was too long ago', async () => {
+    const payer = await app.as.warga('A1');
+    const before = await momentOf(payer);
+    for (let change = 0; change < 1_000; change++)
+      app.context.realtime.publish([{ kind: 'changed', topic: 'posts', subject: null }]);
+    expect(await told(payer, before)).toEqual(['posts']);
+    app.context.realtime.publish([{ kind: 'changed', topic: 'posts', subject: null }]);
+    expect(await told(payer, before)).toEqual(all);
+  });
+
+  test('by somebody whose block has changed meanwhile is told that everything has', async () => {
+    const [coordinator, ketua] = [await app.as.koordinator('K'), await app.as.ketua()];
+    const [before, others] = [await momentOf(coordinator), await momentOf(ketua)];
+    await ketua.call(changeAccount, { params: { id: coordinator.id }, body: { blok: 'L9' } });
+    expect(await told(coordinator, before)).toEqual(all);
+    expect(await told(ketua, others)).not.toContain('posts');
+  });
+
+  test('has its moment from readings alone, and from none that was refused', async () => {
+    const payer = await app.as.warga('A1');
+    expect((await upload(payer, 11)).headers.get(momentHeader)).toBeNull();
+    expect((await payer.call(payments.listPayments, {})).headers.get(momentHeader)).toBeNull();
   });
 });
 

@@ -6,12 +6,18 @@ import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, Server
 import { parseCookie } from 'cookie';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
-import type { ClientEvents, ServerEvents, Topic } from '../../../contract/events.ts';
+import {
+  type ClientEvents,
+  type ServerEvents,
+  type Topic,
+  topics as allTopics,
+} from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { AfterCommit } from '../db/write.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { addressReader } from '../http/address.ts';
 import { makeDoors, mostSockets, type RawSocket } from './doors.ts';
+import { type Announcement, makeMoments } from './moments.ts';
 import type { Peers } from './peers.ts';
 import { audienceOf, roomsOf, sessionRoom, userRoom } from './rooms.ts';
 
@@ -36,6 +42,8 @@ export interface Realtime {
   attach(server: HttpServer): Promise<void>;
   publish(effects: AfterCommit[]): void;
   connections(): number;
+  /** The present one among all changes, for `momentHeader`; to be asked before reading. */
+  moment(): string;
   /** Begins at once; resolves when the HTTP server, too, has closed. */
   close(): Promise<void>;
 }
@@ -54,10 +62,13 @@ export interface RealtimeOptions {
 export function makeRealtime(options: RealtimeOptions): Realtime {
   const io: Io = new Server({ serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: 10_000 });
   const doors = makeDoors(addressReader(options.trustProxy));
+  const moments = makeMoments();
   let attached = false;
   let closing: Promise<void> | undefined;
   const publish = (effects: AfterCommit[]) => {
-    publishTopics(io, effects);
+    const announcements = announcementsOf(effects);
+    moments.pass(announcements);
+    for (const { rooms, topics } of announcements) io.local.to(rooms).emit('data-changed', { topics });
     for (const effect of effects) apply(io, effect);
   };
   io.use((socket, next) => {
@@ -74,6 +85,11 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       const own = userId === socket.data.actor.id || userId === String(socket.data.actor.id);
       if (typeof acknowledge === 'function') acknowledge({ status: own ? 'success' : 'error' });
     });
+    const { moment }: { moment?: unknown } = socket.handshake.auth;
+    if (typeof moment === 'string') {
+      const topics = moments.changedSince(moment, socket.rooms);
+      if (topics.length > 0) socket.emit('data-changed', { topics });
+    }
     void expelIfStale(socket, options);
   });
   io.on('published', publish);
@@ -99,6 +115,7 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       await new Promise<void>((resolve) => {
         const startAnew = () => {
           // Whoever missed something connects again, is admitted anew and reads everything anew.
+          moments.restart();
           io.local.disconnectSockets(true);
           resolve();
         };
@@ -115,6 +132,7 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       }
     },
     connections: () => io.engine?.clientsCount ?? 0,
+    moment: moments.now,
     close: () => {
       // What a script never attached cannot be closed.
       closing ??= (attached ? io.close() : Promise.resolve()).then(() => options.peers?.leave());
@@ -171,22 +189,26 @@ async function expelIfStale(socket: OurSocket, { authenticate }: RealtimeOptions
   if (!isCurrent) socket.disconnect(true);
 }
 
-/** One `data-changed` per audience, however many rows the write touched. Only to sockets of this process, as all below. */
-function publishTopics(io: Io, effects: AfterCommit[]) {
+/** One per audience, however many rows the write touched. */
+function announcementsOf(effects: AfterCommit[]): Announcement[] {
   const byAudience = new Map<string, { rooms: string[]; topics: Set<Topic> }>();
-  for (const effect of effects) {
-    if (effect.kind !== 'changed') continue;
-    const rooms = audienceOf(effect.topic, effect.subject);
+  const announce = (rooms: string[], topics: readonly Topic[]) => {
     const key = rooms.toSorted().join();
     const entry = byAudience.get(key) ?? { rooms, topics: new Set() };
-    entry.topics.add(effect.topic);
+    for (const topic of topics) entry.topics.add(topic);
     byAudience.set(key, entry);
+  };
+  for (const effect of effects) {
+    if (effect.kind === 'changed') announce(audienceOf(effect.topic, effect.subject), [effect.topic]);
+    // To somebody of another role or block everything looks different.
+    if (effect.kind === 'rooms-changed') announce([userRoom(effect.userId)], allTopics);
   }
-  for (const { rooms, topics } of byAudience.values()) {
-    if (rooms.length > 0) io.local.to(rooms).emit('data-changed', { topics: [...topics] });
-  }
+  return [...byAudience.values()]
+    .filter(({ rooms }) => rooms.length > 0)
+    .map(({ rooms, topics }) => ({ rooms, topics: [...topics] }));
 }
 
+/** Only to sockets of this process: the others hear of the same effects. */
 function apply(io: Io, effect: AfterCommit) {
   switch (effect.kind) {
     case 'changed':
