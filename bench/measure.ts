@@ -23,6 +23,7 @@ export interface Load {
 
 export interface FloorOrder {
   dataDir: string;
+  by: 'http' | 'fastify';
   calls: readonly { path: string; token: string }[];
 }
 

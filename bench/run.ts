@@ -18,6 +18,9 @@ const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 const connections = 10;
 const coldStarts = 7;
+const contenders = ['product', 'framework', 'floor'] as const;
+type Contender = (typeof contenders)[number];
+type Of<T> = Record<Contender, T>;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guyub-bench-'));
 const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '1' };
@@ -42,18 +45,20 @@ async function measure() {
   await pause(3_000);
   const idle = residentMemory(server.child.pid);
   const calls = await hotReads(server.url);
-  const floor = await startFloor({ dataDir, calls });
+  const floor = await startFloor({ dataDir, calls, by: 'http' });
+  const framework = await startFloor({ dataDir, calls, by: 'fastify' });
   const results: CallResult[] = [];
   const underLoad = await highestMemory(server.child.pid, async () => {
     for (const call of calls) {
-      const result = await compare(call, server.url, floor.url);
+      const result = await compare(call, { product: server.url, floor: floor.url, framework: framework.url });
       console.log(
-        `${call.name}: ${Math.round(result.product.requestsPerSecond)}/s, ${result.ratio.toFixed(2)} of the floor`,
+        `${call.name}: ${Math.round(result.product.requestsPerSecond)}/s, ${result.ratio.toFixed(2)} of the floor ` +
+          `(Fastify alone ${result.frameworkRatio.toFixed(2)})`,
       );
       results.push(result);
     }
   });
-  floor.child.kill();
+  for (const { child } of [floor, framework]) child.kill();
   await server.stop();
 
   writeReport({
@@ -98,31 +103,42 @@ async function signIn(url: string, email: string): Promise<{ id: number; token: 
   return { id: user.id, token };
 }
 
-/** In turns, so that what else the machine does hits both alike; the median of the rounds counts. */
-async function compare({ name, path, token }: Call, product: string, floor: string): Promise<CallResult> {
-  const rows = await rowsOf(product + path, token);
-  if (rows !== (await rowsOf(floor + path, token)))
-    throw new Error(`${name}: product and floor differ in rows`);
-  const order = { token, connections };
+/** In turns, so that what else the machine does hits all alike; the median of the rounds counts. */
+async function compare({ name, path, token }: Call, urls: Of<string>): Promise<CallResult> {
+  const rows = await rowsOf(urls.product + path, token);
+  for (const contender of contenders)
+    if (rows !== (await rowsOf(urls[contender] + path, token)))
+      throw new Error(`${name}: product and ${contender} differ in rows`);
+  const run = (contender: Contender, seconds: number) =>
+    load({ token, connections, url: urls[contender] + path, seconds });
   // Until the just-in-time compiler has seen it all.
-  for (const url of [product, floor]) await load({ ...order, url: url + path, seconds: 4 });
-  const measured: { product: Load; floor: Load }[] = [];
+  for (const contender of contenders) await run(contender, 4);
+  const measured: Of<Load>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     measured.push({
-      product: await load({ ...order, url: product + path, seconds }),
-      floor: await load({ ...order, url: floor + path, seconds }),
+      product: await run('product', seconds),
+      framework: await run('framework', seconds),
+      floor: await run('floor', seconds),
     });
   }
-  const middle = (of: 'product' | 'floor'): Load => ({
+  const middle = (of: Contender): Load => ({
     requestsPerSecond: median(measured.map((round) => round[of].requestsPerSecond)),
     p50: median(measured.map((round) => round[of].p50)),
     p99: median(measured.map((round) => round[of].p99)),
     bytes: median(measured.map((round) => round[of].bytes)),
   });
-  const ratio = median(
-    measured.map((round) => round.product.requestsPerSecond / round.floor.requestsPerSecond),
-  );
-  return { name, path, rows, product: middle('product'), floor: middle('floor'), ratio };
+  const ratioOf = (of: Contender) =>
+    median(measured.map((round) => round[of].requestsPerSecond / round.floor.requestsPerSecond));
+  return {
+    name,
+    path,
+    rows,
+    product: middle('product'),
+    framework: middle('framework'),
+    floor: middle('floor'),
+    ratio: ratioOf('product'),
+    frameworkRatio: ratioOf('framework'),
+  };
 }
 
 async function rowsOf(url: string, token: string): Promise<number> {
