@@ -3,10 +3,11 @@ import { waiting } from '../../../contract/payments.ts';
 import type { Actor, Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { endSessions } from '../auth/queries.ts';
 import { closeWaiting } from '../payments/queries.ts';
-import { countActiveKetua, findAccount, markDeleted } from './queries.ts';
+import { countActiveKetua, findAccount } from './queries.ts';
 import * as rules from './rules.ts';
 import { accountTopics } from './save-account.ts';
 
@@ -28,7 +29,7 @@ export async function deleteAccount(
     rules.assertNotOneself(actor, before, null);
     if (rules.losesKetua(before, null) && (await countActiveKetua(tx.db)) === 1)
       throw new Refusal('last_ketua');
-    await markDeleted(tx, id, actor.id);
+    await markDeleted(tx, 'users', id, actor.id);
     await endSessions(tx, id);
     await tx.audit({ aksi: 'account.deleted', entitas: 'users', entitas_id: id, sebelum: before });
     for (const payment of await closeWaiting(tx, id, { by: actor.id, catatan: closingNote })) {

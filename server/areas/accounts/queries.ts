@@ -66,15 +66,6 @@ export function updateAccount(tx: Tx, id: number, changes: Partial<AccountFields
     .executeTakeFirstOrThrow();
 }
 
-/** Out of every list; the row and its name stay for the money received. */
-export async function markDeleted(tx: Tx, id: number, by: number): Promise<void> {
-  await tx.db
-    .updateTable('users')
-    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function countActiveKetua(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('users')

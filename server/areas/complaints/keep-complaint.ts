@@ -4,6 +4,7 @@ import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
+import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { present } from '../../platform/present.ts';
@@ -99,7 +100,7 @@ export async function deleteComplaint(
 ): Promise<void> {
   await write(actor, async (tx) => {
     const before = found(await queries.claimComplaint(tx, scope, id));
-    await queries.markDeleted(tx, id, actor.id);
+    await markDeleted(tx, 'complaints', id, actor.id);
     await tx.audit({ aksi: 'complaint.deleted', entitas: 'complaints', entitas_id: id, sebelum: before });
     await tellComplainant(tx, actor, before, deletedMessage(actor, before));
     complaintTopics(tx, before);

@@ -173,15 +173,6 @@ export async function updateComplaint(tx: Tx, id: number, changes: ComplaintChan
     .execute();
 }
 
-/** Out of every list. */
-export async function markDeleted(tx: Tx, id: number, by: number): Promise<void> {
-  await tx.db
-    .updateTable('complaints')
-    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
-    .where('id', '=', id)
-    .execute();
-}
-
 function comments(db: Db) {
   return db
     .selectFrom('complaint_comments')

@@ -81,18 +81,6 @@ export async function updateDocument(
   await tx.db.updateTable('documents').set(changes).where('id', '=', id).execute();
 }
 
-/** Out of every list; false when it was gone already. */
-export async function markDeleted(tx: Tx, id: number, by: number): Promise<boolean> {
-  const row = await tx.db
-    .updateTable('documents')
-    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
-    .where('id', '=', id)
-    .where('dihapus_pada', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The name a download of this file gets. */
 export async function findFileName(db: Db, nama_file: string): Promise<string | undefined> {
   const row = await db

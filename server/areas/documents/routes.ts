@@ -2,6 +2,7 @@ import * as contract from '../../../contract/documents.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Context } from '../../platform/context.ts';
+import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import type { AssetRule } from '../../platform/files/assets.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -94,7 +95,7 @@ async function changeDocument(
 async function deleteDocument({ write }: Context, actor: Actor, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.findDocument(tx.db, id));
-    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    if (!(await markDeleted(tx, 'documents', id, actor.id))) throw new Refusal('not_found');
     await tx.audit({ aksi: 'document.deleted', entitas: 'documents', entitas_id: id, sebelum: before });
     tx.changed('documents');
   });

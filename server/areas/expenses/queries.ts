@@ -72,18 +72,6 @@ export async function insertExpense(tx: Tx, expense: NewExpense): Promise<number
   return id;
 }
 
-/** Out of every list and sum; false when it was gone already. */
-export async function markDeleted(tx: Tx, id: number, by: number): Promise<boolean> {
-  const row = await tx.db
-    .updateTable('expenses')
-    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
-    .where('id', '=', id)
-    .where('dihapus_pada', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function hasPhoto(db: Db, foto: string): Promise<boolean> {
   const row = await db
     .selectFrom('expenses')

@@ -3,6 +3,7 @@ import { dateIn, monthIn, monthName } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Context } from '../../platform/context.ts';
+import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import type { Tx } from '../../platform/db/write.ts';
 import type { AssetRule } from '../../platform/files/assets.ts';
 import type { Upload } from '../../platform/files/upload.ts';
@@ -64,7 +65,7 @@ const outside = (errors: Record<string, string>) =>
 async function deleteExpense({ write }: Context, actor: Actor, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.findExpense(tx.db, id));
-    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    if (!(await markDeleted(tx, 'expenses', id, actor.id))) throw new Refusal('not_found');
     await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: before });
     expenseTopics(tx);
   });

@@ -76,18 +76,6 @@ export async function insertPost(tx: Tx, post: { user_id: number; konten: string
   return id;
 }
 
-/** Out of the feed; false when it was gone already. */
-export async function markDeleted(tx: Tx, id: number, by: number): Promise<boolean> {
-  const row = await tx.db
-    .updateTable('posts')
-    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
-    .where('id', '=', id)
-    .where('dihapus_pada', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** One like per person and post, by the primary key; a second press takes it back. */
 export async function toggleLike(tx: Tx, post_id: number, user_id: number): Promise<boolean> {
   const added = await tx.db

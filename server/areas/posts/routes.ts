@@ -4,6 +4,7 @@ import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/posts.ts';
 import type { Context } from '../../platform/context.ts';
+import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import type { AssetRule } from '../../platform/files/assets.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
@@ -81,7 +82,7 @@ async function createPost(
 async function deletePost({ write }: Context, actor: Actor, scope: Scope, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.findInScope(tx.db, scope, id));
-    if (!(await queries.markDeleted(tx, id, actor.id))) throw new Refusal('not_found');
+    if (!(await markDeleted(tx, 'posts', id, actor.id))) throw new Refusal('not_found');
     await tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: id, sebelum: before });
     tx.changed('posts');
     tx.changed('dashboard');
