@@ -15,6 +15,7 @@ import {
   jpeg,
   menu,
   options,
+  phone,
   row,
   title,
   toast,
@@ -87,6 +88,37 @@ test('a resident: the last three months, the warning, the list and what it offer
   await answer(page, 'Ya, Hapus!');
   await expect(toast(page, 'Tidak dapat dihapus!')).toBeVisible();
   await expect.soft(toast(page, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus')).toBeVisible();
+});
+
+test('Bayar Sekarang leads straight to the form, once; Back closes it, then returns to the dashboard', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  const form = dialog(page, 'Tambah Pembayaran');
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
+  await expect(form.getByLabel('Bulan')).toHaveValue(String(thisMonth.bulan));
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(title(page)).toHaveText('Pembayaran');
+  await page.goBack();
+  await expect(title(page)).toHaveText('Dashboard');
+  await page.goForward();
+  await expect(title(page)).toHaveText('Pembayaran');
+  await expect(form).toBeHidden();
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Bulan Ini.*Menunggu Konfirmasi/ })).toBeVisible();
+  await expect(form).toBeHidden();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Lihat Pembayaran' }).click();
+  await expect(title(page)).toHaveText('Pembayaran');
+  await expect(form).toBeHidden();
 });
 
 test('staff: filters, confirm or reject, and the list to verify', async ({ browser, estate }) => {

@@ -8,7 +8,11 @@ interface Entry {
   at: number;
   /** Pixels from the top. */
   scroll: number;
+  task?: Task | undefined;
 }
+
+/** What a page may be opened to do at once: `pay` for this month. */
+export type Task = 'pay';
 
 const first: Entry = { page: 'dashboard', at: 0, scroll: 0 };
 const listeners = new Set<() => void>();
@@ -66,11 +70,18 @@ export const pageHistory = {
   page: () => current().page,
   at: () => current().at,
 
-  open(page: string): void {
+  open(page: string, task?: Task): void {
     keepScroll();
     position += 1;
-    history.pushState({ page, at: position, scroll: 0 } satisfies Entry, '');
+    history.pushState({ page, at: position, scroll: 0, task } satisfies Entry, '');
     changed();
+  },
+
+  task: () => current().task,
+
+  /** Done once: not after a reload, nor on coming back. */
+  forgetTask(): void {
+    if (current().task) history.replaceState({ ...current(), task: undefined } satisfies Entry, '');
   },
 
   /** The next person begins at the dashboard. */

@@ -1,5 +1,13 @@
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import { pageHistory } from './history.ts';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { pageHistory, type Task } from './history.ts';
 
 /** Every page of the product (specification §2). */
 export type PageKey =
@@ -35,7 +43,7 @@ interface Navigation {
   /** The page to be shown; a key that is unknown or not for this person's role has become `dashboard`. */
   page: string;
   /** Also takes any text a server may send as `halaman`. */
-  open(page: PageKey | (string & {})): void;
+  open(page: PageKey | (string & {}), task?: Task): void;
   /** Whether the page exists and is for this person: links to others are not shown. */
   canOpen(page: PageKey): boolean;
 }
@@ -53,8 +61,8 @@ export function NavigationProvider({ resolve, children }: Props) {
   const navigation = useMemo(
     () => ({
       page,
-      open(next: string) {
-        if (resolve(next) !== page) pageHistory.open(next);
+      open(next: string, task?: Task) {
+        if (resolve(next) !== page) pageHistory.open(next, task);
       },
       canOpen: (other: PageKey) => resolve(other) === other,
     }),
@@ -67,4 +75,11 @@ export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (!navigation) throw new Error('useNavigation must be used within a NavigationProvider');
   return navigation;
+}
+
+/** What this page was opened to do. */
+export function useTask(): Task | undefined {
+  const [task] = useState(pageHistory.task);
+  useEffect(pageHistory.forgetTask, []);
+  return task;
 }

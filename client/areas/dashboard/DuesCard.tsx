@@ -32,6 +32,7 @@ export function DuesCard({ status }: { status: MonthStatus | undefined }) {
   }
   const { tone, icon: Icon } = statusLook[status];
   const { words, action } = next[status];
+  const owes = canPay(status);
   return (
     <section className={css.card} data-tone={tone} aria-label={title}>
       <span className={css.icon}>
@@ -42,7 +43,7 @@ export function DuesCard({ status }: { status: MonthStatus | undefined }) {
         <p className={css.status}>{statusLabels[status]}</p>
         <p>{words(formatRupiah(duesAmount))}</p>
       </div>
-      <Button look={canPay(status) ? 'accent' : 'plain'} onClick={() => open('payments')}>
+      <Button look={owes ? 'accent' : 'plain'} onClick={() => open('payments', owes ? 'pay' : undefined)}>
         {action}
       </Button>
     </section>

@@ -20,6 +20,7 @@ import {
 } from '../../../contract/payments.ts';
 import { useEstate, useThisMonth } from '../../lib/estate.ts';
 import { CallError } from '../../lib/http.ts';
+import { useTask } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -52,9 +53,11 @@ export default function PaymentsPage() {
   const payments = data?.data ?? noPayments;
   const [status, setStatus] = useState('');
   const [year, setYear] = useState('');
-  const [paying, setPaying] = useState<Paying | null>(null);
   const waiting = useUnsentPayments();
   const unsent = waiting.filter(({ refusal }) => refusal === null).map(({ body }) => body);
+  const isUnsent = unsent.some((period) => monthKey(period) === monthKey(thisMonth));
+  const paysAtOnce = useTask() === 'pay' && !isUnsent;
+  const [paying, setPaying] = useState<Paying | null>(paysAtOnce ? { period: thisMonth } : null);
   const [shown, setShown] = useState<string | number | null>(null);
 
   const years = [...new Set([thisMonth.tahun, ...payments.map((payment) => payment.tahun)])].toSorted(
