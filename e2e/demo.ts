@@ -40,7 +40,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
 }
 
 /** Leaves in the browser what the sign-in form leaves there; the form itself has tests of its own. */
-export async function startSession(page: Page, email: string, password: string): Promise<void> {
+export async function leaveSession(page: Page, email: string, password: string): Promise<void> {
   const login = await page.request.post('/api/auth/login', { data: { email, password } });
   const { user, token } = (await login.json()) as { user: { jenis: string }; token: string };
   await page.goto('/favicon.svg'); // the smallest page of this origin
@@ -48,5 +48,9 @@ export async function startSession(page: Page, email: string, password: string):
     user: JSON.stringify({ ...user, role: user.jenis }),
     token,
   });
+}
+
+export async function startSession(page: Page, email: string, password: string): Promise<void> {
+  await leaveSession(page, email, password);
   await page.goto('/');
 }

@@ -9,7 +9,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { browserArgs, ensureBrowser, findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { freePort, startServer } from '../server/testing/process.ts';
-import { type DemoRole, demoPassword, demoPeople } from './demo.ts';
+import { type DemoRole, demoPassword, demoPeople, leaveSession } from './demo.ts';
 
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 const categories = Object.keys(bars) as (keyof typeof bars)[];
@@ -72,7 +72,7 @@ async function measure(role: DemoRole | undefined): Promise<Result[]> {
       ...(executablePath && { executablePath }),
     });
     try {
-      if (role) await rememberSession(context, role);
+      if (role) await signInBefore(context, role);
       const flags = { port, onlyCategories: categories, disableStorageReset: true };
       const run = await lighthouse(server.url, flags);
       if (run) results.push(run.lhr);
@@ -84,21 +84,10 @@ async function measure(role: DemoRole | undefined): Promise<Result[]> {
   return results;
 }
 
-/** As the app leaves the browser after signing in, without having loaded any of it. */
-async function rememberSession(context: BrowserContext, role: DemoRole): Promise<void> {
+/** So that none of the app has been loaded yet. */
+async function signInBefore(context: BrowserContext, role: DemoRole): Promise<void> {
   const page = await context.newPage();
-  await page.goto('/healthz');
-  await page.evaluate(
-    async (credentials) => {
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify(credentials);
-      const answer = await fetch('/api/auth/login', { method: 'POST', headers, body });
-      const { user, token } = (await answer.json()) as { user: { jenis: string }; token: string };
-      localStorage.setItem('user', JSON.stringify({ ...user, role: user.jenis }));
-      localStorage.setItem('token', token);
-    },
-    { email: demoPeople[role].email, password: demoPassword },
-  );
+  await leaveSession(page, demoPeople[role].email, demoPassword);
   await page.close();
 }
 

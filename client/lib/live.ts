@@ -92,8 +92,10 @@ function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortS
   socket.on('disconnect', (reason) => {
     if (stopped.aborted) return;
     options.onConnected(false);
-    // The server closes sockets whose rooms changed; this one comes back with the new ones. Not in a tight loop.
-    if (reason === 'io server disconnect') connectIn(Date.now() - connectedAt < patience ? 1_000 : 0);
+    // The server closes sockets whose rooms changed, or all when it may have missed something. They come back: not in
+    // a tight loop, and not a whole estate in the same instant.
+    if (reason === 'io server disconnect')
+      connectIn((Date.now() - connectedAt < patience ? 1_000 : 0) + Math.random() * 1_000);
   });
   socket.on('connect_error', (error) => {
     if (error.message === 'no_session') return endSession();
