@@ -80,6 +80,6 @@ export function useNavigation(): Navigation {
 /** What this page was opened to do. */
 export function useTask(): Task | undefined {
   const [task] = useState(pageHistory.task);
-  useEffect(pageHistory.forgetTask, []);
+  useEffect(() => pageHistory.forgetTask(), []);
   return task;
 }
