@@ -69,9 +69,9 @@ export interface ClientEvents {
 }
 
 /**
- * Header of answers to readings: the moment, among all changes, before which the data was read. A socket that gives the
- * oldest one of its page as `auth.moment` hears on connecting of what changed since; without it, of what changes from
- * then on.
+ * Header of answers to readings of signed-in people: the moment, among all changes, before which the data was read. A
+ * socket that gives the oldest one of its page as `auth.moment` hears on connecting of what changed since; without it,
+ * of what changes from then on.
  */
 export const momentHeader = 'x-moment';
 

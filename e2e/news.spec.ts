@@ -176,3 +176,20 @@ test('a page that begins to hear reads again what changed before, and nothing tw
   expect(times('/api/posts')).toBe(2);
   for (const path of ['/api/settings', '/api/notifications']) expect.soft(times(path), path).toBe(1);
 });
+
+test('what this device kept from a visit just before is not taken for news', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, desktop);
+  await menu(page).getByRole('button', { name: 'Info Warga' }).click();
+  await expect(page.getByText('Belum ada postingan')).toBeVisible();
+  const context = page.context();
+  await page.close();
+  await expect.poll(() => estate.context.realtime.connections()).toBe(0);
+  await (await estate.as.warga('A1-2')).call(createPost, { body: { konten: 'Air mati sampai sore' } });
+
+  const again = await context.newPage();
+  await again.goto('/');
+  await expect.poll(() => estate.context.realtime.connections(), { timeout: 15_000 }).toBe(1);
+  await menu(again).getByRole('button', { name: 'Info Warga' }).click();
+  await expect(again.getByText('Air mati sampai sore')).toBeVisible();
+});

@@ -69,12 +69,9 @@ function catchUp(client: QueryClient) {
   };
 }
 
-/** What no moment stands for: the session, what failed or is on its way, and what was kept from an earlier visit. */
+/** What no moment stands for: the session, and what failed or is on its way. */
 const mayBeMissed = ({ queryKey: [topic], state }: Query) =>
-  topic === 'session' ||
-  state.status === 'error' ||
-  state.fetchStatus === 'fetching' ||
-  state.dataUpdatedAt < performance.timeOrigin;
+  topic === 'session' || state.status === 'error' || state.fetchStatus === 'fetching';
 
 function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {
   let connectedAt = 0;

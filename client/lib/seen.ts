@@ -81,8 +81,11 @@ async function bringBack(db: IDBPDatabase<Schema>, client: QueryClient, userId: 
   for (const view of await db.getAll('views')) {
     const { hash, queryKey, data, readAt } = view;
     if (view.userId !== userId || Date.now() - readAt > longest) await db.delete('views', hash);
-    else if (client.getQueryData(queryKey) === undefined)
+    else if (client.getQueryData(queryKey) === undefined) {
       client.setQueryData(queryKey, data, { updatedAt: readAt });
+      // However young it is, nobody has heard what changed since; what is being read already is not read twice.
+      void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+    }
   }
 }
 

@@ -62,7 +62,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     onRequest: async (request, reply) => {
       const moment = options.moment();
       request.caller = await admit(request, endpoint, options.authenticate);
-      if (endpoint.method === 'GET') reply.header(momentHeader, moment);
+      if (endpoint.method === 'GET' && request.caller.actor) reply.header(momentHeader, moment);
     },
     handler: async (request, reply) => {
       const received: Upload[] = [];

@@ -205,8 +205,9 @@ describe('a page’s first connection', () => {
     expect(await told(ketua, others)).not.toContain('posts');
   });
 
-  test('has its moment from readings alone, and from none that was refused', async () => {
+  test('has its moment from readings alone, from none that was refused, and strangers have none', async () => {
     const payer = await app.as.warga('A1');
+    expect((await fetch(`${app.url}/api/welcome`)).headers.get(momentHeader)).toBeNull();
     expect((await upload(payer, 11)).headers.get(momentHeader)).toBeNull();
     expect((await payer.call(payments.listPayments, {})).headers.get(momentHeader)).toBeNull();
   });
