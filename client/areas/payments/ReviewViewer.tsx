@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
-import type { MonthRow, StaffPayment } from '../../../contract/payments.ts';
+import { canReview, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { proofItems } from './proof.ts';
@@ -75,7 +75,8 @@ function useSitting(rows: readonly MonthRow[]) {
   if (heard !== rows) {
     setHeard(rows);
     const fresh = new Map(rows.filter(isPayment).map((payment) => [payment.id, payment]));
-    const kept = payments.map((payment) => fresh.get(payment.id) ?? payment);
+    // A verdict is final: rows read before it say that the payment still waits.
+    const kept = payments.map((payment) => (canReview(payment) && fresh.get(payment.id)) || payment);
     for (const { id } of payments) fresh.delete(id);
     setPayments([...kept, ...fresh.values()]);
   }
