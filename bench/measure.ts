@@ -65,6 +65,9 @@ export const file = (name: string) => join(import.meta.dirname, name);
 /** What systemd and the container start, for `startServer`. */
 export const asDeployed = [process.execPath, join(import.meta.dirname, '../scripts/serve.ts')];
 
+/** Deployed servers compile their code at each start. */
+export const uncached = { NODE_COMPILE_CACHE: '' };
+
 export async function load(order: LoadOrder): Promise<Load> {
   const { stdout } = await promisify(execFile)(process.execPath, [file('load.ts'), JSON.stringify(order)]);
   return JSON.parse(stdout) as Load;

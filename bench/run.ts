@@ -8,7 +8,16 @@ import { monthIn } from '../contract/format.ts';
 import { measureLoads } from '../scripts/check-budget.ts';
 import { demoPassword } from '../server/demo/accounts.ts';
 import { freePort, startServer } from '../server/testing/process.ts';
-import { highestMemory, type Load, load, median, pause, residentMemory, startFloor } from './measure.ts';
+import {
+  highestMemory,
+  type Load,
+  load,
+  median,
+  pause,
+  residentMemory,
+  startFloor,
+  uncached,
+} from './measure.ts';
 import { type CallResult, writeReport } from './report.ts';
 
 const { values } = parseArgs({
@@ -23,7 +32,7 @@ type Contender = (typeof contenders)[number];
 type Of<T> = Record<Contender, T>;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'guyub-bench-'));
-const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '1' };
+const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '1', ...uncached };
 try {
   await measure();
 } finally {

@@ -8,7 +8,16 @@ import { parseArgs, promisify } from 'node:util';
 import { freePort, type ServerProcess, startServer } from '../server/testing/process.ts';
 import { metric } from '../server/testing/vitals.ts';
 import { makeEstate, type Reader } from './estate.ts';
-import { asDeployed, computed, type Day, type DayOrder, file, pause, peakMemory } from './measure.ts';
+import {
+  asDeployed,
+  computed,
+  type Day,
+  type DayOrder,
+  file,
+  pause,
+  peakMemory,
+  uncached,
+} from './measure.ts';
 import { type Measured, writeSmallReport } from './small-report.ts';
 import { makeSmallMachine, type SmallMachine } from './small-machine.ts';
 
@@ -44,7 +53,7 @@ try {
 
 async function measure(): Promise<number> {
   const people = (await makeEstate(dataDir, residents)).slice(3); // without the officers
-  const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir };
+  const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, ...uncached };
   const server = await startServer(env, 'ignore', machine.running(asDeployed));
   try {
     const measured = await measureOn(server, people);

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.ts';
 import { runChecks, staticChecks } from './checks.ts';
 import { run } from './child.mjs';
+import { makeScratchFolder } from './scratch-folder.ts';
 import { reports } from './specification/results.ts';
 
 interface Sum {
@@ -16,6 +17,7 @@ interface PlaywrightReport {
 }
 
 await ensureBrowser();
+process.env.TMPDIR = makeScratchFolder();
 rmSync('test-results', { recursive: true, force: true });
 
 const failedChecks = await runChecks(staticChecks);

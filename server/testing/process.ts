@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * @param env of the process, beside PATH; PORT must be a free one
+ * @param env of the process, beside what it takes to run; PORT must be a free one
  * @param log descriptor of the file that its log goes to
  * @param command that becomes the server
  */
@@ -35,11 +35,11 @@ export async function startServer(
   log: number | 'ignore' = 'ignore',
   command: readonly string[] = [process.execPath, main],
 ): Promise<ServerProcess> {
-  const { PATH = '' } = process.env;
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const began = performance.now();
   const [program = '', ...words] = command;
   const child = spawn(program, words, {
-    env: { PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', log, 'pipe'],
   });
   const ended = once(child, 'exit');

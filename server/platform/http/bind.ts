@@ -19,7 +19,7 @@ import { describeOnce, readKey } from './once.ts';
 import { parseFields, parsePath } from './parse.ts';
 import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
-import { compileSerializer } from './serialize.ts';
+import { makeSerializer } from './serialize.ts';
 import { sendSpreadsheet } from './spreadsheet.ts';
 
 interface Caller {
@@ -52,7 +52,7 @@ export function bind(app: FastifyInstance, route: Route, options: BindOptions): 
 }
 
 function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOptions): void {
-  const serialize = compileSerializer(endpoint);
+  const serialize = makeSerializer(endpoint);
   const run = handler as (input: unknown) => Promise<Record<string, unknown>>;
   const answerOf = (result: Record<string, unknown>) => serialize(envelope(endpoint, result));
   app.route({

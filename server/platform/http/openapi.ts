@@ -117,13 +117,15 @@ function openApi(endpoints: readonly Endpoint[]): Json {
   };
 }
 
+/** Both are made when somebody first asks: it takes longer than any other part of the start. */
 export function addApiDocument(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const document = openApi(endpoints);
-  const page = renderPage(endpoints);
-  app.get('/api/openapi.json', async () => document);
-  app.get('/api/docs', async (_request, reply) =>
-    reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page),
-  );
+  let document: Json | undefined;
+  let page: string | undefined;
+  app.get('/api/openapi.json', async () => (document ??= openApi(endpoints)));
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= renderPage(endpoints);
+    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page);
+  });
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
