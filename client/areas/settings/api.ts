@@ -5,7 +5,8 @@ import { changeSettings, getSettings } from '../../../contract/settings.ts';
 import { usePages, useRead, useSend } from '../../lib/queries.ts';
 
 export const useSettings = () => useRead('settings', getSettings, {});
-export const useChangeSettings = () => useSend(changeSettings, ['settings', 'dashboard', 'reports']);
+export const useChangeSettings = () =>
+  useSend(changeSettings, ['settings', 'dashboard', 'reports', 'payments']);
 
 /** The last backup that was found good. */
 export const useBackupStatus = () => useRead('settings', backupStatus, {});

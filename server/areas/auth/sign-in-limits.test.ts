@@ -169,6 +169,7 @@ describe('nobody locks the owner out', () => {
     await app.as.warga('C6', { email: 'victim@contoh.id' });
     const from = { address: '10.0.3.5' };
     const cookie = cookiesOf(await attempt('thief@contoh.id', password, from));
+    await attempt('victim@contoh.id', password, { address: '10.0.3.7' }); // has a known device, which is another
     await fail(3, 'victim@contoh.id', from);
     await fail(3, 'victim@contoh.id', { ...from, cookie });
     expect((await attempt('victim@contoh.id', password, { ...from, cookie })).status).toBe(429);

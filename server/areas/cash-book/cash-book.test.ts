@@ -283,7 +283,9 @@ describe('the balance through a year', () => {
     await pay(siti, 7, '2026-07-15T03:00:00.000Z');
     await spend('2025-06-01', 10_000);
     await spend('2027-02-01', 5_000);
-    expect((await monthly(siti, 2025)).bulanan).toHaveLength(12);
+    const past = await monthly(siti, 2025);
+    expect(past.bulanan).toHaveLength(12);
+    expect(past.bulanan.at(-1)?.saldo).toBe(-10_000); // nothing of what came after
     expect((await monthly(siti, 2028)).bulanan).toEqual([]);
     const coming = await monthly(siti, 2027);
     expect(coming.bulanan).toHaveLength(2);

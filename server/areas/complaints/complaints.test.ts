@@ -136,7 +136,7 @@ describe('reporting', () => {
     [
       'long texts',
       { ...lamp, judul: 'x'.repeat(151), deskripsi: 'x'.repeat(5_001) },
-      { judul: 'Judul maksimal 150 karakter', deskripsi: 'Deskripsi maksimal 5000 karakter' },
+      { judul: 'Judul maksimal 150 karakter', deskripsi: 'Deskripsi maksimal 5.000 karakter' },
     ],
     ['a number', { ...lamp, judul: 7 }, { judul: 'Judul harus berupa teks' }],
   ])('%s in the fields is refused by name', async (_, json, errors) => {

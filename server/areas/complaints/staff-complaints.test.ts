@@ -134,6 +134,10 @@ describe('reading', () => {
       pending: 1,
       proses: 1,
     });
+    expect((await list(staff.ketua, { blok: 'D', kategori: 'keamanan' })).perStatus).toMatchObject({
+      pending: 1,
+      proses: 0,
+    });
     expect((await list(staff.koordinator, { blok: 'D' })).perStatus).toMatchObject({ pending: 0, proses: 0 });
   });
 
@@ -228,6 +232,14 @@ describe('answering', () => {
     expect(asJson.json.data).toMatchObject({ status: 'pending', jawaban: 'Dicek.', foto_jawaban });
   });
 
+  test('a photo alone is an answer, too: the complainant is told', async () => {
+    const { id } = await report(siti);
+    await answer(staff.admin, id, { status: 'pending' }, await photo());
+    expect(await news(siti)).toMatchObject([
+      { pesan: `${staff.admin.nama} menjawab aduan "Lampu jalan mati". Status: Pending.` },
+    ]);
+  });
+
   test('a press that changes nothing tells nobody', async () => {
     const { id } = await report(siti);
     for (let press = 0; press < 2; press += 1) await answer(staff.admin, id, { status: 'proses' });
@@ -266,7 +278,7 @@ describe('answering', () => {
     [
       'a long answer',
       { status: 'proses', jawaban: 'x'.repeat(5_001) },
-      { jawaban: 'Jawaban maksimal 5000 karakter' },
+      { jawaban: 'Jawaban maksimal 5.000 karakter' },
     ],
     ['a number', { status: 'proses', jawaban: 5 }, { jawaban: 'Jawaban harus berupa teks' }],
   ])('%s is refused', async (_, json, errors) => {
@@ -334,7 +346,7 @@ describe('the thread', () => {
   test.each([
     ['nothing', undefined, 'Komentar wajib diisi'],
     ['blanks', ' \n ', 'Komentar wajib diisi'],
-    ['1,001 characters', 'x'.repeat(1_001), 'Komentar maksimal 1000 karakter'],
+    ['1,001 characters', 'x'.repeat(1_001), 'Komentar maksimal 1.000 karakter'],
     ['a number', 5, 'Komentar harus berupa teks'],
   ])('%s is no comment', async (_, komentar, sentence) => {
     const { id } = await report(siti);

@@ -114,6 +114,7 @@ describe('the ketua sees', () => {
     await given.payment({ of: siti, bulan: 7, status: 'ditolak' });
     await given.payment({ of: siti, bulan: 7, status: 'dikonfirmasi' });
     await given.payment({ of: budi, bulan: 8, status: 'dikonfirmasi' });
+    await given.payment({ of: budi, tahun: 2025, bulan: 7, status: 'dikonfirmasi' });
     await given.payment({ of: await as.admin(), bulan: 7, status: 'dikonfirmasi' });
     expect(await seenByKetua()).toMatchObject({ totalWarga: 3, paymentRate: 33 });
   });
@@ -278,6 +279,7 @@ describe('a resident sees', () => {
     const siti = await as.warga('A1-1');
     for (const bulan of [1, 2, 3, 4]) await given.payment({ of: siti, bulan });
     for (const judul of ['satu', 'dua', 'tiga', 'empat']) await complain(siti, 'pending', judul);
+    await siti.call(deleteComplaint, { params: { id: await complain(siti, 'pending', 'lima') } });
     const { pembayaranTerbaru, aduanTerbaru } = await seenBy(siti);
     expect(pembayaranTerbaru.map(({ bulan }) => bulan)).toEqual([4, 3, 2]);
     expect(aduanTerbaru.map(({ judul }) => judul)).toEqual(['empat', 'tiga', 'dua']);

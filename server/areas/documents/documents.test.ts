@@ -155,4 +155,28 @@ describe('keeping', () => {
     const foreign = await ketua.call(contract.listDocuments, { query: { kategori: 'Lain' as never } });
     expect(foreign.status).toBe(422);
   });
+
+  test('the list is newest first, page by page; changing or deleting one leaves the others as they are', async () => {
+    const own = await makeApp();
+    const admin = await own.as.admin();
+    const ids: number[] = [];
+    for (const judul of ['Satu', 'Dua', 'Tiga', 'Empat']) {
+      const body = { judul, deskripsi: judul };
+      const added = await admin.call(contract.uploadDocument, { body, files: { file: file(pdf, 'x.pdf') } });
+      ids.push(added.body.id);
+    }
+    await admin.call(contract.deleteDocument, { params: { id: ids[1] ?? 0 } });
+    const changed = await admin.call(contract.changeDocument, {
+      params: { id: ids[2] ?? 0 },
+      body: { judul: 'Baru', kategori: 'Umum', deskripsi: '' },
+    });
+    expect(changed.body.data.deskripsi).toBeNull();
+
+    const first = (await admin.call(contract.listDocuments, { query: { limit: 2 } })).body;
+    const query = { limit: 2, cursor: first.nextCursor ?? '' };
+    const rest = (await admin.call(contract.listDocuments, { query })).body;
+    const titles = [first, rest].map(({ data }) => data.map(({ judul }) => judul));
+    expect(titles).toEqual([['Empat', 'Baru'], ['Satu']]);
+    await own.close();
+  });
 });

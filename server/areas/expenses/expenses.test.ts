@@ -118,6 +118,38 @@ describe('deleting', () => {
   });
 });
 
+describe('the list', () => {
+  test('is newest first, page by page, without what was deleted; what is deleted is that one alone', async () => {
+    const own = await makeApp();
+    const admin = await own.as.admin();
+    const ids: number[] = [];
+    for (const judul of ['Satu', 'Dua', 'Tiga', 'Empat', 'Lima'])
+      ids.push(
+        (await admin.call(contract.addExpense, { body: { ...lamp, judul }, files: await proof() })).body.id,
+      );
+    await admin.call(contract.deleteExpense, { params: { id: ids[1] ?? 0 } });
+    const left = ['Lima', 'Empat', 'Tiga', 'Satu'];
+
+    const names = (rows: { judul: string }[]) => rows.map(({ judul }) => judul);
+    const ofYear = { params: { year: 2026 } };
+    expect(names((await admin.call(contract.listYearExpenses, ofYear)).body.data)).toEqual(left);
+    expect(names((await admin.call(contract.exportExpenses, ofYear)).body.data)).toEqual(left);
+    const first = (await admin.call(contract.listExpenses, { query: { limit: 3 } })).body;
+    const rest = (
+      await admin.call(contract.listExpenses, { query: { limit: 3, cursor: first.nextCursor ?? '' } })
+    ).body;
+    expect([names(first.data), names(rest.data)]).toEqual([left.slice(0, 3), left.slice(3)]);
+
+    const told = await own.context.db
+      .selectFrom('audit')
+      .select(['entitas_id', 'sebelum'])
+      .where('aksi', '=', 'expense.deleted')
+      .execute();
+    expect(told).toMatchObject([{ entitas_id: ids[1], sebelum: expect.stringContaining('"Dua"') }]);
+    await own.close();
+  });
+});
+
 describe('the year', () => {
   test('its sum and its export agree with its rows', async () => {
     const own = await makeApp();

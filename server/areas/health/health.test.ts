@@ -61,6 +61,11 @@ async function tamper(...statements: string[]) {
   for (const statement of statements) await run(statement);
 }
 
+/** Makes the audit log agree with an amount that somebody changed. */
+const retell = (id: number, told: number, jumlah: number) =>
+  `UPDATE audit SET sesudah = replace(sesudah, '"jumlah":${told}', '"jumlah":${jumlah}')
+    WHERE entitas = 'expenses' AND entitas_id = ${id}`;
+
 const found = async () =>
   (await checkEstate(app.context)).violations.map(
     ({ invariant, table, id }) => `${invariant}: ${table} ${id}`,
@@ -88,6 +93,14 @@ const crimes: Crime[] = [
     async () => {
       await tamper(`UPDATE payments SET jumlah = 0 WHERE id = ${waiting}`);
       return [['payments', waiting]];
+    },
+  ],
+  [
+    'amount',
+    'an expense of nothing',
+    async () => {
+      await tamper(`UPDATE expenses SET jumlah = 0 WHERE id = ${expense}`, retell(expense, 40_000, 0));
+      return [['expenses', expense]];
     },
   ],
   [
@@ -207,6 +220,14 @@ const crimes: Crime[] = [
     },
   ],
   [
+    'destroyed',
+    'a payment that was destroyed',
+    async () => {
+      await run(`DELETE FROM payments WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
     'waiting',
     'a payment that waits for nobody',
     async () => {
@@ -221,6 +242,15 @@ const crimes: Crime[] = [
     async () => {
       await run(`UPDATE users SET status = 'inactive' WHERE id = ${warga.id}`);
       return [['sessions', warga.sessionId]];
+    },
+  ],
+  [
+    'session',
+    'somebody deleted who is still signed in',
+    async () => {
+      const other = await app.as.warga('A2');
+      await run(`UPDATE users SET dihapus_pada = '2026-07-15T03:00:00.000Z' WHERE id = ${other.id}`);
+      return [['sessions', other.sessionId]];
     },
   ],
   [

@@ -60,6 +60,30 @@ describe('granting roles', () => {
     });
     expect(weak.refusal.errors).toHaveProperty('password');
   });
+
+  test('and so it is when somebody becomes an officer, or gets another password', async () => {
+    const ketua = await app.as.ketua();
+    const resident = await app.as.person('warga', {});
+    const change = async (id: number, body: object) =>
+      (await ketua.call(contract.changeAccount, { params: { id }, body })).refusal.errors;
+    expect(await change(resident.id, { jenis: 'koordinator_perblok' })).toHaveProperty('blok');
+    expect(await change((await app.as.koordinator('C')).id, { blok: '' })).toHaveProperty('blok');
+    expect(await change((await app.as.admin()).id, { password: 'Password' })).toHaveProperty('password');
+    expect(await change(resident.id, { jenis: 'admin', password: 'Password' })).toHaveProperty('password');
+  });
+
+  test('a blank phone or house is none, when made and when changed', async () => {
+    const ketua = await app.as.ketua();
+    const body = { ...officer, email: 'tanpa@contoh.id', no_hp: '', blok: '' };
+    const made = await ketua.call(contract.createAccount, { body });
+    expect(made.body.data).toMatchObject({ no_hp: null, blok: null });
+    const moved = await app.as.person('admin', { blok: 'D1' });
+    const changed = await ketua.call(contract.changeAccount, {
+      params: { id: moved.id },
+      body: { no_hp: '', blok: '' },
+    });
+    expect(changed.body.data).toMatchObject({ no_hp: null, blok: null });
+  });
 });
 
 describe('oneself and the last ketua', () => {
@@ -73,14 +97,24 @@ describe('oneself and the last ketua', () => {
     expect((await ketua.call(contract.changeAccount, { params, body: { nama: 'Ketua' } })).status).toBe(200);
   });
 
-  test('two ketua who remove each other at once leave one', async () => {
+  test.each([
+    ['demoted', { jenis: 'admin' }],
+    ['deactivated', { status: 'inactive' }],
+    ['deleted', null],
+  ] as const)('of two ketua who remove each other at once, one %s, one stays', async (_, body) => {
     const lonely = await makeApp();
     const [one, two] = [await lonely.as.ketua('Satu'), await lonely.as.ketua('Dua')];
-    const answers = await Promise.all([
-      one.call(contract.changeAccount, { params: { id: two.id }, body: { jenis: 'admin' } }),
-      two.call(contract.deleteAccount, { params: { id: one.id } }),
-    ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const params = { id: one.id };
+    // The new password takes its time: when it is there, this ketua is one no more.
+    const slow = one.call(contract.changeAccount, {
+      params: { id: two.id },
+      body: { jenis: 'admin', password: 'kunci-panjang-77' },
+    });
+    await two.call(me);
+    const quick = body
+      ? two.call(contract.changeAccount, { params, body })
+      : two.call(contract.deleteAccount, { params });
+    expect([await slow, await quick].filter(({ status }) => status === 200)).toHaveLength(1);
     await lonely.close();
   });
 });
@@ -114,5 +148,24 @@ describe('status', () => {
       'no_hp',
     ]);
     expect((await (await app.as.admin()).call(contract.listOfficers)).status).toBe(403);
+  });
+
+  test('the list of accounts: house by house and by name, narrowed by role, without who has left', async () => {
+    const own = await makeApp();
+    const ketua = await own.as.ketua();
+    for (const nama of ['Yuni', 'Wati', 'Adi']) await own.as.person('warga', { nama, blok: 'A2' });
+    await own.as.person('warga', { nama: 'Budi', blok: 'A10' });
+    const gone = await own.as.person('admin', { nama: 'Mantan' });
+    await ketua.call(contract.deleteAccount, { params: { id: gone.id } });
+    const names = async (query: object = {}) => {
+      const { data, nextCursor } = (await ketua.call(contract.listAccounts, { query })).body;
+      return { names: data.map(({ nama }) => nama), nextCursor };
+    };
+    expect((await names()).names).toEqual(['Ketua', 'Adi', 'Wati', 'Yuni', 'Budi']);
+    expect((await names({ jenis: 'ketua' })).names).toEqual(['Ketua']);
+    const first = await names({ limit: 3 });
+    expect((await names({ limit: 3, cursor: first.nextCursor })).names).toEqual(['Yuni', 'Budi']);
+    expect((await ketua.call(contract.listOfficers)).body.data.map(({ nama }) => nama)).toEqual(['Ketua']);
+    await own.close();
   });
 });

@@ -113,7 +113,7 @@ describe('uploading a proof', () => {
       expect(refused.status).toBe(409);
       expect(refused.refusal).toMatchObject({
         code: 'payment_exists',
-        message: 'Pembayaran untuk bulan ini sudah ada.',
+        message: 'Pembayaran untuk bulan tersebut sudah ada. Periksa daftar pembayaran.',
         data: { id, ...july, status, user_id: person.id },
       });
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as contract from '../../../contract/posts.ts';
-import { makeApp, type TestApp } from '../../testing/app.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
@@ -78,6 +78,54 @@ describe('posting', () => {
 });
 
 describe('likes', () => {
+  test('belong to their post and person: no other counts, lists or takes back with them', async () => {
+    const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('A2')];
+    const [one, two] = [(await post(siti, 'Satu')).id, (await post(siti, 'Dua')).id];
+    const like = (person: Person, id: number) => person.call(contract.likePost, { params: { id } });
+    const likers = async (id: number) =>
+      (await siti.call(contract.listLikes, { params: { id } })).body.data.map(({ user_id }) => user_id);
+    const seenBy = async (person: Person) =>
+      (await person.call(contract.listPosts, { query: { limit: 2 } })).body.data.map(
+        ({ id, liked, total_likes, total_comments }) => [id, liked, total_likes, total_comments],
+      );
+
+    await like(budi, one);
+    await like(siti, two);
+    app.clock.set('2026-07-15T03:00:01.000Z');
+    expect((await like(siti, one)).body).toMatchObject({ liked: true, total_likes: 2 });
+    app.clock.set(startOfTests);
+    expect(await likers(one)).toEqual([budi.id, siti.id]); // in the order of liking
+    expect(await likers(two)).toEqual([siti.id]);
+    await budi.call(contract.commentPost, { params: { id: two }, body: { komentar: 'Setuju' } });
+    expect(await seenBy(budi)).toEqual([
+      [two, false, 1, 1],
+      [one, true, 2, 0],
+    ]);
+
+    expect((await like(siti, one)).body).toMatchObject({ liked: false, total_likes: 1 });
+    expect(await seenBy(siti)).toEqual([
+      [two, true, 1, 1],
+      [one, false, 1, 0],
+    ]);
+    const comments = async (id: number) =>
+      (await siti.call(contract.listPostComments, { params: { id } })).body.data.length;
+    expect([await comments(one), await comments(two)]).toEqual([0, 1]);
+  });
+
+  test('a post that is gone takes neither likes nor comments, and shows none', async () => {
+    const siti = await app.as.warga('A1-1');
+    const params = { id: (await post(siti, 'Sebentar')).id };
+    await siti.call(contract.deletePost, { params });
+    const answers = [
+      await siti.call(contract.likePost, { params }),
+      await siti.call(contract.listLikes, { params }),
+      await siti.call(contract.commentPost, { params, body: { komentar: 'Ya' } }),
+      await siti.call(contract.listPostComments, { params }),
+      await siti.call(contract.deletePost, { params }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  });
+
   test('one per person, taken back by a second press, also when pressed at once', async () => {
     const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
     const { id } = await post(siti, 'Suka?');

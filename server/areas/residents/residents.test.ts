@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { me } from '../../../contract/auth.ts';
+import { login, me } from '../../../contract/auth.ts';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
-import { listOwnPaymentsWarga, reviewPayment } from '../../../contract/payments.ts';
+import { deletePaymentWarga, listOwnPaymentsWarga, reviewPayment } from '../../../contract/payments.ts';
 import * as contract from '../../../contract/residents.ts';
-import { makeApp, type TestApp } from '../../testing/app.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { password } from '../../testing/people.ts';
 
 let app: TestApp;
@@ -55,9 +55,10 @@ describe('who manages whom', () => {
   test('the door for residents does not open for officers', async () => {
     const ketua = await app.as.ketua();
     const admin = await app.as.admin();
-    const refused = await ketua.call(contract.deleteResident, { params: { id: admin.id } });
-    expect(refused.status).toBe(404);
-    expect((await admin.call(me)).status).toBe(200);
+    const params = { id: admin.id };
+    expect((await ketua.call(contract.deleteResident, { params })).status).toBe(404);
+    expect((await ketua.call(contract.changeResident, { params, body: { nama: 'X' } })).status).toBe(404);
+    expect((await admin.call(me)).body.user.nama).toBe(admin.nama);
   });
 
   test('houses are listed as people count them, and searched in any field', async () => {
@@ -72,7 +73,59 @@ describe('who manages whom', () => {
   });
 });
 
+describe('the list', () => {
+  const inF = async (query: object = {}) =>
+    (await (await app.as.admin()).call(contract.listResidents, { query: { blok: 'F', ...query } })).body;
+
+  beforeAll(async () => {
+    await app.as.person('koordinator_perblok', { nama: 'Pak Koordinator', blok: 'F1' });
+    for (const nama of ['Yuni', 'Wati', 'Adi']) await app.as.person('warga', { nama, blok: 'F2' });
+    await app.as.person('warga', { nama: 'Jauh', blok: 'F1', status: 'inactive' });
+  });
+
+  test('holds residents alone, the people of one house by name, and counts them', async () => {
+    const { data, total } = await inF();
+    expect(data.map(({ nama }) => nama)).toEqual(['Jauh', 'Adi', 'Wati', 'Yuni']);
+    expect(total).toBe(4);
+  });
+
+  test.each([
+    ['active', ['Adi', 'Wati', 'Yuni']],
+    ['inactive', ['Jauh']],
+  ] as const)('shows who is %s', async (status, names) => {
+    const { data, total } = await inF({ status });
+    expect(data.map(({ nama }) => nama)).toEqual(names);
+    expect(total).toBe(names.length);
+    expect((await inF({ status, q: names[0] })).total).toBe(1);
+    expect((await inF({ status, q: 'Pak Koordinator' })).total).toBe(0);
+  });
+
+  test('says on each page how many there are in all', async () => {
+    const first = await inF({ limit: 3 });
+    const second = await inF({ limit: 3, cursor: first.nextCursor });
+    expect([first.data.length, second.data.length]).toEqual([3, 1]);
+    expect([first.total, second.total]).toEqual([4, 4]);
+  });
+
+  test('of houses names each inhabited one once, as people count them', async () => {
+    await app.as.person('warga', { blok: 'F10' });
+    const { body } = await (await app.as.admin()).call(contract.listBlocks);
+    expect(body.data.filter((blok) => blok.startsWith('F'))).toEqual(['F1', 'F2', 'F10']);
+  });
+});
+
 describe('changing', () => {
+  test('a blank phone is none: two may have none, and it can be taken away', async () => {
+    const admin = await app.as.admin();
+    for (const blok of ['G1', 'G2']) {
+      const added = await admin.call(contract.createResident, { body: { ...newcomer(blok), no_hp: '' } });
+      expect(added).toMatchObject({ status: 201, body: { data: { no_hp: null } } });
+    }
+    const { id } = await app.as.warga('G3');
+    const changed = await admin.call(contract.changeResident, { params: { id }, body: { no_hp: '' } });
+    expect(changed.body.data.no_hp).toBeNull();
+  });
+
   test('an omitted field, a blank password and an omitted phone stay', async () => {
     const admin = await app.as.admin();
     const resident = await app.as.warga('D1');
@@ -151,8 +204,59 @@ describe('leaving', () => {
     const { body } = await admin.call(contract.listResidents, { query: { q: 'Pak Pindah' } });
     expect(body.data).toEqual([]);
     const again = await admin.call(contract.createResident, {
-      body: { ...newcomer('E1'), email: leaver.email },
+      body: { ...newcomer('E1'), email: leaver.email, password: 'milik-yang-baru' },
     });
     expect(again.status).toBe(201);
+    const signIn = (secret: string) =>
+      app.as.nobody.call(login, { body: { email: leaver.email, password: secret } });
+    expect((await signIn('milik-yang-baru')).body.user.id).toBe(again.body.id);
+    expect((await signIn(password)).refusal.code).toBe('invalid_credentials');
+  });
+
+  test('closes what waits of that person alone, and says who did it, when and why', async () => {
+    const admin = await app.as.admin();
+    const [leaver, neighbour] = [await app.as.warga('E2'), await app.as.warga('E3')];
+    const waiting = await app.given.payment({ of: leaver, bulan: 7 });
+    const withdrawn = await app.given.payment({ of: leaver, bulan: 8 });
+    await leaver.call(deletePaymentWarga, { params: { id: withdrawn } });
+    const theirs = await app.given.payment({ of: neighbour, bulan: 7 });
+    app.clock.set('2026-07-15T04:00:00.000Z');
+    await admin.call(contract.deleteResident, { params: { id: leaver.id } });
+    app.clock.set(startOfTests);
+
+    const rows = await app.context.db
+      .selectFrom('payments')
+      .select(['id', 'status', 'catatan', 'tanggal_konfirmasi', 'dikonfirmasi_oleh'])
+      .where('id', 'in', [waiting, withdrawn, theirs])
+      .orderBy('id')
+      .execute();
+    const untouched = { status: 'menunggu_konfirmasi', tanggal_konfirmasi: null, dikonfirmasi_oleh: null };
+    expect(rows).toMatchObject([
+      {
+        id: waiting,
+        status: 'ditolak',
+        catatan: 'Ditutup karena akun warga dihapus.',
+        tanggal_konfirmasi: '2026-07-15T04:00:00.000Z',
+        dikonfirmasi_oleh: admin.id,
+      },
+      { id: withdrawn, ...untouched },
+      { id: theirs, ...untouched },
+    ]);
+    const told = await app.context.db
+      .selectFrom('audit')
+      .select(['user_id', 'entitas_id'])
+      .where('aksi', '=', 'payment.rejected')
+      .where('entitas', '=', 'payments')
+      .where('entitas_id', 'in', [waiting, withdrawn, theirs])
+      .execute();
+    expect(told).toEqual([{ user_id: admin.id, entitas_id: waiting }]);
+  });
+
+  test('happens once, and whoever has left is changed by nobody', async () => {
+    const admin = await app.as.admin();
+    const params = { id: (await app.as.warga('E4')).id };
+    expect((await admin.call(contract.deleteResident, { params })).status).toBe(200);
+    expect((await admin.call(contract.deleteResident, { params })).status).toBe(404);
+    expect((await admin.call(contract.changeResident, { params, body: { nama: 'X' } })).status).toBe(404);
   });
 });

@@ -35,6 +35,7 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         tx.changed('settings');
         tx.changed('dashboard');
         tx.changed('reports');
+        if (isNew) tx.changed('payments'); // a month's list says what is owed
         tx.after({ kind: 'broadcast-settings', complaintMenuEnabled: sesudah.complaintMenuEnabled });
         return sesudah;
       });

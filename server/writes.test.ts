@@ -1,0 +1,162 @@
+/**
+ * What each call that writes leaves behind: those who look at a screen are told to read again exactly what became
+ * different for them, and changes of money, people and settings stand in the audit log (decisions §6, §8).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type Role, roles } from '../contract/people.ts';
+import { can, policy } from '../contract/policy.ts';
+import { changeSettings } from '../contract/settings.ts';
+import { endpoints } from './app.ts';
+import { makeApp, type TestApp } from './testing/app.ts';
+import { type Ear, type Ears, makeEars } from './testing/ears.ts';
+import { makeRecipes, type Recipe } from './testing/recipes.ts';
+
+/** What the ketua, the coordinator of the block and a resident of another block read again. */
+const hears = {
+  nothing: ['', '', ''],
+  payment: ['dashboard payments residents', 'dashboard payments residents', ''],
+  newPayment: ['dashboard notifications payments residents', 'dashboard payments residents', ''],
+  income: [
+    'cash-book dashboard payments reports residents',
+    'cash-book dashboard payments reports residents',
+    'cash-book dashboard',
+  ],
+  expense: ['cash-book dashboard expenses', 'cash-book dashboard expenses', 'cash-book dashboard expenses'],
+  complaint: ['complaints dashboard reports', 'complaints dashboard reports', ''],
+  newComplaint: ['complaints dashboard notifications reports', 'complaints dashboard reports', ''],
+  complaintComment: ['complaints', 'complaints', ''],
+  post: ['dashboard posts', 'dashboard posts', 'dashboard posts'],
+  newPost: ['dashboard notifications posts', 'dashboard posts', 'dashboard posts'],
+  reaction: ['posts', 'posts', 'posts'],
+  document: ['documents', 'documents', 'documents'],
+  account: [
+    'complaints dashboard officers payments reports residents',
+    'complaints dashboard payments reports residents',
+    'dashboard',
+  ],
+  name: [
+    'cash-book complaints dashboard officers payments posts reports residents',
+    'cash-book complaints dashboard payments posts reports residents',
+    'cash-book dashboard posts',
+  ],
+  settings: ['dashboard reports settings', 'dashboard reports settings', 'dashboard settings'],
+} as const;
+
+/** Written by hand: what is heard, what the audit log says, and who is told by an event of its own. */
+const expected: Record<string, [heard: keyof typeof hears, audited?: string, told?: string]> = {
+  'POST /api/auth/login': ['nothing'],
+  'POST /api/auth/logout': ['nothing'],
+  'DELETE /api/auth/sessions/:id': ['nothing'],
+  'POST /api/warga/search': ['nothing'],
+
+  'POST /api/warga/payments': ['newPayment', 'payment.uploaded', 'ketua: new-payment'],
+  'POST /api/user/payments': ['newPayment', 'payment.uploaded', 'ketua: new-payment'],
+  'DELETE /api/warga/payments/:id': ['payment', 'payment.withdrawn'],
+  'DELETE /api/user/payments/:id': ['payment', 'payment.withdrawn'],
+  'PUT /api/admin/payments/:id/confirm': ['income', 'payment.confirmed', 'owner: payment-confirmed'],
+  'POST /api/payments': ['income', 'payment.recorded', 'owner: payment-confirmed'],
+  'POST /api/pengeluaran': ['expense', 'expense.added'],
+  'DELETE /api/pengeluaran/:id': ['expense', 'expense.deleted'],
+
+  'POST /api/aduan': ['newComplaint', '', 'ketua: new-aduan'],
+  'PUT /api/aduan/:id': ['complaint', 'complaint.changed'],
+  'DELETE /api/aduan/:id': ['complaint', 'complaint.deleted'],
+  'PUT /api/aduan/:id/status': ['complaint', 'complaint.answered', 'owner: aduan-updated'],
+  'POST /api/aduan/:id/comments': ['complaintComment', '', 'owner: aduan-updated'],
+
+  'POST /api/posts': ['newPost', '', 'ketua: new-post'],
+  'DELETE /api/posts/:id': ['post', 'post.deleted'],
+  'POST /api/posts/:id/like': ['reaction'],
+  'POST /api/posts/:id/comments': ['reaction'],
+  'POST /api/dokumen': ['document', 'document.uploaded'],
+  'PUT /api/dokumen/:id': ['document', 'document.changed'],
+  'DELETE /api/dokumen/:id': ['document', 'document.deleted'],
+
+  'POST /api/warga': ['account', 'account.created'],
+  'PUT /api/warga/:id': ['name', 'account.changed'],
+  'DELETE /api/warga/:id': ['account', 'account.deleted'],
+  'POST /api/users': ['account', 'account.created'],
+  'PUT /api/users/:id': ['name', 'account.changed'],
+  'DELETE /api/users/:id': ['account', 'account.deleted'],
+  'POST /api/warga/update-profile': ['account', 'profile.changed'],
+  'POST /api/auth/update-profile': ['account', 'profile.changed'],
+  'PUT /api/warga/profile': ['name', 'profile.changed'],
+  'POST /api/warga/update-password': ['nothing', 'password.changed'],
+  'POST /api/auth/update-password': ['nothing', 'password.changed'],
+  'PUT /api/warga/password': ['nothing', 'password.changed'],
+  'POST /api/notifications/read': ['nothing'],
+  'PUT /api/settings': ['settings', 'settings.changed', 'ketua: settings-changed, owner: settings-changed'],
+};
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+let app: TestApp;
+let ears: Ears;
+let listeners: Ear[];
+let recipes: Map<string, Recipe>;
+beforeAll(async () => {
+  app = await makeApp();
+  ears = makeEars(app);
+  recipes = new Map(makeRecipes(app).map((recipe) => [nameOf(recipe.endpoint), recipe]));
+  listeners = [
+    await ears.listen(await app.as.ketua()),
+    await ears.listen(await app.as.koordinator('A')),
+    await ears.listen(await app.as.warga('B1')),
+  ];
+});
+afterAll(async () => {
+  ears.closeAll();
+  await app.close();
+});
+
+const heard = () => listeners.map((ear) => ear.topics().join(' '));
+const auditedSince = (id: number) =>
+  app.context.db
+    .selectFrom('audit')
+    .select(['id', 'aksi', 'user_id'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .execute();
+
+test('each call that writes has its line', () => {
+  const writing = endpoints.filter(({ method }) => method !== 'GET').map(nameOf);
+  expect(Object.keys(expected).toSorted()).toEqual(writing.toSorted());
+});
+
+/** The one with the least rights who may make the call. */
+const makerOf = ({ allow }: Endpoint): Role =>
+  roles.findLast((jenis) => allow === 'public' || allow === 'signed-in' || can({ jenis }, allow)) ?? 'ketua';
+
+const isAboutOneself = ({ allow }: Endpoint, jenis: Role) =>
+  allow === 'public' || allow === 'signed-in' || policy[allow][jenis] === 'own';
+
+test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) => {
+  const recipe = recipes.get(name);
+  if (!recipe) throw new Error('no recipe');
+  const { endpoint, cook } = recipe;
+  const jenis = makerOf(endpoint);
+  const maker = await app.as.person(jenis, { blok: 'A1' });
+  const owner = isAboutOneself(endpoint, jenis) ? maker : await app.as.person('warga', { blok: 'A2' });
+  const { input } = await cook(owner, maker);
+  const [ketua, concerned] = [listeners[0], owner === maker ? undefined : await ears.listen(owner)];
+  const last = (await auditedSince(0)).at(-1)?.id ?? 0;
+  await ears.during(async () => {
+    expect((await maker.call(endpoint, input as never)).body.status).toBe('success');
+  });
+  expect(heard()).toEqual(hears[kind]);
+  const events = [
+    ...(ketua?.news() ?? []).map(({ event }) => `ketua: ${event}`),
+    ...(concerned?.news() ?? []).map(({ event }) => `owner: ${event}`),
+  ];
+  expect(events.join(', ')).toBe(told ?? '');
+  const entries = (await auditedSince(last)).map(({ aksi, user_id }) => ({ aksi, user_id }));
+  expect(entries).toEqual(audited ? [{ aksi: audited, user_id: maker.id }] : []);
+});
+
+test('new dues are heard where the month’s list says what is owed', async () => {
+  const ketua = await app.as.ketua();
+  await ears.during(() => ketua.call(changeSettings, { body: { duesAmount: 125_000 } }));
+  const staff = 'dashboard payments reports settings';
+  expect(heard()).toEqual([staff, staff, 'dashboard payments settings']);
+});
