@@ -1,6 +1,7 @@
 /** The field kinds of the product: one limit and one Indonesian sentence each (decisions §10). */
 import * as z from 'zod/mini';
 import { maxId } from './endpoint.ts';
+import { formatCount } from './format.ts';
 import { blockPattern, normalizePhone, phonePattern } from './people.ts';
 
 /**
@@ -24,7 +25,7 @@ export const text = (label: string, max: number) =>
     z.trim(),
     z.minLength(1, `${label} wajib diisi`),
     z.refine(isVisible, `${label} wajib diisi`),
-    z.maxLength(max, `${label} maksimal ${max} karakter`),
+    z.maxLength(max, `${label} maksimal ${formatCount(max)} karakter`),
     z.refine(storable, `${label} berisi karakter yang tidak didukung`),
   );
 
@@ -35,7 +36,7 @@ export const optionalText = (label: string, max: number) =>
       z.nullable(
         string(label).check(
           z.trim(),
-          z.maxLength(max, `${label} maksimal ${max} karakter`),
+          z.maxLength(max, `${label} maksimal ${formatCount(max)} karakter`),
           z.refine(storable, `${label} berisi karakter yang tidak didukung`),
         ),
       ),

@@ -7,7 +7,7 @@ export const refusals = {
   malformed_request: refusal(400, 'Permintaan tidak dapat dibaca. Muat ulang halaman lalu coba lagi.'),
   invalid_path: refusal(400, 'Alamat yang diminta tidak valid.'),
   upload_interrupted: refusal(400, 'Unggahan terputus sebelum selesai. Silakan kirim ulang.'),
-  not_found: refusal(404, 'Data tidak ditemukan.'),
+  not_found: refusal(404, 'Data tidak ditemukan. Mungkin sudah dihapus.'),
   route_not_found: refusal(404, 'Halaman yang diminta tidak ada.'),
   payload_too_large: refusal(413, 'Data yang dikirim terlalu besar.'),
   file_too_large: refusal(413, 'Ukuran file maksimal 10MB'),
@@ -64,7 +64,7 @@ export const refusals = {
   last_ketua: refusal(409, 'Harus ada paling sedikit satu ketua aktif.'),
 
   // payments
-  payment_exists: refusal(409, 'Pembayaran untuk bulan ini sudah ada.'),
+  payment_exists: refusal(409, 'Pembayaran untuk bulan tersebut sudah ada. Periksa daftar pembayaran.'),
   payment_already_reviewed: refusal(409, 'Pembayaran ini sudah diproses oleh pengurus lain.'),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
@@ -109,7 +109,7 @@ export const successes = {
 
 /** What the client says when a call fails without a sentence from the server (specification §8). */
 export const failures = {
-  network: 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda.',
+  network: 'Tidak dapat terhubung ke server. Periksa sambungan internet Anda.',
   unknown: 'Terjadi kesalahan',
   waitedTooLong:
     'Kiriman ini sudah terlalu lama menunggu. Periksa daftar Anda, lalu kirim ulang bila belum ada.',

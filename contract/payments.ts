@@ -167,7 +167,7 @@ export const exportOwnPayments = endpoint({
   exports: yearColumns,
 });
 
-/** `blok` takes a letter or a whole house; `q` searches the name. */
+/** `blok` takes a letter or a whole house; `q` searches name and house. */
 const staffFilter = {
   blok: blockFilter,
   status: z.optional(oneOf('Status', monthStatuses)),

@@ -1,7 +1,7 @@
 /** What the ketua sets for the whole estate. */
 import * as z from 'zod/mini';
 import { changed, endpoint, one } from './endpoint.ts';
-import { text } from './fields.ts';
+import { optionalText, text } from './fields.ts';
 import { defaultTimeZone, monthKey, type Period } from './format.ts';
 
 /** Monthly dues in rupiah, in force from a month (`YYYY-MM`) until the next change. */
@@ -36,14 +36,14 @@ export const Settings = z.object({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** What an estate starts with. */
+/** What an estate starts with. Never an account: somebody would transfer money to it. */
 export const defaultSettings: Settings = {
   complaintMenuEnabled: true,
   estateName: 'Perumahan Guyub Asri',
   blockLetters: 'ABCDEFGHIJKLMNOP',
-  bankName: 'Bank Mandiri',
-  bankAccount: '1330012345678',
-  bankHolder: 'Kas Warga Guyub Asri',
+  bankName: '',
+  bankAccount: '',
+  bankHolder: '',
   developerName: 'Tim Guyub',
   developerText:
     'Warga yang menulis perangkat lunak di waktu luang, agar uang bersama mudah dibaca semua orang.',
@@ -53,9 +53,9 @@ export const defaultSettings: Settings = {
     'Setiap rupiah iuran warga tercatat, setiap aduan terjawab, dan setiap warga tahu kabar lingkungannya.',
   domainPrice: 150_000,
   serverPrice: 600_000,
-  donationBank: 'Bank Mandiri',
-  donationAccount: '1330098765432',
-  donationHolder: 'Tim Guyub',
+  donationBank: '',
+  donationAccount: '',
+  donationHolder: '',
   duesAmount: 100_000,
   duesHistory: [],
   timeZone: defaultTimeZone,
@@ -101,18 +101,18 @@ export const changeSettings = endpoint({
           'Huruf blok harus huruf A–Z tanpa pengulangan',
         ),
       ),
-      bankName: text('Nama bank', 100),
-      bankAccount: text('Nomor rekening', 40),
-      bankHolder: text('Nama pemilik rekening', 100),
+      bankName: optionalText('Nama bank', 100),
+      bankAccount: optionalText('Nomor rekening', 40),
+      bankHolder: optionalText('Nama pemilik rekening', 100),
       developerName: text('Nama pengembang', 100),
       developerText: text('Tentang pengembang', 1_000),
       aboutText: text('Tentang aplikasi', 1_000),
       aboutGoal: text('Tujuan', 1_000),
       domainPrice: rupiah('Harga domain'),
       serverPrice: rupiah('Harga server'),
-      donationBank: text('Bank donasi', 100),
-      donationAccount: text('Nomor rekening donasi', 40),
-      donationHolder: text('Nama pemilik rekening donasi', 100),
+      donationBank: optionalText('Bank donasi', 100),
+      donationAccount: optionalText('Nomor rekening donasi', 40),
+      donationHolder: optionalText('Nama pemilik rekening donasi', 100),
     }),
   ),
   returns: changed(Settings),

@@ -4,10 +4,28 @@ import { createComplaint } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
 import { createPost } from '../contract/posts.ts';
 import { browserOf, test } from './estate.ts';
-import { desktop, figure, isWarm, title } from './screen.ts';
+import { desktop, figure, isWarm, menu, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const greeting = (name: string) => `Selamat datang, ${name}! Berikut adalah ringkasan aktivitas Anda.`;
+
+test('a new estate: the ketua is shown where to begin, and where that is in the menu of a low window', async ({
+  browser,
+  estate,
+}) => {
+  const low = { viewport: { width: 1280, height: 560 } };
+  const page = await browserOf(browser, estate, await estate.as.ketua(), low);
+  const steps = page.getByRole('region', { name: 'Langkah pertama' }).getByRole('button');
+  await expect(steps).toHaveText([/Isi pengaturan/, /Tambah perangkat/, /Tambah warga/]);
+  await steps.first().click();
+  await expect(title(page)).toHaveText('Pengaturan');
+  await expect(menu(page).getByRole('button', { name: 'Pengaturan' })).toBeInViewport({ ratio: 0.95 });
+  await estate.as.warga('A1-1');
+  await page.goBack();
+  await page.reload();
+  await expect(figure(page, 'Total Warga')).toHaveText('1');
+  await expect(steps).toHaveCount(0);
+});
 
 test('a resident: own payments and complaints, the latest three of each, a hundred characters of a text', async ({
   browser,

@@ -32,6 +32,7 @@ test('a resident: the last three months, the warning, the list and what it offer
 }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, ...before(2), status: 'dikonfirmasi' });
+  await estate.given.payment({ of: siti, ...before(3), status: 'ditolak' });
   const waiting = await estate.given.payment({ of: siti, ...thisMonth });
   const page = await browserOf(browser, estate, siti, desktop);
   await menu(page).getByRole('button', { name: 'Pembayaran' }).click();
@@ -68,6 +69,12 @@ test('a resident: the last three months, the warning, the list and what it offer
   await expect.soft(options(form.getByLabel('Bulan'))).toHaveText(offered);
   await expect.soft(form.getByText(/^Rp\s100\.000$/)).toBeVisible();
   await expect.soft(form.getByRole('textbox')).toHaveCount(0);
+  await expect.soft(form.getByText(/^Nomor rekening belum tersedia/)).toBeVisible(); // never one that nobody set
+  const refused = form.getByText('Bukti sebelumnya ditolak');
+  await expect.soft(refused).toBeHidden();
+  await form.getByLabel('Tahun').selectOption(String(before(3).tahun));
+  await form.getByLabel('Bulan').selectOption(String(before(3).bulan));
+  await expect.soft(refused).toBeVisible();
   await page.keyboard.press('Escape');
 
   await cutOff(page, 'DELETE **/api/warga/payments/*', async () => {
@@ -166,8 +173,11 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect.soft(action('Verifikasi', siti.nama)).toBeVisible();
   await expect.soft(action('Lihat Bukti', budi.nama)).toBeVisible();
   await expect.soft(action('Verifikasi', budi.nama)).toBeHidden();
-  await page.getByLabel('Cari nama').fill('tidak ada');
+  await page.getByLabel('Cari warga').fill('tidak ada');
   await expect.soft(page.getByText('Tidak Ada Data')).toBeVisible();
+  await page.getByLabel('Cari warga').fill(`${siti.blok}`.toLowerCase()); // at a door one knows the number
+  await expect(row(page, siti.nama)).toBeVisible();
+  await expect.soft(row(page, budi.nama)).toBeHidden();
 
   await menu(page).getByRole('button', { name: 'Data Pembayaran' }).click();
   await cutOff(page, 'PUT **/api/admin/payments/*/confirm', async () => {
@@ -195,7 +205,7 @@ test('a coordinator records a payment: own block, years, now, and what it means'
   await expect(title(page)).toHaveText('Tambah Pembayaran Warga');
   await expect.soft(page.getByText('Blok Anda: A')).toBeVisible();
   await expect.soft(page.getByText('Anda hanya dapat menambahkan pembayaran warga Blok A.')).toBeVisible();
-  await expect.soft(page.getByText(/langsung Lunas dan masuk buku kas/)).toBeVisible();
+  await expect.soft(page.getByText(/langsung Lunas, masuk buku kas/)).toBeVisible();
   const form = page.getByRole('form', { name: 'Tambah Pembayaran Warga' });
   await expect.soft(options(form.getByLabel('Tahun'))).toHaveText(years(-2, -1, 0));
   await expect.soft(form.getByLabel('Tahun')).toHaveValue(String(thisMonth.tahun));

@@ -112,7 +112,7 @@ test('the app opens, and what was read last is there; what is nobody else’s bu
   await page.reload();
   await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
   await expect(title(page)).toHaveText('Aduan Saya');
-  await expect(page.getByText('Data belum bisa dimuat')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Data belum dapat dimuat')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Lampu mati')).toBeHidden();
   for (const [name, shown, words] of seen) {
     await go(page, name, shown);
@@ -395,7 +395,7 @@ test.describe('a new version', () => {
       const isNew = () => page.locator('noscript[data-new]').count();
       await change('index.html', '<noscript>', '<noscript data-new>');
       await openPage(page, 'buku-kas');
-      await expect(page.getByText('Halaman belum bisa ditampilkan')).toBeVisible(); // no other version there
+      await expect(page.getByText('Halaman belum dapat ditampilkan')).toBeVisible(); // no other version there
       expect(await isNew()).toBe(0);
       await openPage(page, 'profile');
       await page.getByLabel('Nama').fill('Siti Rahayu');

@@ -76,7 +76,7 @@ test('new dues are told to residents at once, and who changed them is written do
   await expect(entry).toHaveCount(1);
   await expect(entry).toContainText('Ketua');
   await expect(entry).toContainText('Iuran bulanan: Rp 100.000 → menjadi Rp 125.000');
-  await expect(entry).toContainText('Nomor rekening: 1330012345678 → menjadi 9990001');
+  await expect(entry).toContainText('Nomor rekening: – → menjadi 9990001');
   await expect(entry).not.toContainText('Bank:'); // what stayed
 });
 

@@ -250,7 +250,7 @@ test.describe('pages without addresses', () => {
     await page.route('**/static/CashBookPage-*.js', (route) => route.abort());
     await page.evaluate(() => history.replaceState({ page: 'buku-kas' }, ''));
     await page.reload();
-    await expect(page.getByText('Halaman belum bisa ditampilkan')).toBeVisible();
+    await expect(page.getByText('Halaman belum dapat ditampilkan')).toBeVisible();
     await page.unroute('**/static/CashBookPage-*.js');
     await page.getByRole('button', { name: 'Coba lagi' }).click();
     await expect(title(page)).toHaveText('Buku Kas');

@@ -1,11 +1,11 @@
 /** The signed-in person, for everything below the shell. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import { logout, me, type SessionUser } from '../../contract/auth.ts';
 import type { Actor } from '../../contract/people.ts';
 import { pageHistory } from './history.ts';
 import { call } from './http.ts';
-import { clearSession, storeUser } from './session.ts';
+import { clearSession, storedToken, storeUser } from './session.ts';
 
 interface Auth {
   user: SessionUser;
@@ -16,6 +16,7 @@ interface Auth {
 }
 
 const AuthContext = createContext<Auth | null>(null);
+const sessionKey = ['session'];
 
 interface Props {
   user: SessionUser;
@@ -27,27 +28,29 @@ interface Props {
 }
 
 export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
+  const client = useQueryClient();
   const auth = useMemo(
     () => ({
       user,
       updateUser(next: SessionUser) {
-        storeUser(next);
-        onChange(next);
+        void client.cancelQueries({ queryKey: sessionKey, exact: true }); // read before
+        client.setQueryData(sessionKey, { status: 'success', user: next });
       },
       async logout() {
         if (!(await mayLeave())) return;
-        const ended = call(logout, {}); // takes the token along before it is gone
+        // Takes the token along before it is gone; a second press finds none.
+        const ended = storedToken() && call(logout, {}).catch(() => {});
         clearSession();
         pageHistory.reset();
         onChange(null);
-        await ended.catch(() => {});
+        await ended;
       },
     }),
-    [user, onChange, mayLeave],
+    [client, user, onChange, mayLeave],
   );
 
   // What the browser stored may be old: name, role and block come from the server in the background.
-  const { data } = useQuery({ queryKey: ['session'], queryFn: ({ signal }) => call(me, {}, { signal }) });
+  const { data } = useQuery({ queryKey: sessionKey, queryFn: ({ signal }) => call(me, {}, { signal }) });
   const take = useEffectEvent((read: SessionUser) => {
     if (isSame(read, user)) return; // all below would be drawn anew
     storeUser(read);

@@ -1,4 +1,5 @@
-import { monthIn, type Period } from '../../contract/format.ts';
+import { useSyncExternalStore } from 'react';
+import { monthIn, monthKey, type Period } from '../../contract/format.ts';
 import { defaultSettings, duesIn, getSettings, type Settings } from '../../contract/settings.ts';
 import { useRead } from './queries.ts';
 
@@ -7,11 +8,25 @@ export function useEstate(): Settings {
   return useRead('settings', getSettings, {}).data?.data ?? defaultSettings;
 }
 
-const monthNow = (timeZone: string) => monthIn(timeZone, new Date());
+/** Milliseconds. */
+const minute = 60_000;
+
+/** A page may stay open for weeks, and sleep over the end of a month. */
+function subscribeToTime(changed: () => void): () => void {
+  const tick = setInterval(changed, minute);
+  document.addEventListener('visibilitychange', changed);
+  return () => {
+    clearInterval(tick);
+    document.removeEventListener('visibilitychange', changed);
+  };
+}
 
 /** The estate's month, wherever the browser is. */
 export function useThisMonth(): Period {
-  return monthNow(useEstate().timeZone);
+  const { timeZone } = useEstate();
+  const now = () => monthIn(timeZone, new Date());
+  useSyncExternalStore(subscribeToTime, () => monthKey(now()));
+  return now();
 }
 
 /** What a month costs, in rupiah: a change of the dues leaves earlier months as they were. */

@@ -78,13 +78,15 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const given = input as AnyInput;
+  const token = storedToken();
   const { status, body, retryAfter } = endpoint.files
     ? await sendForm(endpoint, given, options)
     : await sendJson(endpoint, given, options);
   // A proxy may answer in our place, with a page and 200.
   if (status < 300 && (body as { status?: unknown }).status === 'success') return body as Answer<E>;
   const error = new CallError(status, body as object, retryAfter);
-  if (error.code === 'no_session') endSession();
+  // The late answer to somebody who has signed out since says nothing about who is here now.
+  if (error.code === 'no_session' && token === storedToken()) endSession();
   throw error;
 }
 
@@ -110,16 +112,25 @@ function headers(key?: string): Record<string, string> {
   };
 }
 
+/** A line on which nothing moves for as long (milliseconds) is dead. */
+const silence = 60_000;
+
 async function sendJson(endpoint: Endpoint, input: AnyInput, { signal, key }: CallOptions): Promise<Reply> {
   const hasBody = input.body !== undefined;
+  const line = new AbortController();
+  const hangUp = () => line.abort();
+  signal?.addEventListener('abort', hangUp);
+  const giveUp = setTimeout(hangUp, silence);
   const response = await fetch(addressOf(endpoint, input), {
     method: endpoint.method,
     headers: { ...headers(key), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-    signal: signal ?? null,
-  }).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreachable();
-  });
+    signal: line.signal,
+  })
+    .catch((error: unknown) => {
+      throw signal?.aborted ? error : unreachable();
+    })
+    .finally(() => clearTimeout(giveUp));
   noteMoment(response.headers.get(momentHeader));
   return reply(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
 }
@@ -134,9 +145,6 @@ function formOf({ body = {}, files = {} }: AnyInput): FormData {
   }
   return form;
 }
-
-/** A line on which nothing moves for as long (milliseconds) is dead. */
-const silence = 60_000;
 
 /** By XMLHttpRequest, which alone tells how much of an upload has left. */
 function sendForm(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Reply> {

@@ -9,7 +9,7 @@ import type {
   Topic,
 } from '../../contract/events.ts';
 import { oldestMoment } from './moment.ts';
-import { refetchTopics } from './queries.ts';
+import { readAgain, refetchTopics } from './queries.ts';
 import { endSession, storedToken } from './session.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -64,7 +64,7 @@ function catchUp(client: QueryClient) {
     heard: () => {
       const isTold = since !== null && since === oldestMoment();
       isFirst = false;
-      void client.invalidateQueries(isTold ? { predicate: mayBeMissed } : {});
+      readAgain(client, isTold ? { predicate: mayBeMissed } : {});
     },
   };
 }

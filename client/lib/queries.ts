@@ -3,9 +3,10 @@
  * or a send of one's own has succeeded, what belongs to it is read again.
  */
 import {
-  keepPreviousData,
+  type Query,
   QueryCache,
   QueryClient,
+  type QueryFilters,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -40,13 +41,40 @@ export function makeQueryClient(): QueryClient {
 
 /** Nobody looks at a hidden tab: it reads when it is shown again. */
 export function refetchTopics(client: QueryClient, topics: readonly Topic[]): void {
-  const refetchType = document.hidden ? 'none' : 'active';
-  for (const topic of topics) void client.invalidateQueries({ queryKey: [topic], refetchType });
+  for (const topic of topics) readAgain(client, { queryKey: [topic] }, document.hidden ? 'none' : 'active');
+}
+
+/**
+ * What is under way may have been read before the change. A later reading is begun anew; a first one goes on, so that
+ * a busy estate does not keep it from ever coming, and another follows it.
+ */
+export function readAgain(
+  client: QueryClient,
+  filters: QueryFilters,
+  refetchType: 'active' | 'none' = 'active',
+): void {
+  const goesOn = ({ state }: Query) =>
+    state.fetchStatus === 'fetching' && (state.data === undefined || refetchType === 'none');
+  const goingOn = client.getQueryCache().findAll(filters).filter(goesOn);
+  void client.invalidateQueries({ ...filters, refetchType });
+  for (const query of goingOn) {
+    const exactly = { queryKey: query.queryKey, exact: true, refetchType };
+    const follow = () => client.invalidateQueries(exactly, { cancelRefetch: false });
+    query.fetch().then(follow, () => {}); // what failed says so
+  }
 }
 
 export interface ReadOptions {
   enabled?: boolean;
 }
+
+/** While a changed filter loads, what was found before stays; what belongs to another year or person does not. */
+const keepNarrowed =
+  (input: object) =>
+  <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+    paramsOf(query?.queryKey[3]) === paramsOf(input) ? before : undefined;
+
+const paramsOf = (input: unknown) => JSON.stringify((Object(input) as { params?: unknown }).params);
 
 /** One answer, kept on the screen while a changed filter loads. */
 export function useRead<E extends Endpoint>(
@@ -58,7 +86,7 @@ export function useRead<E extends Endpoint>(
   return useQuery<Answer<E>, CallError>({
     queryKey: [topic, endpoint.method, endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepNarrowed(input),
     enabled: options.enabled ?? true,
   });
 }
@@ -87,7 +115,7 @@ export function usePages<E extends Endpoint>(topic: Topic, endpoint: E, input: C
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     select: ({ pages: all }) => all.flatMap((page) => page.data),
-    placeholderData: keepPreviousData,
+    placeholderData: keepNarrowed(input),
   });
   return {
     /** Absent while loading. */

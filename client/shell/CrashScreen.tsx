@@ -26,7 +26,7 @@ export class CrashScreen extends Component<Props, { failed: boolean; told: boole
     if (!this.state.told) return null;
     return (
       <ErrorState
-        title="Halaman belum bisa ditampilkan"
+        title="Halaman belum dapat ditampilkan"
         message="Periksa sambungan internet Anda, lalu muat ulang halaman ini."
         onRetry={() => location.reload()}
       />

@@ -7,6 +7,7 @@ import { NavigationProvider } from '../lib/navigation.tsx';
 import { makeQueryClient } from '../lib/queries.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
+import { claimDrafts } from '../ui/draft.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { LastRead } from './LastRead.tsx';
@@ -33,8 +34,11 @@ interface Props {
 
 /** Everything around the pages of a signed-in person; what was read for them is forgotten with it. */
 export default function Shell({ user, onUserChange }: Props) {
-  const [client] = useState(makeQueryClient);
   const { id, jenis } = user;
+  const [client] = useState(() => {
+    claimDrafts(id); // before the first form reads one
+    return makeQueryClient();
+  });
   const leave = useCallback(() => mayLeave(id).catch(() => true), [id]);
   const resolve = useCallback((page: string) => (mayOpen({ jenis }, page) ? page : 'dashboard'), [jenis]);
   return (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ErrorState({
-  title = 'Data belum bisa dimuat',
+  title = 'Data belum dapat dimuat',
   message = 'Periksa sambungan internet Anda, lalu coba lagi.',
   onRetry,
   retrying,

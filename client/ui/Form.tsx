@@ -1,10 +1,12 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 import css from './Form.module.css';
 import { Notice } from './Notice.tsx';
 import type { UseForm } from './use-form.ts';
 
 const Busy = createContext(false);
+/** For fields that need a moment to make a value ready: the form is not sent without it. */
+export const Preparing = createContext<(preparing: boolean) => void>(() => {});
 
 interface Props<Values extends object> {
   of: UseForm<Values>;
@@ -18,8 +20,9 @@ interface Props<Values extends object> {
 /** Fields under each other, the reason of a failed sending above the buttons. */
 export function Form<Values extends object>({ of, label, failed, children }: Props<Values>) {
   const { attach, busy, dirty, failure, submit } = of;
+  const [preparing, setPreparing] = useState(false);
   return (
-    <Busy value={busy}>
+    <Busy value={busy || preparing}>
       <form
         ref={attach}
         className={css.form}
@@ -36,7 +39,7 @@ export function Form<Values extends object>({ of, label, failed, children }: Pro
             </Notice>
           </div>
         )}
-        {children}
+        <Preparing value={setPreparing}>{children}</Preparing>
       </form>
     </Busy>
   );

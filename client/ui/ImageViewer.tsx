@@ -106,7 +106,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
             <div className={css.bar}>
               <p className={css.place} role="status">
                 <span className="ui-tabular">
-                  {index + 1} dari {items.length}
+                  {(index + 1).toLocaleString('id-ID')} dari {items.length.toLocaleString('id-ID')}
                 </span>
                 {item.title && <span className={css.title}>{item.title}</span>}
               </p>

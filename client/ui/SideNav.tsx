@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Icon } from './icon.ts';
 import css from './SideNav.module.css';
 
@@ -37,8 +37,13 @@ interface ItemProps {
 }
 
 export function NavItem({ icon: Glyph, label, active, count = 0, onClick, onApproach }: ItemProps) {
+  const item = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (active) item.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <button
+      ref={item}
       type="button"
       className={css.item}
       aria-current={active ? 'page' : undefined}

@@ -42,7 +42,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
           >
             {Glyph && <Glyph size={19} stroke={1.9} aria-hidden />}
             {word}
-            {count !== undefined && <span className={css.count}>{count}</span>}
+            {count !== undefined && <span className={css.count}>{count.toLocaleString('id-ID')}</span>}
           </button>
         ))}
       </div>

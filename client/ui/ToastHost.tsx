@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './IconButton.tsx';
 import { shownToasts, type Toast } from './notify.ts';
@@ -8,6 +8,7 @@ import { toneIcon } from './tone.ts';
 
 /** The two live regions: errors interrupt, everything else waits its turn. Once, near the root. */
 export function ToastHost() {
+  useLayoutEffect(() => shownToasts.clear(), []); // what is left was for whoever was signed in before
   const toasts = useSyncExternalStore(shownToasts.subscribe, shownToasts.get);
   const errors = toasts.filter((toast) => toast.tone === 'danger');
   const news = toasts.filter((toast) => toast.tone !== 'danger');

@@ -1,11 +1,12 @@
 import { IconCamera, IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, use, useId, useRef, useState } from 'react';
 import { BlobPicture } from './BlobPicture.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import css from './UploadField.module.css';
 import type { FieldProps } from './field.ts';
 import { fileSize } from './file-size.ts';
+import { Preparing } from './Form.tsx';
 import field from './field.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Meter } from './Meter.tsx';
@@ -53,13 +54,16 @@ export function UploadField(props: Props) {
   const camera = useRef<HTMLInputElement>(null);
   const id = useId();
   const error = refused ?? props.error;
+  const prepare = use(Preparing);
 
   const take = async (file: File | undefined) => {
     if (!file || disabled) return;
     setRefused(null);
     if (!accepted(file, accept)) return setRefused(typeError);
     setWorking(true);
+    prepare(true);
     const ready = shrink ? await shrinkImage(file) : file;
+    prepare(false);
     setWorking(false);
     if (ready.size > maxBytes) return setRefused(`Ukuran file maksimal ${Math.round(maxBytes / mega)}MB`);
     onChange?.(ready);

@@ -28,7 +28,7 @@ export function ViewerPicture({ item, style, still }: Props) {
     return (
       <div className={css.broken} role="alert">
         <IconPhotoOff size={44} stroke={1.4} aria-hidden />
-        <p>Gambar tidak bisa dimuat.</p>
+        <p>Gambar belum dapat dimuat.</p>
         <Button
           icon={IconRefresh}
           onClick={() => {

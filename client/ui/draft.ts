@@ -1,6 +1,19 @@
 /** Texts and figures of a form, kept in this tab. Files cannot be kept. */
 
-const name = (key: string) => `draft:${key}`;
+const prefix = 'draft:';
+const owner = 'drafts-of';
+const name = (key: string) => `${prefix}${key}`;
+
+/** What another account has typed in this tab is gone: nobody reads it, or sends it as their own. */
+export function claimDrafts(account: number): void {
+  try {
+    if (sessionStorage.getItem(owner) === String(account)) return;
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    sessionStorage.setItem(owner, String(account));
+  } catch {
+    // then no drafts are kept either
+  }
+}
 
 export function readDraft<Values extends object>(key: string | undefined): Partial<Values> {
   if (!key) return {};

@@ -48,5 +48,6 @@ export const shownToasts = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
+  clear: () => replace([]),
   dismiss: (id: number) => replace(toasts.filter((one) => one.id !== id)),
 };

@@ -18,8 +18,13 @@ interface Issue {
 interface Options<Values extends object, Output> {
   initial: Values;
   schema: Schema<Output>;
-  /** Gets what the schema made of the values. May throw `{ message, errors?: { field: message } }`. */
-  send: (output: Output, values: Values) => Promise<unknown>;
+  /**
+   * Gets what the schema made of the values, and those that were changed: what nobody touched may be another one
+   * elsewhere by now. May throw `{ message, errors?: { field: message } }`.
+   */
+  send: (output: Output, values: Values, changes: Partial<Values>) => Promise<unknown>;
+  /** Unless the form was left meanwhile: what stands in its place by then is not to be closed. */
+  onSent?: (() => void) | undefined;
   /** Keeps what was typed (not files) in this tab until it is sent. Not for forms with passwords. */
   draftKey?: string | undefined;
 }
@@ -54,7 +59,7 @@ interface BoundField<Value> {
 
 /** State of one form: checked by its schema, sent once at a time, nothing typed is ever lost. Goes with `<Form>`. */
 export function useForm<Values extends object, Output>(options: Options<Values, Output>): UseForm<Values> {
-  const { initial, schema, send, draftKey } = options;
+  const { initial, schema, send, onSent, draftKey } = options;
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(() => ({ ...initial, ...readDraft<Values>(draftKey) }));
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -87,10 +92,12 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
     setErrors({});
     setFailure(null);
     setBusy(true);
+    const sent = element.current;
     try {
-      await send(result.value, values);
+      await send(result.value, values, changesSince(start, values));
       clearDraft(draftKey);
       setStart((now) => (now === start ? values : now)); // unless `send` has reset the form
+      if (element.current === sent) onSent?.();
     } catch (error) {
       const { own, message } = explain(error, values);
       refuse(own, message);
@@ -116,7 +123,7 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
       return {
         name,
         value: values[name],
-        onChange: (value) => set(name, value),
+        onChange: (value) => busy || set(name, value), // what is being sent stays until its fate is known
         error: errors[name],
         'data-path': name,
       };

@@ -1,6 +1,6 @@
 /** Transfer slips and receipts as SVG, in the manner of the banks' apps; the banks are invented. */
 import { formatMonth, formatRupiah, type Period } from '../../contract/format.ts';
-import { defaultSettings } from '../../contract/settings.ts';
+import { treasury } from './treasury.ts';
 
 export interface Slip {
   period: Period;
@@ -38,12 +38,10 @@ const page = (background: string, body: string) =>
 const tick = (x: number, y: number, radius: number, fill: string) =>
   `<circle cx='${x}' cy='${y}' r='${radius}' fill='${fill}'/><path d='M${x - radius * 0.45} ${y} l${radius * 0.33} ${radius * 0.35} l${radius * 0.6} ${-radius * 0.7}' fill='none' stroke='#fff' stroke-width='${radius * 0.18}' stroke-linecap='round' stroke-linejoin='round'/>`;
 
-const treasury = defaultSettings.bankHolder;
-
 const rowsOf = ({ period, date, sender, reference }: Slip): [string, string][] => [
   ['Tanggal', date],
   ['Dari', sender],
-  ['Ke', treasury],
+  ['Ke', treasury.bankHolder],
   ['Berita', `Iuran ${formatMonth(period)}`],
   ['No. referensi', reference],
 ];
@@ -103,7 +101,7 @@ export function receipt(slip: Slip): string {
   });
   return page(
     '#6f7d8c',
-    `<g transform='rotate(1.5 210 360)'><rect x='28' y='120' width='364' height='500' fill='#f3f6e6'/><rect x='28' y='120' width='364' height='70' fill='#dfe6c6'/>${text(56, 166, 'KUITANSI', { size: 26, weight: 700 })}${text(364, 166, slip.reference, { anchor: 'end', size: 15 })}${text(56, 226, treasury, { size: 15 })}${rows.join('')}<path d='M262 590 c10 -40 24 -38 26 -12 c4 -26 20 -24 18 4 c10 -22 26 -14 40 -10' fill='none' stroke='#1d2f86' stroke-width='3'/></g>`,
+    `<g transform='rotate(1.5 210 360)'><rect x='28' y='120' width='364' height='500' fill='#f3f6e6'/><rect x='28' y='120' width='364' height='70' fill='#dfe6c6'/>${text(56, 166, 'KUITANSI', { size: 26, weight: 700 })}${text(364, 166, slip.reference, { anchor: 'end', size: 15 })}${text(56, 226, treasury.bankHolder, { size: 15 })}${rows.join('')}<path d='M262 590 c10 -40 24 -38 26 -12 c4 -26 20 -24 18 4 c10 -22 26 -14 40 -10' fill='none' stroke='#1d2f86' stroke-width='3'/></g>`,
   );
 }
 

@@ -2,13 +2,14 @@
 import { defaultSettings } from '../../contract/settings.ts';
 import type { Insertable } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
-import { storeDues } from '../areas/settings/queries.ts';
+import { storeDues, storeSettings } from '../areas/settings/queries.ts';
 import type { Files } from '../platform/db/schema.ts';
 import type { Tx } from '../platform/db/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
 import { auditRows, notificationRows } from './history.ts';
 import type { People, Person } from './people.ts';
+import { treasury } from './treasury.ts';
 
 export interface Prepared {
   files: Insertable<Files>[];
@@ -31,6 +32,7 @@ export async function storeEstate(
   const { db } = tx;
   const [firstMonth] = calendar.months;
   if (firstMonth) await storeDues(tx, firstMonth, defaultSettings.duesAmount);
+  await storeSettings(tx, treasury);
   await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
   const start = new Date(firstMonth?.start ?? calendar.now).toISOString();
   const person = await storePeople(tx, estate.people, passwordHash, start);

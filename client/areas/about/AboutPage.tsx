@@ -9,7 +9,7 @@ import { Offers } from './Offers.tsx';
 
 /** What Guyub is, who makes it, what it costs (nothing), and how to help. Texts and prices are settings. */
 export default function AboutPage() {
-  const { aboutGoal, developerName, developerText } = useEstate();
+  const { aboutGoal, developerName, developerText, donationAccount } = useEstate();
   return (
     <Page title="Tentang" context="Aplikasi ini gratis untuk warga dan dibiayai sendiri oleh pengembangnya.">
       <Hero />
@@ -24,12 +24,14 @@ export default function AboutPage() {
       </div>
       <Offers />
       <Features />
-      <Section
-        title="Donasi"
-        context="Aplikasi ini gratis. Bila ingin membantu biayanya, donasi seikhlasnya sangat berarti."
-      >
-        <Donation />
-      </Section>
+      {donationAccount && (
+        <Section
+          title="Donasi"
+          context="Aplikasi ini gratis. Bila ingin membantu biayanya, donasi seikhlasnya sangat berarti."
+        >
+          <Donation />
+        </Section>
+      )}
     </Page>
   );
 }

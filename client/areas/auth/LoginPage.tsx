@@ -58,6 +58,7 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
             <PasswordField {...form.field('password')} label="Password" />
             <SubmitButton wide>Masuk</SubmitButton>
           </Form>
+          <p className={css.help}>Lupa password? Minta pengurus menggantinya.</p>
         </div>
         {welcome?.demo && (
           <DemoAccounts

@@ -60,15 +60,15 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
     initial: { status, jawaban: jawaban ?? '', foto_jawaban: null },
     schema,
     draftKey: `jawaban-${id}`,
-    send: async ({ foto_jawaban, ...body }) => {
+    send: async ({ foto_jawaban, status: to, jawaban: text }, _values, changes) => {
       const { message } = await send({
         params: { id },
-        body,
+        body: { status: to, jawaban: 'jawaban' in changes ? text : undefined },
         files: { foto_jawaban: foto_jawaban ?? undefined },
       });
       notify.success(message, { message: judul });
-      onDone();
     },
+    onSent: onDone,
   });
   const unsaved = form.values.foto_jawaban !== null; // a draft keeps everything else
   // Before the next key: Escape right after typing must find it.

@@ -95,8 +95,8 @@ function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormP
         : await create.send({ body: fields, files }, { title: fields.judul, instead: unsent?.key });
       if (answer) notify.success(answer.message, { message: fields.judul });
       else notify.news(waitingWords.title, { message: waitingWords.kept });
-      onSent();
     },
+    onSent,
   });
   const { foto, hapus_foto: removed } = form.values;
   const unsaved = complaint || unsent ? form.dirty : foto !== null; // a draft keeps everything but the photo

@@ -19,8 +19,9 @@ import { PaymentTallies } from './PaymentTallies.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** Hardly ever needed, so that nobody waits for it. */
+/** Hardly ever needed, so that nobody waits for them. */
 const Violations = lazy(() => import('./Violations.tsx'));
+const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
 
 export function KetuaDashboard() {
   const read = useKetuaDashboard();
@@ -28,11 +29,10 @@ export function KetuaDashboard() {
   const loading = !data;
   return (
     <Frame title="Dashboard Ketua" read={read}>
-      {data?.pelanggaran && (
-        <Suspense>
-          <Violations found={data.pelanggaran} />
-        </Suspense>
-      )}
+      <Suspense>
+        {data?.pelanggaran && <Violations found={data.pelanggaran} />}
+        {data?.totalWarga === 0 && <FirstSteps />}
+      </Suspense>
       <div className={css.thirds}>
         <Waiting counts={data} complaints="aduan-warga" />
         <PaymentRate rate={data?.paymentRate} month={data?.bulanan.at(-1)} />

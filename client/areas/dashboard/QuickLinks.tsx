@@ -13,8 +13,15 @@ import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import css from './QuickLinks.module.css';
 
+export interface PageLink {
+  page: PageKey;
+  label: string;
+  detail: string;
+  icon: Icon;
+}
+
 /** Pages that no menu names (decisions §7). */
-const links: readonly { page: PageKey; label: string; detail: string; icon: Icon }[] = [
+const links: readonly PageLink[] = [
   {
     page: 'verify-payments',
     label: 'Verifikasi Pembayaran',
@@ -23,15 +30,15 @@ const links: readonly { page: PageKey; label: string; detail: string; icon: Icon
   },
   {
     page: 'residents',
-    label: 'Warga per Blok',
+    label: 'Data Warga',
     detail: 'Kontak dan iuran bulan ini',
     icon: IconHome2,
   },
-  { page: 'users', label: 'Kelola User', detail: 'Semua akun dan statusnya', icon: IconUserCog },
+  { page: 'users', label: 'Manajemen User', detail: 'Semua akun dan statusnya', icon: IconUserCog },
   {
     page: 'document-management',
-    label: 'Kelola Dokumen',
-    detail: 'Upload dan hapus dokumen',
+    label: 'Manajemen Dokumen',
+    detail: 'Unggah dan hapus dokumen',
     icon: IconUpload,
   },
   { page: 'documents', label: 'Arsip Dokumen', detail: 'Pengumuman dan peraturan', icon: IconFiles },
@@ -40,11 +47,20 @@ const links: readonly { page: PageKey; label: string; detail: string; icon: Icon
   { page: 'buku-kas', label: 'Buku Kas', detail: 'Uang masuk, keluar, dan saldo', icon: IconBook2 },
 ];
 
-export function QuickLinks() {
+export const QuickLinks = () => <PageLinks title="Pintasan" links={links} />;
+
+interface Props {
+  title: string;
+  context?: string;
+  links: readonly PageLink[];
+}
+
+/** Ways to those of the pages that this person may open. */
+export function PageLinks({ links: all, ...heading }: Props) {
   const { canOpen, open } = useNavigation();
-  const shown = links.filter(({ page }) => canOpen(page));
+  const shown = all.filter(({ page }) => canOpen(page));
   return (
-    <Section title="Pintasan" bare>
+    <Section {...heading} bare>
       <ul className={css.links}>
         {shown.map(({ page, label, detail, icon: Glyph }) => (
           <li key={page}>

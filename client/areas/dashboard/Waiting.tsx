@@ -59,7 +59,9 @@ function TaskLink({ label, icon: Glyph, count, page }: Task) {
       <span className={css.icon}>
         <Shown size={22} stroke={1.8} aria-hidden />
       </span>
-      <span className={`${css.count} ui-tabular`}>{count ?? <Skeleton width="2ch" />}</span>
+      <span className={`${css.count} ui-tabular`}>
+        {count?.toLocaleString('id-ID') ?? <Skeleton width="2ch" />}
+      </span>
       <span className={css.label}>{label}</span>
       <IconChevronRight size={20} stroke={2} aria-hidden />
     </button>

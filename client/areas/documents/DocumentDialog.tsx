@@ -48,8 +48,8 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
         files: { file },
       });
       notify.success(message, { message: body.judul });
-      onClose();
     },
+    onSent: onClose,
   });
   return (
     <Sheet opened onClose={onClose} title="Upload Dokumen" guard={form.dirty}>
@@ -94,8 +94,8 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
     send: async (body) => {
       const { message } = await send({ params: { id: document.id }, body });
       notify.success(message, { message: body.judul });
-      onClose();
     },
+    onSent: onClose,
   });
   return (
     <Sheet opened onClose={onClose} title="Edit Dokumen" guard={form.dirty}>

@@ -90,7 +90,7 @@ function List({ onOpen }: { onOpen: (notification: Notification) => void }) {
       {more && (
         <div ref={sentinel}>
           <Button look="quiet" wide busy={loadingMore} onClick={grow}>
-            Muat lebih banyak
+            Muat lagi
           </Button>
         </div>
       )}

@@ -56,14 +56,14 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFoc
       ...(account && 'status' in account ? { status: account.status } : {}),
     },
     schema: account ? changeAccount.body : createAccount.body,
-    send: async (_parsed, values) => {
+    send: async (_parsed, values, changes) => {
       const { message } = account
-        ? await change.send({ params: { id: account.id }, body: values })
+        ? await change.send({ params: { id: account.id }, body: changes })
         : await create.send({ body: values });
       notify.success(message, { message: values.nama });
       form.reset();
-      onDone();
     },
+    onSent: onDone,
   });
   useLayoutEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
   return (

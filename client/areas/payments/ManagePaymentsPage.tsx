@@ -1,6 +1,6 @@
 import { IconChecklist, IconCirclePlus, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatMonth, type Period } from '../../../contract/format.ts';
+import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
 import { type MonthRow, recordableYears } from '../../../contract/payments.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
@@ -45,7 +45,7 @@ export default function ManagePaymentsPage() {
       action={
         waiting[0] && (
           <PageAction
-            label={`Periksa ${waiting.length} bukti`}
+            label={`Periksa ${formatCount(waiting.length)} bukti`}
             icon={IconChecklist}
             onClick={() => setReviewing({ first: waiting[0]?.id ?? 0, among: 'waiting' })}
           />

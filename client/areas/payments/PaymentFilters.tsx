@@ -28,9 +28,14 @@ export const wholeMonth = (period: Period): Filter => ({ ...period, block: '', s
 export const ofBlock = (rows: readonly MonthRow[], block: string) =>
   rows.filter(({ blok }) => !block || blockLetter(blok) === block);
 
+/** @param name of a resident or of the house, or a piece of either */
 export function matching(rows: readonly MonthRow[], { status, name }: { status: string; name: string }) {
   const wanted = name.trim().toLowerCase();
-  return rows.filter((row) => (!status || row.status === status) && row.nama.toLowerCase().includes(wanted));
+  return rows.filter(
+    (row) =>
+      (!status || row.status === status) &&
+      [row.nama, row.blok ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+  );
 }
 
 interface Props {
@@ -51,8 +56,8 @@ export function PaymentFilters({ filter, onChange }: Props) {
       onClear={() => onChange(wholeMonth(thisMonth))}
       search={
         <SearchField
-          label="Cari nama"
-          placeholder="Nama warga"
+          label="Cari warga"
+          placeholder="Nama atau blok"
           value={name}
           onChange={(text) => change({ name: text })}
         />

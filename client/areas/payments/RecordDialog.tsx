@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { type RecordAbout, useRecordForm } from './use-record-form.ts';
@@ -11,19 +10,13 @@ interface Props {
 
 /** The form of RecordPaymentPage, over a list. */
 export function RecordDialog({ about, onClose }: Props) {
-  const record = useRecordForm({ onRecorded: onClose });
-  const [asked, setAsked] = useState(about);
-  if (about && about !== asked) {
-    setAsked(about);
-    record.restart(about);
-  }
+  return about && <OpenDialog about={about} onClose={onClose} />;
+}
+
+function OpenDialog({ about, onClose }: Props & { about: RecordAbout }) {
+  const record = useRecordForm({ about, onRecorded: onClose });
   return (
-    <Sheet
-      opened={about !== null}
-      onClose={onClose}
-      title="Tambah Pembayaran Warga"
-      guard={record.form.dirty}
-    >
+    <Sheet opened onClose={onClose} title="Tambah Pembayaran Warga" guard={record.form.dirty}>
       <RecordForm of={record} onCancel={onClose} />
     </Sheet>
   );

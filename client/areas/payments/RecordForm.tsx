@@ -33,7 +33,7 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
       {error && !residents && (
         <Notice
           tone="danger"
-          title="Daftar warga belum bisa dimuat"
+          title="Daftar warga belum dapat dimuat"
           action={<Button onClick={retry}>Coba lagi</Button>}
         >
           {error.message}
@@ -50,7 +50,15 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
         yearPath="tahun"
         monthPath="bulan"
       />
-      <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+      <NumberField
+        {...form.field('jumlah')}
+        label="Jumlah"
+        description={
+          onCancel && 'Langsung Lunas dan tidak dapat dihapus.' /* the page says it beside the form */
+        }
+        prefix="Rp"
+        required
+      />
       <TextareaField
         {...form.field('keterangan')}
         label="Keterangan (opsional)"

@@ -24,8 +24,8 @@ export default function RecordPaymentPage() {
         </Card>
         <Notice tone="info" title="Informasi">
           <p>
-            Pembayaran yang Anda tambahkan langsung Lunas dan masuk buku kas, dan tidak dapat dihapus. Warga
-            langsung menerima pemberitahuan.
+            Pembayaran yang Anda tambahkan langsung Lunas, masuk buku kas, dan tidak dapat dihapus. Warga
+            langsung menerima notifikasi.
           </p>
           {letter && <p>Anda hanya dapat menambahkan pembayaran warga Blok {letter}.</p>}
         </Notice>

@@ -1,6 +1,6 @@
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate, formatMonth } from '../../../contract/format.ts';
+import { formatCount, formatDate, formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useEstate } from '../../lib/estate.ts';
@@ -43,7 +43,10 @@ export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, on
 
   return (
     <div className={css.panel} data-rejecting={rejecting ? '' : undefined}>
-      <Facts payment={payment} aside={open && (waiting > 1 ? `${waiting} menunggu` : 'Bukti terakhir')} />
+      <Facts
+        payment={payment}
+        aside={open && (waiting > 1 ? `${formatCount(waiting)} menunggu` : 'Bukti terakhir')}
+      />
       {open && rejecting && (
         <RejectForm
           tight

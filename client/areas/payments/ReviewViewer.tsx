@@ -41,7 +41,7 @@ export function ReviewViewer({ rows, first, onClose }: Props) {
     if (fresh) setTally((now) => ({ ...now, [fresh.status]: now[fresh.status as Verdict] + 1 }));
     const at = payments.findIndex(({ id }) => id === payment.id);
     const next = [...payments.slice(at + 1), ...payments.slice(0, at)].find((each) => mayReview(actor, each));
-    if (next) setCurrent(next.id);
+    if (next) setCurrent((now) => (now === payment.id ? next.id : now)); // unless one has gone on
   };
 
   return (

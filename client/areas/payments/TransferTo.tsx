@@ -29,22 +29,24 @@ export function TransferTo({ month }: { month: Period }) {
         <dt>Jumlah</dt>
         <dd className={css.amount}>{formatRupiah(dues(month))}</dd>
       </div>
-      {bankAccount && (
-        <div>
-          <dt>Transfer ke</dt>
+      <div>
+        <dt>Transfer ke</dt>
+        {bankAccount ? (
           <dd className={css.to}>
             <span className={css.account}>
               <span>{bankName}</span>
               <strong ref={number}>{bankAccount}</strong>
-              <span>a.n. {bankHolder}</span>
+              {bankHolder && <span>a.n. {bankHolder}</span>}
             </span>
             <Button icon={copied ? IconCheck : IconCopy} onClick={() => void copy()}>
               <span role="status">{copied ? 'Tersalin' : 'Salin'}</span>
               <VisuallyHidden> nomor rekening</VisuallyHidden>
             </Button>
           </dd>
-        </div>
-      )}
+        ) : (
+          <dd>Nomor rekening belum tersedia. Silakan tanyakan kepada pengurus.</dd>
+        )}
+      </div>
     </dl>
   );
 }

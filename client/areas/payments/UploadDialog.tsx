@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { useState } from 'react';
 import { formatMonth, type Period } from '../../../contract/format.ts';
 import {
   canPay,
+  monthPayment,
   monthStatus,
   type Payment,
   payableYears,
@@ -14,6 +14,7 @@ import { useThisMonth } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
@@ -52,27 +53,27 @@ const proofOf = (unsent: UnsentPayment | undefined) => {
 };
 
 /** A resident's transfer proof for one month; the amount is the estate's dues. */
-export function UploadDialog({ paying, payments, unsent, onClose }: Props) {
+export function UploadDialog({ paying, ...rest }: Props) {
+  return paying && <OpenDialog paying={paying} {...rest} />;
+}
+
+function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Paying }) {
   const thisMonth = useThisMonth();
   const { send, progress } = useUploadPayment();
-  const [asked, setAsked] = useState(paying);
   const form = useForm<Values, z.output<typeof schema>>({
-    initial: { ...(paying?.period ?? thisMonth), bukti_transfer: null },
+    initial: { ...paying.period, bukti_transfer: proofOf(paying.unsent) },
     schema,
     send: async ({ bukti_transfer, ...body }) => {
       const title = formatMonth(body);
-      const answer = await send({ body, files: { bukti_transfer } }, { title, instead: asked?.unsent?.key });
+      const answer = await send({ body, files: { bukti_transfer } }, { title, instead: paying.unsent?.key });
       if (answer) notify.success(answer.message, { message: title });
       else notify.news(waitingWords.title, { message: waitingWords.kept });
-      onClose();
     },
+    onSent: onClose,
   });
-  if (paying && paying !== asked) {
-    setAsked(paying);
-    form.reset({ ...paying.period, bukti_transfer: proofOf(paying.unsent) });
-  }
 
   const { tahun, bulan, bukti_transfer } = form.values;
+  const earlier = tahun && bulan ? monthPayment(payments, { tahun, bulan }) : undefined;
   const takenBy = (month: number) => {
     if (unsent.some((one) => one.tahun === tahun && one.bulan === month)) return waitingWords.title;
     const status = monthStatus(payments, { tahun: tahun ?? 0, bulan: month });
@@ -84,12 +85,7 @@ export function UploadDialog({ paying, payments, unsent, onClose }: Props) {
   };
 
   return (
-    <Sheet
-      opened={paying !== null}
-      onClose={onClose}
-      title="Tambah Pembayaran"
-      guard={bukti_transfer !== null}
-    >
+    <Sheet opened onClose={onClose} title="Tambah Pembayaran" guard={bukti_transfer !== null}>
       <Form of={form} label="Tambah Pembayaran" failed="Gagal mengupload pembayaran">
         <MonthPicker
           year={tahun}
@@ -103,6 +99,12 @@ export function UploadDialog({ paying, payments, unsent, onClose }: Props) {
           yearPath="tahun"
           monthPath="bulan"
         />
+        {earlier?.status === 'ditolak' && (
+          <Notice tone="warning" title="Bukti sebelumnya ditolak">
+            <p>{earlier.catatan ?? 'Periksa kembali jumlah, rekening tujuan, dan kejelasan fotonya.'}</p>
+            <p>Jika uangnya sudah Anda transfer, cukup kirim bukti yang benar.</p>
+          </Notice>
+        )}
         <TransferTo month={{ tahun: tahun ?? thisMonth.tahun, bulan: bulan ?? thisMonth.bulan }} />
         <UploadField
           {...form.field('bukti_transfer')}

@@ -1,6 +1,6 @@
 import { IconChecklist, IconEye, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatMonth } from '../../../contract/format.ts';
+import { formatCount, formatMonth } from '../../../contract/format.ts';
 import type { MonthRow, MonthStatus, StaffPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useEstate, useThisMonth } from '../../lib/estate.ts';
@@ -56,7 +56,7 @@ export default function VerifyPaymentsPage() {
       action={
         waiting[0] && (
           <PageAction
-            label={`Periksa ${waiting.length} bukti`}
+            label={`Periksa ${formatCount(waiting.length)} bukti`}
             icon={IconChecklist}
             onClick={() => setReviewing({ first: waiting[0]?.id ?? 0, among: 'waiting' })}
           />
@@ -66,7 +66,9 @@ export default function VerifyPaymentsPage() {
         <FilterBar
           active={[status, name].filter(Boolean).length}
           onClear={clear}
-          search={<SearchField label="Cari nama" placeholder="Nama warga" value={name} onChange={setName} />}
+          search={
+            <SearchField label="Cari warga" placeholder="Nama atau blok" value={name} onChange={setName} />
+          }
         >
           <SelectField
             label="Status"

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
 import { canReview, type MonthRow, type StaffPayment, statusLabels } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
@@ -22,9 +23,12 @@ export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
  */
 export function useDecide(tell: (title: string, extra: { message: string }) => void = notify.success) {
   const { send, isSending } = useReviewPayment();
+  const deciding = useRef(false); // at once, where `isSending` comes with the next drawing
 
-  /** @returns the fresh record, also when somebody else was faster; null when the payer has withdrawn it; undefined when sending failed */
+  /** @returns the fresh record, also when somebody else was faster; null when the payer has withdrawn it; undefined when sending failed or another verdict is on its way */
   const decide = async (payment: StaffPayment, status: Verdict, catatan = '') => {
+    if (deciding.current) return undefined;
+    deciding.current = true;
     const what = `${payment.nama} · ${formatMonth(payment)}`;
     try {
       const { data, message } = await send({ params: { id: payment.id }, body: { status, catatan } });
@@ -43,6 +47,8 @@ export function useDecide(tell: (title: string, extra: { message: string }) => v
       }
       notify.failure('Gagal mengupdate status pembayaran', error);
       return undefined;
+    } finally {
+      deciding.current = false;
     }
   };
   return { decide, deciding: isSending };

@@ -50,8 +50,8 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
       const { message, data } = await send({ body, files: { bukti_transfer } });
       notify.success(message, { message: data.nama });
       form.reset(start({ tahun: body.tahun, bulan: body.bulan })); // the next one is most likely of the same month
-      onRecorded?.();
     },
+    onSent: onRecorded,
   });
   /** An amount that is the dues of the month follows the month. */
   const changeMonth = (part: 'tahun' | 'bulan', value: number | null) => {
@@ -60,5 +60,5 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     if (next && form.values.jumlah === owed(form.values)) form.set('jumlah', next);
     form.set(part, value);
   };
-  return { form, years, changeMonth, progress, restart: (from: RecordAbout) => form.reset(start(from)) };
+  return { form, years, changeMonth, progress };
 }

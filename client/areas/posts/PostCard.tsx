@@ -92,7 +92,7 @@ function DeleteButton({ post }: { post: Post }) {
   const remove = async () => {
     if (
       !(await confirm({
-        title: 'Yakin ingin menghapus post ini?',
+        title: 'Yakin ingin menghapus postingan ini?',
         message: 'Komentar dan suka ikut terhapus.',
       }))
     )

@@ -10,7 +10,7 @@ import {
   listPosts,
   type Post,
 } from '../../../contract/posts.ts';
-import { usePages, useRead, useSend } from '../../lib/queries.ts';
+import { readAgain, usePages, useRead, useSend } from '../../lib/queries.ts';
 
 const topics = ['posts', 'dashboard'] as const;
 
@@ -26,32 +26,41 @@ interface Pages {
   pages: { data: Post[] }[];
 }
 
-const toggled = (post: Post): Post => ({
-  ...post,
-  liked: !post.liked,
-  total_likes: post.total_likes + (post.liked ? -1 : 1),
+type Likes = Pick<Post, 'liked' | 'total_likes'>;
+
+const toggled = ({ liked, total_likes }: Likes): Likes => ({
+  liked: !liked,
+  total_likes: total_likes + (liked ? -1 : 1),
 });
 
-/** Shows the like before the server has it; what the server then says wins. */
+const feed = { queryKey: ['posts', listPosts.method, listPosts.path] };
+
+/** Shows the like before the server has it; what the server then says wins, also over lists that were read before. */
 export function useLikePost() {
   const client = useQueryClient();
   const { send, isSending } = useSend(likePost, ['posts']);
-  const press = async (post: Post) => {
-    client.setQueriesData<Pages>({ queryKey: ['posts', listPosts.method, listPosts.path] }, (now) =>
-      now?.pages
-        ? {
-            ...now,
-            pages: now.pages.map((page) => ({
-              ...page,
-              data: page.data.map((one) => (one.id === post.id ? toggled(one) : one)),
-            })),
-          }
-        : now,
+  const show = (id: number, likes: Likes) =>
+    client.setQueriesData<Pages>(
+      feed,
+      (now) =>
+        now && {
+          ...now,
+          pages: now.pages.map((page) => ({
+            ...page,
+            data: page.data.map((one) => (one.id === id ? { ...one, ...likes } : one)),
+          })),
+        },
     );
+  const press = async ({ id, liked, total_likes }: Post) => {
+    const before = { liked, total_likes };
+    void client.cancelQueries(feed);
+    show(id, toggled(before));
     try {
-      await send({ params: { id: post.id } });
+      const now = await send({ params: { id } });
+      show(id, { liked: now.liked, total_likes: now.total_likes });
     } catch (error) {
-      await client.invalidateQueries({ queryKey: ['posts'] });
+      show(id, before);
+      readAgain(client, { queryKey: ['posts'] });
       throw error;
     }
   };

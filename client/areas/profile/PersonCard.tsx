@@ -1,7 +1,9 @@
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { me } from '../../../contract/auth.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { useAuth } from '../../lib/auth.tsx';
+import { call } from '../../lib/http.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -52,7 +54,7 @@ export function PersonCard() {
 }
 
 function usePhoto() {
-  const { user, updateUser } = useAuth();
+  const { updateUser } = useAuth();
   const { send } = useUpdateProfile();
   const [busy, setBusy] = useState(false);
 
@@ -60,8 +62,10 @@ function usePhoto() {
   const save = async (prepare: () => Promise<string>) => {
     setBusy(true);
     try {
-      const { id: user_id, nama, email } = user;
-      const answer = await send({ body: { user_id, nama, email, foto_profile: await prepare() } });
+      const foto_profile = await prepare();
+      // Name and e-mail must go along: those of now, which may have been changed elsewhere.
+      const { id: user_id, nama, email } = (await call(me, {})).user;
+      const answer = await send({ body: { user_id, nama, email, foto_profile } });
       updateUser(answer.user);
       notify.success(answer.message);
     } catch (error) {

@@ -43,14 +43,14 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
   const form = useForm<ReturnType<typeof valuesOf>, unknown>({
     initial: valuesOf(resident),
     schema: resident ? changeResident.body : createResident.body,
-    send: async (_parsed, values) => {
+    send: async (_parsed, values, changes) => {
       const sent = resident
-        ? change.send({ params: { id: resident.id }, body: values })
+        ? change.send({ params: { id: resident.id }, body: changes })
         : create.send({ body: values });
       const { message } = await sent.catch(tellOfBlock);
       notify.success(message, { message: values.nama });
-      onClose();
     },
+    onSent: onClose,
   });
   const title = resident ? 'Edit Warga' : 'Tambah Warga';
   return (
@@ -67,6 +67,9 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
         <TextField
           {...form.field('email')}
           label="Email"
+          description={
+            resident ? undefined : 'Tidak punya email? Isi misalnya a1@warga.test, lalu masuk dengan No HP.'
+          }
           kind="email"
           autoComplete="off"
           maxLength={254}
@@ -82,7 +85,11 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
         <TextField
           {...form.field('blok')}
           label="Blok"
-          description={letter ? `Anda hanya bisa mengelola warga di Blok ${letter}` : 'Huruf dan nomor rumah'}
+          description={
+            letter
+              ? `Anda hanya bisa mengelola warga di Blok ${letter}`
+              : 'Huruf dan nomor rumah. Cukup satu akun untuk tiap rumah.'
+          }
           placeholder={`Contoh: ${letter ?? 'A'}1-1`}
           maxLength={8}
           required

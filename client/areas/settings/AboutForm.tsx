@@ -58,15 +58,14 @@ export function AboutForm({ settings }: { settings: Settings }) {
             maxDigits={10}
             required
           />
-          <TextField {...form.field('donationBank')} label="Bank donasi" maxLength={100} required />
+          <TextField {...form.field('donationBank')} label="Bank donasi" maxLength={100} />
           <TextField
             {...form.field('donationAccount')}
             label="Nomor rekening donasi"
-            description="Ditampilkan dengan sebagian angka disamarkan."
+            description="Sebagian angkanya disamarkan. Jika dikosongkan, ajakan berdonasi tidak tampil."
             maxLength={40}
-            required
           />
-          <TextField {...form.field('donationHolder')} label="Atas nama" maxLength={100} required />
+          <TextField {...form.field('donationHolder')} label="Atas nama" maxLength={100} />
         </FieldGrid>
         <FormButtons>
           <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>

@@ -107,7 +107,9 @@ export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry): C
   return Object.entries(fields).flatMap(([name, [label, show]]) => {
     const [before, after] = [sebelum?.[name] ?? null, sesudah?.[name] ?? null];
     if (before === after || (entitas === 'payments' && (name === 'tahun' || name === 'bulan'))) return [];
-    const [from, to] = [before, after].map((value) => (value === null ? nothing : show(value)));
+    const [from, to] = [before, after].map((value) =>
+      value === null || value === '' ? nothing : show(value),
+    );
     if (sebelum && sesudah && name in sebelum) {
       return { label, from: from ?? nothing, to: from === to ? 'diganti' : (to ?? nothing) };
     }

@@ -91,8 +91,8 @@ function monthRows(
   );
 }
 
-const payersNamed = (db: Db, scope: Scope, { q, blok }: StaffFilter) =>
-  findPeople(db, scope, { q, blok, columns: ['nama'] });
+const payersFound = (db: Db, scope: Scope, { q, blok }: StaffFilter) =>
+  findPeople(db, scope, { q, blok, columns: ['nama', 'blok'] });
 
 type WholeMonth = { tahun: number; bulan: number; joinedBefore: string; dues: number; fetch: number };
 
@@ -115,7 +115,7 @@ export async function listMonth(
   const isWhole = [request.cursor, blok, status, q].every((given) => given === undefined);
   const rows = isWhole
     ? await readWholeMonth(db, scope, { ...period, joinedBefore, dues, fetch })
-    : await monthRows(db, scope, options, dues, await payersNamed(db, scope, filter))
+    : await monthRows(db, scope, options, dues, await payersFound(db, scope, filter))
         .where(behind)
         .limit(fetch)
         .execute();
@@ -125,7 +125,7 @@ export async function listMonth(
 /** Each resident's state in the month, for an export: of several payments the newest counts, since only a rejected one has a successor. */
 export async function listMonthStates(db: Db, scope: Scope, options: MonthOptions) {
   const { status, ...filter } = options.filter;
-  const found = await payersNamed(db, scope, filter);
+  const found = await payersFound(db, scope, filter);
   const rows = await monthRows(db, scope, { ...options, filter }, 0, found).execute();
   const newest = new Map(rows.map((row) => [row.user_id, row]));
   return [...newest.values()].filter((row) => status === undefined || row.status === status);

@@ -65,7 +65,7 @@ export async function listInScope(
 ) {
   const { behind, fetch } = pageOf(order, request);
   const { blok, status, tahun, bulan, q } = filter;
-  const payers = await findPeople(db, scope, { q, blok, columns: ['nama'], few: 200 });
+  const payers = await findPeople(db, scope, { q, blok, columns: ['nama', 'blok'], few: 200 });
   const way = await wayTo(db, 'payment_sums', {
     scope,
     blok,

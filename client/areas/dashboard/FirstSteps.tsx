@@ -1,0 +1,23 @@
+import { IconSettings, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { type PageLink, PageLinks } from './QuickLinks.tsx';
+
+const steps: readonly PageLink[] = [
+  {
+    page: 'management',
+    label: '1. Isi pengaturan',
+    detail: 'Nama perumahan, iuran, dan rekening',
+    icon: IconSettings,
+  },
+  {
+    page: 'kelola-perangkat',
+    label: '2. Tambah perangkat',
+    detail: 'Admin dan koordinator tiap blok',
+    icon: IconUsersGroup,
+  },
+  { page: 'kelola-warga', label: '3. Tambah warga', detail: 'Satu akun untuk tiap rumah', icon: IconUsers },
+];
+
+/** What the ketua of a new estate does before there is anything to look at. */
+export default function FirstSteps() {
+  return <PageLinks title="Langkah pertama" context="Belum ada warga. Mulailah dari sini." links={steps} />;
+}

@@ -1,0 +1,296 @@
+/** Answers that come late, in another order, or to somebody else: a slow line, a quick thumb, a shared phone. */
+import { expect, type Page } from '@playwright/test';
+import { answerComplaint, createComplaint, listOwnComplaints } from '../contract/complaints.ts';
+import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { changeProfileWarga } from '../contract/profile.ts';
+import { uploadPaymentWarga } from '../contract/payments.ts';
+import { createPost } from '../contract/posts.ts';
+import { listResidents } from '../contract/residents.ts';
+import { password } from '../server/testing/people.ts';
+import { photo, pictures } from '../server/testing/pictures.ts';
+import { browserOf, enter, openPage, test } from './estate.ts';
+import { choose, desktop, dialog, figure, jpeg, phone, row, toast } from './screen.ts';
+
+const thisMonth = monthIn(defaultTimeZone, new Date());
+
+/**
+ * The next such call is slow: `asked` once it is on its way, `arrive()` lets it come. Either the server has already
+ * answered by then, or it hears of it only then.
+ */
+async function slow(page: Page, what: 'answer' | 'request', method: string, address: RegExp) {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let isHeld = false;
+  await page.route(address, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback();
+    isHeld = true;
+    const response = what === 'answer' ? await route.fetch() : undefined;
+    asked.resolve();
+    await gate.promise;
+    // The page may have given it up meanwhile.
+    await (response ? route.fulfill({ response }) : route.continue()).catch(() => {});
+  });
+  return { asked: asked.promise, arrive: () => gate.resolve() };
+}
+
+/** The page gives up a call to such an address. */
+const failed = (page: Page, address: string) =>
+  page.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().includes(address),
+    timeout: 15_000,
+  });
+
+test('a list that is still being read for the first time is read again when something changes', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const siti = await estate.as.warga('A1-1');
+  const list = /\/api\/admin\/payments\/\d+\/\d+/;
+  const first = await slow(page, 'answer', 'GET', list);
+  await openPage(page, 'pembayaran-warga');
+  await first.asked;
+  const heard = page.waitForRequest(/\/api\/notifications\?/);
+  const files = { bukti_transfer: await photo() };
+  await siti.call(uploadPaymentWarga, { body: thisMonth, files });
+  await heard; // with this change, as the payments are
+  first.arrive();
+  await expect(row(page, siti.nama)).toContainText('Menunggu Konfirmasi');
+});
+
+test('a form that was left while it was being sent closes no other; what was not touched is not sent', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const page = await browserOf(browser, estate, admin, desktop);
+  const siti = await estate.as.warga('A1-1');
+  await estate.as.warga('A2-1');
+  await openPage(page, 'kelola-warga');
+  const edit = (name: string) => page.getByRole('button', { name: `Edit ${name}` }).click();
+  const form = dialog(page, 'Edit Warga');
+
+  await edit(siti.nama);
+  await siti.call(changeProfileWarga, { body: { no_hp: '081299990000' } });
+  await form.getByLabel('Nama').fill('Siti Rahayu');
+  const saving = await slow(page, 'answer', 'PUT', /\/api\/warga\/\d+$/);
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await saving.asked;
+  await form.getByLabel('Nama').pressSequentially('!');
+  await expect.soft(form.getByLabel('Nama'), 'what is being sent stays').toHaveValue('Siti Rahayu');
+  await form.getByRole('button', { name: 'Batal' }).click();
+  await edit('Warga A2-1');
+  await form.getByLabel('Nama').fill('Budi Santoso');
+  saving.arrive();
+  await expect(toast(page, 'Warga berhasil diupdate')).toBeVisible();
+  await expect.soft(form.getByLabel('Nama')).toHaveValue('Budi Santoso');
+  const { body } = await admin.call(listResidents, { query: { q: 'Siti' } });
+  expect(body.data).toEqual([expect.objectContaining({ nama: 'Siti Rahayu', no_hp: '081299990000' })]);
+});
+
+test('a form waits for its photo to be made ready', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  await openPage(page, 'aduan-saya');
+  await page.getByRole('button', { name: 'Tambah Aduan' }).first().click();
+  const report = dialog(page, 'Tambah Aduan');
+  await report.getByLabel('Judul').fill('Lampu mati');
+  await report.getByLabel('Kategori').selectOption('keamanan');
+  await report.getByLabel('Deskripsi').fill('Sejak kemarin.');
+  await page.evaluate(() => {
+    const decode = window.createImageBitmap.bind(window);
+    const slowly = async (photo: Blob) => {
+      await new Promise((done) => addEventListener('decode', done));
+      return await decode(photo);
+    };
+    Object.assign(window, { createImageBitmap: slowly });
+  });
+  await choose(report, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await report.getByRole('button', { name: 'Kirim Aduan' }).click({ force: true });
+  await report.getByLabel('Judul').press('Enter');
+  await page.evaluate(() => dispatchEvent(new Event('decode')));
+  await expect(report.getByRole('button', { name: 'Hapus file' })).toBeVisible();
+  await report.getByRole('button', { name: 'Kirim Aduan' }).click();
+  await expect(report).toBeHidden();
+  const [complaint] = (await siti.call(listOwnComplaints)).body.data;
+  expect(complaint?.foto).toBeTruthy();
+});
+
+test('a colleague’s answer is not undone by one who only moves the complaint', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
+  const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
+  const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };
+  await admin.call(answerComplaint, { params, body: { status: 'proses', jawaban: 'Kami cek' } });
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await openPage(page, 'aduan-warga');
+  await page.getByRole('button', { name: 'Jawab aduan Lampu mati' }).click();
+  const answering = dialog(page, 'Jawab Aduan');
+  await expect(answering.getByLabel('Jawaban (opsional)', { exact: true })).toHaveValue('Kami cek');
+  await admin.call(answerComplaint, { params, body: { status: 'proses', jawaban: 'Lampu diganti' } });
+  await answering.getByLabel('Status').selectOption('selesai');
+  await answering.getByRole('button', { name: 'Simpan' }).click();
+  await expect(answering).toBeHidden();
+  expect((await siti.call(listOwnComplaints)).body.data).toEqual([
+    expect.objectContaining({ status: 'selesai', jawaban: 'Lampu diganti' }),
+  ]);
+});
+
+test('on a shared phone nothing of the one before: no draft, no news, no late answer', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1')];
+  await budi.call(createPost, { body: { konten: 'Kerja bakti' } });
+  const page = await browserOf(browser, estate, siti, desktop);
+  await openPage(page, 'info-warga');
+  await page.getByLabel('Apa kabar hari ini?').fill('Rahasia Siti');
+  const like = await slow(page, 'request', 'POST', /\/api\/posts\/\d+\/like/);
+  await page.getByRole('button', { name: '0 suka' }).click();
+  await like.asked;
+  await openPage(page, 'profile');
+  await page.getByLabel('No HP').fill('081277778888');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+  const signOuts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/logout') && signOuts.push(request.url()));
+  await page.getByRole('button', { name: 'Keluar', exact: true }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click(); // a thumb that pressed twice while the page was busy
+  });
+  await expect(page.getByLabel('Email atau No HP')).toBeVisible();
+  await enter(page, budi.email, password);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect.soft(signOuts).toHaveLength(1);
+  expect.soft(await page.getByRole('region', { name: 'Pemberitahuan' }).innerText()).toBe('');
+  const refused = page.waitForResponse(/\/like$/);
+  like.arrive();
+  expect((await refused).status()).toBe(401);
+  await expect.soft(page.getByRole('button', { name: 'Keluar', exact: true })).toBeVisible();
+  await openPage(page, 'info-warga');
+  await expect(page.getByText('Kerja bakti')).toBeVisible();
+  await expect.soft(page.getByLabel('Apa kabar hari ini?')).toHaveValue('');
+});
+
+test('what one has saved is not replaced by what was read before', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, desktop);
+  await openPage(page, 'profile');
+  const me = await slow(page, 'answer', 'GET', /\/api\/auth\/me$/);
+  await page.reload();
+  await me.asked;
+  const givenUp = failed(page, '/api/auth/me');
+  await page.getByLabel('Nama').fill('Siti Rahayu');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+  await givenUp;
+  me.arrive();
+  await expect(page.getByRole('banner').getByText('Siti Rahayu')).toBeVisible();
+});
+
+test('a like is shown at once, is not taken back by an older list, and goes when it was not heard', async ({
+  browser,
+  estate,
+}) => {
+  const budi = await estate.as.warga('B1');
+  await budi.call(createPost, { body: { konten: 'Kerja bakti' } });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await openPage(page, 'info-warga');
+  const heart = page.getByRole('button', { name: /suka$/ });
+  await expect(heart).toHaveText('0 suka');
+
+  const list = await slow(page, 'answer', 'GET', /\/api\/posts\?/);
+  await budi.call(createPost, { body: { konten: 'Jangan lupa' } });
+  await list.asked;
+  const like = await slow(page, 'request', 'POST', /\/like$/);
+  const givenUp = failed(page, '/api/posts?');
+  await heart.first().click();
+  await givenUp;
+  list.arrive();
+  await expect(heart.first()).toHaveText('1 suka');
+  like.arrive();
+  await expect(heart.first()).toHaveText('1 suka');
+  await expect(heart.first()).toHaveAttribute('aria-pressed', 'true');
+
+  await page.context().setOffline(true);
+  await heart.first().click();
+  await expect(toast(page, 'Gagal menyukai post')).toBeVisible();
+  await expect(heart.first()).toHaveText('1 suka');
+});
+
+test('a verdict that takes its time does not turn the page of one who has gone on', async ({
+  browser,
+  estate,
+}) => {
+  const people = await Promise.all(['A1-1', 'A2-1', 'A3-1'].map((blok) => estate.as.warga(blok)));
+  for (const of of people) await estate.given.payment({ of, ...thisMonth });
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await page.clock.install();
+  await openPage(page, 'pembayaran-warga');
+  await page.getByRole('button', { name: 'Periksa 3 bukti' }).click();
+  const viewer = dialog(page, 'Penampil gambar');
+  await expect(viewer.getByRole('heading')).toHaveText('Warga A1-1');
+  await page.clock.fastForward(600);
+  const verdict = await slow(page, 'answer', 'PUT', /\/confirm$/);
+  const verdicts: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && verdicts.push(request.url()));
+  await page.evaluate(() => {
+    for (let presses = 2; presses > 0; presses--) dispatchEvent(new KeyboardEvent('keydown', { key: 'k' }));
+  });
+  await verdict.asked;
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('heading')).toHaveText('Warga A3-1');
+  verdict.arrive();
+  await expect(viewer.getByText('2 menunggu')).toBeVisible();
+  await expect(viewer.getByRole('heading')).toHaveText('Warga A3-1');
+  expect(verdicts).toHaveLength(1);
+});
+
+test('the month turns at the estate’s midnight on a page that sleeps', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await page.clock.install({ time: new Date('2026-11-30T16:59:50Z') });
+  await openPage(page, 'verify-payments');
+  await expect(page.getByText('keadaan November 2026')).toBeVisible();
+  await expect(page.getByText('Tidak Ada Data')).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('keadaan Desember 2026')).toBeVisible();
+});
+
+test('a year’s money never stands under another year', async ({ browser, estate }) => {
+  const admin = await estate.as.admin();
+  await estate.given.expense({
+    by: admin,
+    judul: 'Cat pagar',
+    jumlah: 75_000,
+    tanggal: `${thisMonth.tahun}-01-05`,
+  });
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'pengeluaran');
+  await expect(page.getByText('Rp 75.000')).toHaveCount(2); // the sum, and the row
+  const total = await slow(page, 'answer', 'GET', /\/pengeluaran\/year\/\d+\?limit=1$/);
+  const before = String(thisMonth.tahun - 1);
+  await page.getByLabel('Tahun', { exact: true }).selectOption(before);
+  await total.asked;
+  await expect(page.getByText(`Total pengeluaran ${before}`)).toBeVisible();
+  await expect(page.getByText('Rp 75.000')).toHaveCount(0);
+  total.arrive();
+  await expect(figure(page, `Total pengeluaran ${before}`)).toHaveText('Rp 0');
+});
+
+test('a form that gets no answer can be sent again', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await page.clock.install();
+  await openPage(page, 'profile');
+  const saving = await slow(page, 'request', 'PUT', /\/api\/warga\/profile$/);
+  await page.getByLabel('Nama').fill('Siti Rahayu');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await saving.asked;
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText('Gagal mengupdate profile')).toBeVisible();
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+});
