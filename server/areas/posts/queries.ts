@@ -33,9 +33,9 @@ function posts(db: Db, reader: number) {
     .where('posts.dihapus_pada', 'is', null);
 }
 
-const marked = <Row extends { likes_of_reader: number }>({ likes_of_reader, ...post }: Row) => ({
+const marked = <Row extends { likes_of_reader: number }>(post: Row) => ({
   ...post,
-  liked: likes_of_reader > 0,
+  liked: post.likes_of_reader > 0,
 });
 
 const readPosts = prepared(
