@@ -91,6 +91,11 @@ async function switchTheme(page: Page, theme: Theme) {
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: value }));
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+  // Colours on their way from one theme to the other are nobody's choice.
+  await page.evaluate(async () => {
+    const turning = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(turning.map(({ finished }) => finished));
+  });
 }
 
 type Theme = 'light' | 'dark';
