@@ -33,8 +33,8 @@ async function slow(page: Page, what: 'answer' | 'request', method: string, addr
   return { asked: asked.promise, arrive: () => gate.resolve() };
 }
 
-/** The page gives up a call to such an address. */
-const failed = (page: Page, address: string) =>
+/** Until the page gives up a call to such an address. */
+const untilGivenUp = (page: Page, address: string) =>
   page.waitForEvent('requestfailed', {
     predicate: (request) => request.url().includes(address),
     timeout: 15_000,
@@ -181,7 +181,7 @@ test('what one has saved is not replaced by what was read before', async ({ brow
   const me = await slow(page, 'answer', 'GET', /\/api\/auth\/me$/);
   await page.reload();
   await me.asked;
-  const givenUp = failed(page, '/api/auth/me');
+  const givenUp = untilGivenUp(page, '/api/auth/me');
   await page.getByLabel('Nama').fill('Siti Rahayu');
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
@@ -205,7 +205,7 @@ test('a like is shown at once, is not taken back by an older list, and goes when
   await budi.call(createPost, { body: { konten: 'Jangan lupa' } });
   await list.asked;
   const like = await slow(page, 'request', 'POST', /\/like$/);
-  const givenUp = failed(page, '/api/posts?');
+  const givenUp = untilGivenUp(page, '/api/posts?');
   await heart.first().click();
   await givenUp;
   list.arrive();

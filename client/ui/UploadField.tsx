@@ -121,7 +121,7 @@ export function UploadField(props: Props) {
               <Button
                 data-choose
                 data-path={props['data-path']}
-                // biome-ignore lint/a11y/noAutofocus: the button that brought it has gone with the focus
+                // the button that brought it has gone with the focus
                 autoFocus={props.autoFocus}
                 icon={pictures ? IconPhotoPlus : IconUpload}
                 busy={working}

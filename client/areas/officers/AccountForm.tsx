@@ -76,7 +76,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFoc
           autoComplete="off"
           maxLength={100}
           required
-          // biome-ignore lint/a11y/noAutofocus: the button that asked for the form is far below it
+          // the button that asked for the form is far below it
           autoFocus={autoFocus}
         />
         <TextField

@@ -115,11 +115,11 @@ function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
 }
 
 /** What is listed, as a file. */
-function MonthExport({ filter: { tahun, bulan, block, status, name } }: { filter: Filter }) {
+function MonthExport({ filter: { tahun, bulan, block, status, search } }: { filter: Filter }) {
   const { save, isSaving } = useMonthDownload();
   const input = {
     params: { year: tahun, month: bulan },
-    query: { blok: block || undefined, status: status || undefined, q: name.trim() || undefined },
+    query: { blok: block || undefined, status: status || undefined, q: search.trim() || undefined },
   };
   return (
     <ExportMenu

@@ -20,17 +20,17 @@ import { SelectField } from '../../ui/SelectField.tsx';
 export interface Filter extends Period {
   block: string;
   status: MonthStatus | '';
-  name: string;
+  search: string;
 }
 
-export const wholeMonth = (period: Period): Filter => ({ ...period, block: '', status: '', name: '' });
+export const wholeMonth = (period: Period): Filter => ({ ...period, block: '', status: '', search: '' });
 
 export const ofBlock = (rows: readonly MonthRow[], block: string) =>
   rows.filter(({ blok }) => !block || blockLetter(blok) === block);
 
-/** @param name of a resident or of the house, or a piece of either */
-export function matching(rows: readonly MonthRow[], { status, name }: { status: string; name: string }) {
-  const wanted = name.trim().toLowerCase();
+/** `search` is a piece of a name or of a house. */
+export function matching(rows: readonly MonthRow[], { status, search }: { status: string; search: string }) {
+  const wanted = search.trim().toLowerCase();
   return rows.filter(
     (row) =>
       (!status || row.status === status) &&
@@ -46,20 +46,20 @@ interface Props {
 export function PaymentFilters({ filter, onChange }: Props) {
   const { blockLetters } = useEstate();
   const thisMonth = useThisMonth();
-  const { tahun, bulan, block, status, name } = filter;
+  const { tahun, bulan, block, status, search } = filter;
   const isThisMonth = tahun === thisMonth.tahun && bulan === thisMonth.bulan;
   const choosesBlock = reachOf(useActor(), 'payments.read') === 'all';
   const change = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   return (
     <FilterBar
-      active={[block, status, name, !isThisMonth].filter(Boolean).length}
+      active={[block, status, search, !isThisMonth].filter(Boolean).length}
       onClear={() => onChange(wholeMonth(thisMonth))}
       search={
         <SearchField
           label="Cari warga"
           placeholder="Nama atau blok"
-          value={name}
-          onChange={(text) => change({ name: text })}
+          value={search}
+          onChange={(text) => change({ search: text })}
         />
       }
     >

@@ -53,9 +53,7 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
       <NumberField
         {...form.field('jumlah')}
         label="Jumlah"
-        description={
-          onCancel && 'Langsung Lunas dan tidak dapat dihapus.' /* the page says it beside the form */
-        }
+        description="Langsung Lunas dan tidak dapat dihapus."
         prefix="Rp"
         required
       />

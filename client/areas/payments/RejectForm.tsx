@@ -39,7 +39,7 @@ export function RejectForm({ busy, tight, onReject, onCancel }: Props) {
             type="button"
             className={css.reason}
             aria-pressed={note === reason}
-            // biome-ignore lint/a11y/noAutofocus: on phones, where the keyboard would cover the reasons
+            // on phones a field with the focus would bring a keyboard that covers the reasons
             autoFocus={!wide && index === 0}
             onClick={() => setNote(note === reason ? '' : reason)}
           >

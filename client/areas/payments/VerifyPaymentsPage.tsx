@@ -34,19 +34,19 @@ export default function VerifyPaymentsPage() {
   const queue = useWaitingPayments();
   const month = useMonthPayments(thisMonth);
   const [status, setStatus] = useState<string>('');
-  const [name, setName] = useState('');
+  const [search, setSearch] = useState('');
   const [reviewing, setReviewing] = useState<Reviewing | null>(null);
 
   const error = queue.error ?? month.error;
   const all = queue.rows && month.rows && worklist(queue.rows, month.rows);
   const ofStatus = (wanted: string) => all?.filter((row) => row.status === wanted) ?? [];
-  const rows = all && matching(all, { status, name });
+  const rows = all && matching(all, { status, search });
   const waiting = all?.filter((row) => mayReview(actor, row)) ?? [];
   const columns = staffColumns(timeZone, ({ id }) => setReviewing({ first: id, among: 'shown' }));
   const received = ofStatus('dikonfirmasi').reduce((sum, { jumlah }) => sum + jumlah, 0);
   const clear = () => {
     setStatus('');
-    setName('');
+    setSearch('');
   };
 
   return (
@@ -64,10 +64,15 @@ export default function VerifyPaymentsPage() {
       }
       filters={
         <FilterBar
-          active={[status, name].filter(Boolean).length}
+          active={[status, search].filter(Boolean).length}
           onClear={clear}
           search={
-            <SearchField label="Cari warga" placeholder="Nama atau blok" value={name} onChange={setName} />
+            <SearchField
+              label="Cari warga"
+              placeholder="Nama atau blok"
+              value={search}
+              onChange={setSearch}
+            />
           }
         >
           <SelectField
@@ -142,7 +147,7 @@ export default function VerifyPaymentsPage() {
           queue.retry();
           month.retry();
         }}
-        filtered={Boolean(status || name)}
+        filtered={Boolean(status || search)}
         filteredTitle="Tidak Ada Data"
         onClearFilters={clear}
         empty={{

@@ -23,12 +23,12 @@ export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
  */
 export function useDecide(tell: (title: string, extra: { message: string }) => void = notify.success) {
   const { send, isSending } = useReviewPayment();
-  const deciding = useRef(false); // at once, where `isSending` comes with the next drawing
+  const underWay = useRef(false); // at once, where `isSending` comes with the next drawing
 
   /** @returns the fresh record, also when somebody else was faster; null when the payer has withdrawn it; undefined when sending failed or another verdict is on its way */
   const decide = async (payment: StaffPayment, status: Verdict, catatan = '') => {
-    if (deciding.current) return undefined;
-    deciding.current = true;
+    if (underWay.current) return undefined;
+    underWay.current = true;
     const what = `${payment.nama} · ${formatMonth(payment)}`;
     try {
       const { data, message } = await send({ params: { id: payment.id }, body: { status, catatan } });
@@ -48,7 +48,7 @@ export function useDecide(tell: (title: string, extra: { message: string }) => v
       notify.failure('Gagal mengupdate status pembayaran', error);
       return undefined;
     } finally {
-      deciding.current = false;
+      underWay.current = false;
     }
   };
   return { decide, deciding: isSending };

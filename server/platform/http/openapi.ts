@@ -117,7 +117,7 @@ function openApi(endpoints: readonly Endpoint[]): Json {
   };
 }
 
-/** Both are made when somebody first asks: it takes longer than any other part of the start. */
+/** Both are made when somebody first asks, so that no start waits for them. */
 export function addApiDocument(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   let document: Json | undefined;
   let page: string | undefined;

@@ -28,7 +28,7 @@ export function answerSchema(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** Compiled by the first answer: all of them together would be a tenth of the server's start. */
+/** Compiled by the first answer, so that no start waits for all of them. */
 export function makeSerializer(endpoint: Endpoint): (answer: unknown) => string {
   let serialize: ((answer: unknown) => string) | undefined;
   return (answer) => {
