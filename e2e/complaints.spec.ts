@@ -193,7 +193,7 @@ test('the ketua finds complaints by status, block and words; only an admin may n
   const cards = ketua.getByRole('listitem').filter({ has: heading(ketua) });
   await expect(cards).toHaveCount(await countOf(ketua, 'Ditolak'));
   for (const text of await cards.allInnerTexts()) expect(text).toContain('Ditolak');
-  expect(await isWarm(cards.first().getByText('Ditolak', { exact: true }))).toBe(true);
+  await expect.poll(() => isWarm(cards.first().getByText('Ditolak', { exact: true }))).toBe(true);
   await ketua.getByRole('tab', { name: 'Semua' }).click();
   await ketua.getByLabel('Blok').selectOption('Blok B');
   await expect(cards.first()).toContainText(/, B\d/);

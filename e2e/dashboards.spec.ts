@@ -83,8 +83,8 @@ test('a coordinator: people of the block, money of the estate, a balance below z
   };
   for (const [label, value] of Object.entries(figures))
     await expect.soft(figure(page, label), label).toHaveText(value);
-  expect.soft(await isWarm(figure(page, 'Saldo Saat Ini').locator('span'))).toBe(true);
-  expect.soft(await isWarm(figure(page, 'Total Pemasukan').locator('span'))).toBe(false);
+  await expect.poll(() => isWarm(figure(page, 'Saldo Saat Ini').locator('span'))).toBe(true);
+  await expect.poll(() => isWarm(figure(page, 'Total Pemasukan').locator('span'))).toBe(false);
   const summary = page.getByRole('region', { name: 'Ringkasan Blok A' }).getByRole('definition');
   await expect.soft(summary).toHaveText(['1', '1,2M', '5,0M']);
 });

@@ -69,7 +69,7 @@ test('an expense with everything it needs; the cash book follows at once, also b
     ]);
 
   await expect(figure(resident, 'Saldo')).toHaveText(/^-Rp\s150\.000$/);
-  expect.soft(await isWarm(figure(resident, 'Saldo').locator('span'))).toBe(true);
+  await expect.poll(() => isWarm(figure(resident, 'Saldo').locator('span'))).toBe(true);
   await expect.soft(resident.getByText('250%')).toBeVisible();
   await expect
     .soft(columns(resident, `Transaksi ${tahun}`))

@@ -4,6 +4,16 @@ import { password } from '../server/testing/people.ts';
 import { browserOf, enter, test } from './estate.ts';
 import { desktop, title } from './screen.ts';
 
+/** In one breath: a call in between would go without its token, be refused, and load the page anew by itself. */
+const reloadWithout = (page: Page, key: string) =>
+  Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate((lost) => {
+      localStorage.removeItem(lost);
+      location.reload();
+    }, key),
+  ]);
+
 const stored = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)));
 
 test('calls carry the stored token as Bearer, and no header without one', async ({ browser, estate }) => {
@@ -44,8 +54,7 @@ test('a session needs both, the stored person and the token', async ({ browser, 
   await expect(title(page)).toHaveText('Dashboard');
   for (const lost of ['user', 'token']) {
     const kept = await stored(page);
-    await page.evaluate((key) => localStorage.removeItem(key), lost);
-    await page.reload();
+    await reloadWithout(page, lost);
     await expect(title(page)).toHaveText('Sistem Guyub');
     await page.evaluate((all) => Object.assign(localStorage, all), kept);
     await page.reload();

@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import field from './field.module.css';
 import { TextField } from './TextField.tsx';
 
@@ -17,17 +17,14 @@ export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, on
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
+  const change = useEffectEvent(onChange);
   if (known !== value) {
     setKnown(value); // changed from outside: filters were cleared
     setText(value);
   }
   useEffect(() => {
     if (text === known) return;
-    const timer = setTimeout(() => latest.current(text), text === '' ? 0 : delay);
+    const timer = setTimeout(() => change(text), text === '' ? 0 : delay);
     return () => clearTimeout(timer);
   }, [text, known, delay]);
 

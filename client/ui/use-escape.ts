@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { onBackClose } from '../lib/history.ts';
 
 const layers: { close(): void }[] = [];
@@ -17,13 +17,10 @@ function listen(on: boolean) {
 
 /** Escape, and Back on phones, closes the topmost open layer only: the question above the dialog above the viewer. */
 export function useEscape(active: boolean, onEscape: () => void): void {
-  const latest = useRef(onEscape);
-  useEffect(() => {
-    latest.current = onEscape;
-  });
+  const close = useEffectEvent(onEscape);
   useEffect(() => {
     if (!active) return;
-    const layer = { close: () => latest.current() };
+    const layer = { close: () => close() };
     if (layers.push(layer) === 1) listen(true);
     return () => {
       layers.splice(layers.indexOf(layer), 1);

@@ -1,5 +1,5 @@
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount, formatDate, formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../lib/auth.tsx';
@@ -175,18 +175,17 @@ function Legend() {
 
 /** Single keys while nothing is being typed; a held key counts once. */
 function useKeys(keys: Record<string, (() => void) | false>) {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const does = keys[event.key.toLowerCase()];
+    if (!does) return;
+    event.preventDefault(); // the letter must not land in the field that opens
+    does();
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
-      const act = latest.current[event.key.toLowerCase()];
-      if (!act) return;
-      event.preventDefault(); // the letter must not land in the field that opens
-      act();
+      act(event);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
