@@ -34,8 +34,14 @@ export async function authorize(
   return { authorization: `Bearer ${token}` };
 }
 
+/** From its answer to the connecting on, a page hears of what happens. */
+async function listens(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
+}
+
 export async function signInAs(page: Page, email: string): Promise<void> {
-  await startSession(page, email, demoPassword);
+  await Promise.all([listens(page), startSession(page, email, demoPassword)]);
   await expect(page.getByRole('button', { name: /^Notifikasi/ })).toBeVisible();
 }
 
