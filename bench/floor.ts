@@ -1,14 +1,17 @@
-// The floor: the very statements that the product sends to SQLite for a call, sent by bare node:http, and the rows
-// through JSON.stringify. Nothing that answers these calls from this database can be much faster. By Fastify instead,
-// without a hook, it tells how much of the product's distance is the framework's.
+// The floor: the same answer to the same request by bare node:http, from the very statements that the product sends to
+// SQLite for it, its rows through JSON.stringify, with the same headers and compressed alike. Nothing that answers
+// these calls from this database can be much faster. By Fastify instead, without a hook, it tells how much of the
+// product's distance is the framework's.
 // `node bench/floor.ts '{ "dataDir", "by": "http" or "fastify", "calls": [{ "path", "token" }] }'` prints its address.
-import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { constants, gunzipSync, gzipSync } from 'node:zlib';
 import BetterSqlite from 'better-sqlite3';
 import Fastify from 'fastify';
 import { Kysely } from 'kysely';
 import { createApp } from '../server/app.ts';
-import { makeAuthenticate } from '../server/areas/auth/session-tokens.ts';
+import { hashToken, makeAuthenticate } from '../server/areas/auth/session-tokens.ts';
 import { readConfig } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
 import { sqliteFile } from '../server/platform/db/open.ts';
@@ -20,31 +23,42 @@ import type { FloorOrder } from './measure.ts';
 const { dataDir, by, calls }: FloorOrder = JSON.parse(process.argv[2] ?? '{}');
 const database = new BetterSqlite(sqliteFile(dataDir), { readonly: true });
 const plans = new Map(
-  (await record()).map(({ path, rows, texts }) => [
-    path,
-    { rows, statements: texts.map((text) => database.prepare(text)) },
+  (await record()).map(({ path, token, texts, ...recorded }) => [
+    keyOf(path, token),
+    { ...recorded, statements: texts.map((text) => database.prepare(text)) },
   ]),
 );
 
 const columnsOf = ([row]: readonly unknown[]) => Object.keys(row ?? {}).join();
 
-function bodyOf(path: string): string {
-  const { rows = 0, statements = [] } = plans.get(path) ?? {};
-  const results = statements.map((statement) => statement.all());
+function answerTo({ url = '', headers }: IncomingMessage): { headers: OutgoingHttpHeaders; body: Buffer } {
+  const plan = plans.get(keyOf(url, headers.authorization?.slice('Bearer '.length) ?? ''));
+  if (!plan) throw new Error(`unknown call or person: ${url}`);
+  const results = plan.statements.map((statement) => statement.all());
   // The longest is the list, of a page with one row beyond it; the session, the dues and counts are one row each.
   const longest = results.reduce((most, found) => (found.length > most.length ? found : most), []);
   // The cash book comes in two parts.
   const list = results.filter((found) => columnsOf(found) === columnsOf(longest)).flat();
-  return JSON.stringify({ status: 'success', data: list.slice(0, rows), nextCursor: null });
+  const text = JSON.stringify({ status: 'success', data: list.slice(0, plan.rows), nextCursor: null });
+  const packs = plan.packs && headers['accept-encoding']?.includes('gzip');
+  const body = packs ? gzipSync(text, { level: constants.Z_BEST_SPEED }) : Buffer.from(text);
+  return {
+    headers: { ...plan.headers, 'x-request-id': randomUUID(), 'content-length': body.length },
+    body,
+  };
 }
 
-const type = 'application/json; charset=utf-8';
+/** The session's statement asks for the hash. */
+function keyOf(path: string, token: string): string {
+  return `${hashToken(token)} ${path}`;
+}
+
 const keepAliveTimeout = 72_000;
 
 function listenBare(): Promise<Server> {
   const server = createServer((request, response) => {
-    const body = Buffer.from(bodyOf(request.url ?? ''));
-    response.writeHead(200, { 'content-type': type, 'content-length': body.length });
+    const { headers, body } = answerTo(request);
+    response.writeHead(200, headers);
     response.end(body);
   });
   server.keepAliveTimeout = keepAliveTimeout;
@@ -53,7 +67,10 @@ function listenBare(): Promise<Server> {
 
 async function listenByFastify(): Promise<Server> {
   const app = Fastify({ keepAliveTimeout });
-  app.get('/*', (request, reply) => reply.type(type).send(Buffer.from(bodyOf(request.url))));
+  app.get('/*', ({ raw }, reply) => {
+    const { headers, body } = answerTo(raw);
+    return reply.headers(headers).send(body);
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app.server;
 }
@@ -61,8 +78,17 @@ async function listenByFastify(): Promise<Server> {
 const server = await (by === 'fastify' ? listenByFastify() : listenBare());
 console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-/** Every statement of each call, with its values, as the product's own code sends it. */
-async function record(): Promise<{ path: string; rows: number; texts: string[] }[]> {
+interface Recorded {
+  path: string;
+  token: string;
+  headers: OutgoingHttpHeaders;
+  packs: boolean;
+  rows: number;
+  texts: string[];
+}
+
+/** Every statement of each call, with its values, as the product's own code sends it, and what it answers with. */
+async function record(): Promise<Recorded[]> {
   const sent: string[] = [];
   const listening = new BetterSqlite(sqliteFile(dataDir), {
     readonly: true,
@@ -75,12 +101,17 @@ async function record(): Promise<{ path: string; rows: number; texts: string[] }
   const app = await createApp(context, {
     authenticate: makeAuthenticate({ ...context, write: () => context.write }),
   });
-  const recorded: { path: string; rows: number; texts: string[] }[] = [];
+  const recorded: Recorded[] = [];
   for (const { path, token } of calls) {
     sent.length = 0;
-    const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
+    const asked = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
+    const answer = await app.inject({ url: path, headers: asked });
     if (answer.statusCode !== 200) throw new Error(`${path} was answered ${answer.statusCode}`);
-    recorded.push({ path, rows: answer.json<{ data: unknown[] }>().data.length, texts: [...sent] });
+    const packs = answer.headers['content-encoding'] === 'gzip';
+    const text = String(packs ? gunzipSync(answer.rawPayload) : answer.rawPayload);
+    const { date: _, connection: __, 'transfer-encoding': ___, ...headers } = answer.headers;
+    const { data } = JSON.parse(text) as { data: unknown[] };
+    recorded.push({ path, token, headers, packs, rows: data.length, texts: [...sent] });
   }
   await app.close();
   await running.close();

@@ -5,10 +5,29 @@ import { type Load, type LoadOrder, spreadOf } from './measure.ts';
 
 const { url, token, seconds, connections }: LoadOrder = JSON.parse(process.argv[2] ?? '{}');
 const { hostname, port, pathname, search } = new URL(url);
+/** What the browser of a cheap phone sends with a call of the client. */
 const request = Buffer.from(
-  `GET ${pathname}${search} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  [
+    `GET ${pathname}${search} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    'connection: keep-alive',
+    'sec-ch-ua-platform: "Android"',
+    `authorization: Bearer ${token}`,
+    'user-agent: Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+    'sec-ch-ua: "Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
+    'sec-ch-ua-mobile: ?1',
+    'accept: */*',
+    'sec-fetch-site: same-origin',
+    'sec-fetch-mode: cors',
+    'sec-fetch-dest: empty',
+    `referer: http://${hostname}:${port}/`,
+    'accept-encoding: gzip, deflate, br, zstd',
+    'accept-language: id-ID,id;q=0.9,en-US;q=0.8,en;q=0.7',
+    '\r\n',
+  ].join('\r\n'),
 );
 const endOfHead = Buffer.from('\r\n\r\n');
+const endOfChunks = Buffer.from('\r\n0\r\n\r\n');
 const success = Buffer.from('HTTP/1.1 200 ');
 
 const latencies: number[] = [];
@@ -33,8 +52,7 @@ function askUntil(end: number): Promise<void> {
   const socket = connect(Number(port), hostname);
   socket.setNoDelay(true);
   let asked = 0;
-  let left = 0;
-  let head: Buffer = Buffer.alloc(0);
+  let answer: Buffer = Buffer.alloc(0);
   const ask = () => {
     asked = performance.now();
     socket.write(request);
@@ -42,18 +60,11 @@ function askUntil(end: number): Promise<void> {
   socket.on('connect', ask).on('error', reject);
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (left > 0) left -= chunk.length;
-    else {
-      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-      const headLength = head.indexOf(endOfHead) + endOfHead.length;
-      if (headLength < endOfHead.length) return;
-      if (!head.subarray(0, success.length).equals(success))
-        reject(new Error(head.toString('latin1', 0, 300)));
-      const length = Number(/content-length: (\d+)/i.exec(head.toString('latin1', 0, headLength))?.[1]);
-      left = length - (head.length - headLength);
-      head = Buffer.alloc(0);
-    }
-    if (left > 0) return;
+    answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
+    if (!isWhole(answer)) return;
+    if (!answer.subarray(0, success.length).equals(success))
+      reject(new Error(answer.toString('latin1', 0, 300)));
+    answer = Buffer.alloc(0);
     const now = performance.now();
     latencies.push(now - asked);
     if (now < end) ask();
@@ -63,4 +74,12 @@ function askUntil(end: number): Promise<void> {
     }
   });
   return promise;
+}
+
+function isWhole(answer: Buffer): boolean {
+  const headLength = answer.indexOf(endOfHead) + endOfHead.length;
+  if (headLength < endOfHead.length) return false;
+  const [, length] = /content-length: (\d+)/i.exec(answer.toString('latin1', 0, headLength)) ?? [];
+  if (length === undefined) return answer.subarray(-endOfChunks.length).equals(endOfChunks);
+  return answer.length === headLength + Number(length);
 }

@@ -37,7 +37,9 @@ export async function authorize(
 /** From its answer to the connecting on, a page hears of what happens. */
 async function listens(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
+  await socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) => String(payload).startsWith('40'),
+  });
 }
 
 export async function signInAs(page: Page, email: string): Promise<void> {

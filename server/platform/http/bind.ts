@@ -14,6 +14,7 @@ import { Repeated, refuseRepeat } from '../db/once.ts';
 import type { Db } from '../db/open.ts';
 import type { Upload } from '../files/upload.ts';
 import type { Authenticate, Realtime } from '../realtime/realtime.ts';
+import { worthPacking } from './compression.ts';
 import { takingForms, readMultipart, removeUploads } from './multipart.ts';
 import { describeOnce, readKey } from './once.ts';
 import { parseFields, parsePath } from './parse.ts';
@@ -68,7 +69,9 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
       const received: Upload[] = [];
       const send = (answer: string) => {
         reply.code(endpoint.creates ? 201 : 200).headers(jsonHeaders);
-        return answer.length > longText ? Buffer.from(answer) : answer;
+        if (answer.length < worthPacking) return answer;
+        reply.compress(answer.length > longText ? Buffer.from(answer) : answer);
+        return reply;
       };
       try {
         const params = parsePath(endpoint, request.params);
@@ -86,9 +89,9 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
         if (endpoint.exports && (format === 'csv' || format === 'xlsx')) {
           return await sendSpreadsheet(reply, format, endpoint.exports, result as never);
         }
-        return send(answerOf(result));
+        return await send(answerOf(result));
       } catch (error) {
-        if (error instanceof Repeated) return send(error.answer);
+        if (error instanceof Repeated) return await send(error.answer);
         throw error;
       } finally {
         if (received.length > 0) await removeUploads(received);

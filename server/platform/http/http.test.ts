@@ -508,6 +508,31 @@ describe('answers', () => {
     expect((await send('HEAD /api/audit', {}, warga)).status).toBe(403);
   });
 
+  test('long ones are packed for whoever takes that, whatever they are; short ones never', async () => {
+    const konten = 'Kerja bakti hari Minggu. '.repeat(200);
+    for (let post = 0; post < 15; post++) await send('POST /api/posts', { json: { konten } });
+    for (let month = 10; month <= 12; month++)
+      await app.given.expense({ by: ketua, judul: konten, tanggal: `2025-${month}-10` });
+    const long = {
+      'a page of the feed': 'GET /api/posts?limit=5',
+      'more than is packed at once': 'GET /api/posts?limit=20',
+      'an export': 'GET /api/buku-kas/export/2025?format=csv',
+      'the document': 'GET /api/openapi.json',
+      'its page': 'GET /api/docs',
+    };
+    for (const [name, line] of Object.entries(long)) {
+      const [bare, packed] = await Promise.all(
+        ['identity', 'gzip, br'].map((encoding) => send(line, { headers: { 'accept-encoding': encoding } })),
+      );
+      expect.soft(bare?.headers.get('content-encoding'), name).toBeNull();
+      expect.soft(packed?.headers.get('content-encoding'), name).toBe('gzip');
+      expect.soft(packed?.headers.get('vary'), name).toBe('accept-encoding');
+      expect.soft(packed?.text, name).toBe(bare?.text);
+    }
+    for (const line of ['GET /api/settings', 'GET /api/auth/me', 'GET /api/unknown'])
+      expect.soft((await send(line)).headers.get('content-encoding'), line).toBeNull();
+  });
+
   test('creations answer 201 with the id, everything else 200', async () => {
     const form = new FormData();
     form.set('tahun', '2026');

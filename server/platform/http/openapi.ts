@@ -119,12 +119,17 @@ function openApi(endpoints: readonly Endpoint[]): Json {
 
 /** Both are made when somebody first asks, so that no start waits for them. */
 export function addApiDocument(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  let document: Json | undefined;
+  let document: string | undefined;
   let page: string | undefined;
-  app.get('/api/openapi.json', async () => (document ??= openApi(endpoints)));
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(endpoints));
+    reply.type('application/json; charset=utf-8').compress(document);
+    return reply;
+  });
   app.get('/api/docs', async (_request, reply) => {
     page ??= renderPage(endpoints);
-    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(page);
+    reply.headers(pageHeaders).type('text/html; charset=utf-8').compress(page);
+    return reply;
   });
 }
 

@@ -3,23 +3,15 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { RefusalCode } from '../../../contract/messages.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
+import { addCompression } from './compression.ts';
 import { addErrors, answerBadAddress, answerBadConnection } from './errors.ts';
 import { Refusal } from './refusal.ts';
+import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const second = 1_000;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Why it was refused, once it has been. */
-    refusal: RefusalCode | null;
-  }
-}
 
 export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
   const headers = securityHeaders(config.publicUrl);
@@ -27,7 +19,8 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
     loggerInstance: log,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
+    childLoggerFactory: (parent) => parent, // making one for each request costs more than all that is written
     genReqId: () => randomUUID(),
     keepAliveTimeout: 72 * second,
     requestTimeout: 300 * second,
@@ -50,7 +43,6 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
   addHeaders(app, headers);
   addErrors(app);
   addFarewell(app);
-  addLog(app);
   return app;
 }
 
@@ -89,16 +81,6 @@ function addParsers(app: FastifyInstance) {
   });
 }
 
-/** A month's list of 120 houses is 38 kB of JSON and 8 kB compressed; the client's own files lie compressed on the disk. */
-function addCompression(app: FastifyInstance) {
-  void app.register(compress, {
-    encodings: ['gzip'],
-    threshold: 2_048,
-    zlibOptions: { level: constants.Z_BEST_SPEED },
-    globalDecompression: false,
-  });
-}
-
 function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -126,28 +108,6 @@ function addFarewell(app: FastifyInstance) {
   });
   app.addHook('onSend', (_request, reply, _payload, next) => {
     if (stopping) reply.header('connection', 'close');
-    next();
-  });
-}
-
-/** Refusals that an operator looks for when somebody tries what they may not. */
-const suspicious = new Set([403, 429]);
-
-/** One line a request: the route's pattern and who asked, never the address with its names and tokens. */
-function addLog(app: FastifyInstance) {
-  app.addHook('onResponse', (request, reply, next) => {
-    const entry = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      account: request.caller?.actor?.id,
-      code: request.refusal ?? undefined,
-    };
-    if (reply.statusCode >= 500) request.log.error(entry, 'answered');
-    else if (suspicious.has(reply.statusCode)) request.log.warn(entry, 'refused');
-    else if (reply.statusCode >= 400) request.log.info(entry, 'refused');
-    else request.log.debug(entry, 'answered');
     next();
   });
 }

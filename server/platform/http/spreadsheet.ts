@@ -18,11 +18,12 @@ export async function sendSpreadsheet(
 ) {
   const content =
     format === 'csv' ? toCsv(columns, answer.data) : await toXlsx(columns, answer.data, answer.title);
-  return reply
+  reply
     .header('content-type', contentTypes[format])
     .header('content-disposition', disposition('attachment', fileName(answer.title, format)))
     .header('cache-control', 'no-store')
-    .send(content);
+    .compress(content);
+  return reply;
 }
 
 const contentTypes: Record<ExportFormat, string> = {
