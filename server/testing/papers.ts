@@ -51,10 +51,10 @@ export const word = (more: Record<string, string | Buffer> = {}, type = `${docx}
     ...more,
   });
 
-/** An old compound file whose directory names these streams. */
+/** An old compound file whose directory names these streams, the first of them across the end of its first 64 kB. */
 export const compound = (...streams: string[]): Buffer =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    Buffer.alloc(70_000),
+    Buffer.alloc(65_520),
     ...streams.flatMap((stream) => [Buffer.from(stream, 'utf16le'), Buffer.alloc(64)]),
   ]);

@@ -108,7 +108,7 @@ describe('refusals', () => {
     expect(right.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a deleted account is unknown', async () => {
+  test('a deleted account is unknown, and its e-mail lets in whoever has it next', async () => {
     const gone = await app.as.warga('C3', { email: 'c3@contoh.id' });
     await app.context.write('system', (tx) =>
       tx.db.updateTable('users').set({ dihapus_pada: tx.now }).where('id', '=', gone.id).execute(),
@@ -117,6 +117,11 @@ describe('refusals', () => {
       status: 401,
       json: { code: 'invalid_credentials' },
     });
+    expect((await app.as.nobody.call(searchWarga, { body: { query: 'c3@contoh.id' } })).body.found).toBe(
+      false,
+    );
+    const next = await app.as.warga('C4', { email: 'c3@contoh.id' });
+    expect(await signIn('c3@contoh.id')).toMatchObject({ status: 200, json: { user: { id: next.id } } });
   });
 
   test.each([
@@ -287,7 +292,7 @@ describe('devices one is signed in on', () => {
     expect((await ketua.call(listSessions)).body.data.map(({ id }) => id)).not.toContain(warga.sessionId);
   });
 
-  test('signing out ends this session only, and clears the cookie', async () => {
+  test('signing out ends this session only, and clears the cookie and the pictures kept', async () => {
     await app.as.warga('E4', { email: 'e4@contoh.id' });
     const [one, two] = [await signIn('e4@contoh.id'), await signIn('e4@contoh.id')];
     const out = await raw(app.url, 'POST /api/auth/logout', { token: String(one.json.token) });
@@ -295,6 +300,7 @@ describe('devices one is signed in on', () => {
     expect(out.headers.getSetCookie()).toEqual([
       'guyub_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
     ]);
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
     expect((await raw(app.url, 'GET /api/auth/me', { token: String(one.json.token) })).status).toBe(401);
     expect((await raw(app.url, 'POST /api/auth/logout', { token: String(one.json.token) })).status).toBe(401);
     expect((await raw(app.url, 'GET /api/auth/me', { token: String(two.json.token) })).status).toBe(200);

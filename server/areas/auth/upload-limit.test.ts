@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComplaint } from '../../../contract/complaints.ts';
 import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { callsTo, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { filesPerDay } from './upload-limit.ts';
 
@@ -52,6 +52,16 @@ test('the hundredth file of a day is taken, the next is not; the day after it is
   app.clock.set('2026-07-16T03:00:01.000Z');
   expect((await complain(warga)).status).toBe(201);
   app.clock.set(startOfTests);
+});
+
+test('the last one sent again under its key is answered again', async () => {
+  const warga = await app.as.warga('A5');
+  await sentBefore(warga, filesPerDay.warga - 1);
+  const call = callsTo(app.url, warga.token, randomUUID());
+  const files = { foto: await photo() };
+  const first = await call(createComplaint, { body: complaint, files });
+  const again = await call(createComplaint, { body: complaint, files });
+  expect([again.status, again.body]).toEqual([201, first.body]);
 });
 
 test('files sent at once do not slip through together', async () => {

@@ -1,5 +1,5 @@
 /** Backups made while people work, brought back elsewhere and compared; whatever is damaged, newer or in use is refused. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { me } from '../../../contract/auth.ts';
+import { getBalance } from '../../../contract/cash-book.ts';
 import { createArchive, readArchive } from '../../platform/archive.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
@@ -14,9 +15,11 @@ import { findTexts } from '../../platform/db/search.ts';
 import { holdEstate } from '../../platform/in-use.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
+import { makeEars } from '../../testing/ears.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
 import { type Dump, dump, makeBarePlace, makePlace, type Place } from '../../testing/places.ts';
+import { raw } from '../../testing/raw.ts';
 import { type Crowd, newLedger, storm } from '../../testing/storm.ts';
 import { makeBackup } from './make-backup.ts';
 import { inspectArchive } from './read-backup.ts';
@@ -24,12 +27,13 @@ import { restoreBackup, undoRestore } from './restore-backup.ts';
 import { writeArchive } from './write-archive.ts';
 
 let app: TestApp;
+let ketua: Person;
 let folder: string;
 /** A backup of an estate in which everything has happened. */
 let archive: string;
 beforeAll(async () => {
   app = await makeApp();
-  await fillEstate(app);
+  ({ ketua } = (await fillEstate(app)).readers);
   await sql`INSERT INTO jobs (nama, mulai) VALUES ('pindah', '2026')`.execute(app.context.database.writer);
   folder = await mkdtemp(join(tmpdir(), 'guyub-backups-'));
   archive = (await makeBackup(app.context, folder)).path;
@@ -81,6 +85,7 @@ describe('a backup', () => {
     expect(after.rows.jobs?.map(({ nama }) => nama)).toEqual(['invariants']);
     expect(after.rows.audit?.filter(({ aksi }) => aksi === 'estate.restored')).toHaveLength(1);
     expect(manifest.created).toBe(startOfTests);
+    expect(manifest.money).toEqual((await ketua.call(getBalance)).body.data);
   });
 
   test('of a busy estate is one moment of it: all before, nothing after, every file', {
@@ -306,15 +311,19 @@ describe('an archive is refused', () => {
       name === 'manifest.json'
         ? Buffer.from(JSON.stringify({ ...(JSON.parse(content.toString()) as object), ...change }))
         : content;
+    const { tables } = await inspectArchive(archive);
     const refusals: [Parameters<typeof forged>[0], string][] = [
       [told({ format: 2 }), 'newer version'],
       [told({ schema: '9999-future' }), 'newer version'],
       [told({ money: { totalPemasukan: 1, totalPengeluaran: 0, saldo: 1 } }), 'saldo is'],
+      [told({ tables: tables.map((table) => ({ ...table, rows: table.rows + 1 })) }), 'rows instead of'],
     ];
     for (const [change, message] of refusals)
       await expect(restore(place, await forged(change))).rejects.toThrow(message);
     const without = await forged((name, content) => (name.includes('payments') ? null : content));
     await expect(restore(place, without)).rejects.toThrow('not what the manifest says');
+    const unnamed = await forged((name, content) => (name === 'manifest.json' ? null : content));
+    await expect(restore(place, unnamed)).rejects.toThrow('no manifest');
     expect(await dump(place.config)).toEqual(before);
   });
 });
@@ -329,7 +338,7 @@ describe('the folder of backups', () => {
       return await makeBackup(own.context, target, 2);
     };
     await day(16);
-    await writeFile(join(target, 'catatan.txt'), 'milik orang');
+    await writeFile(join(target, 'catatan.partial'), 'milik orang');
     for (const date of [17, 18]) await day(date);
     const status = async () => (await ketua.call(backupStatus)).body.data;
     expect(await status()).toMatchObject({ otomatis: true, terlambat: false });
@@ -341,8 +350,10 @@ describe('the folder of backups', () => {
       expect(violations.map(({ table, id }) => [table, id])).toEqual([['payments', payment]]);
     }
     const { path } = await day(21);
+    const modes = await Promise.all([target, path].map(async (each) => (await stat(each)).mode & 0o777));
+    expect(modes).toEqual([0o700, 0o600]);
     expect((await readdir(target)).toSorted()).toEqual([
-      'catatan.txt',
+      'catatan.partial',
       'guyub-20260717T010000Z.tar',
       'guyub-20260718T010000Z.tar',
       'guyub-20260720T010000Z-violated.tar',
@@ -360,7 +371,9 @@ describe('the folder of backups', () => {
     await expect(restore(place, path)).rejects.toMatchObject({ violations: [{ id: payment }] });
     expect(await dump(place.config)).toEqual(before);
     await restore(place, path, { evenViolated: true });
-    expect((await dump(place.config)).rows.payments).toHaveLength(1);
+    const { rows } = await dump(place.config);
+    expect(rows.payments).toHaveLength(1);
+    expect(rows.jobs?.map(({ nama }) => nama).toSorted()).toEqual(['backup', 'invariants']);
     await own.close();
   });
 
@@ -382,7 +395,7 @@ describe('the folder of backups', () => {
   });
 });
 
-test('the ketua is told that there is none yet; others are told nothing; who was signed in signs in again', async () => {
+test('the ketua is told that there is none yet, and hears of the first; operators see it; all stay signed in', async () => {
   const fresh = await makeApp();
   const ketua = await fresh.as.ketua();
   expect((await ketua.call(backupStatus)).body.data).toEqual({
@@ -391,11 +404,19 @@ test('the ketua is told that there is none yet; others are told nothing; who was
     terlambat: true,
   });
   expect((await (await fresh.as.admin()).call(backupStatus)).status).toBe(403);
-  const { path } = await makeBackup(fresh.context, join(fresh.folder, 'backups'));
+  const ears = makeEars(fresh);
+  const ear = await ears.listen(ketua);
+  const target = join(fresh.folder, 'backups');
+  await ears.during(() => makeBackup(fresh.context, target));
+  expect(ear.topics()).toEqual(['settings']);
+  const [nama] = (await readdir(target)).filter((name) => name.endsWith('.tar'));
   expect((await ketua.call(backupStatus)).body.data).toMatchObject({
-    terakhir: { nama: path.split('/').at(-1), totalAkun: 2, totalPembayaran: 0, totalFile: 0 },
+    terakhir: { nama, totalAkun: 2, totalPembayaran: 0, totalFile: 0 },
     terlambat: false,
   });
+  const { text } = await raw(fresh.url, 'GET /metrics');
+  expect(text).toContain(`guyub_backup_timestamp_seconds ${Date.parse(startOfTests) / 1_000}\n`);
+  ears.closeAll();
   expect((await ketua.call(listAudit)).status).toBe(200);
   expect((await ketua.call(me)).status).toBe(200);
   await fresh.close();

@@ -73,6 +73,8 @@ const found = async () =>
 
 test('an estate in which everything has happened breaks no rule', async () => {
   const { readers, facts } = await fillEstate(app);
+  await ketua.call(reviewPayment, { params: { id: waiting }, body: { status: 'ditolak' } });
+  await upload(7);
   await ketua.call(deleteExpense, { params: { id: expense } });
   await readers.warga.call(deletePaymentWarga, { params: { id: facts(readers.warga).waiting } });
   await ketua.call(deleteResident, { params: { id: warga.id } });

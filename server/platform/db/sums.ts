@@ -24,12 +24,11 @@ export function sumsIn<T extends Scoped>(
   scope: Scope,
   blok?: string,
 ): AliasedRawBuilder<SumTables[T], T> {
-  const filter = blok?.trim().toUpperCase();
   if (!isOfPeople(scope, blok))
     return sql<SumTables[T]>`(SELECT * FROM ${sql.table(table)} WHERE ${ofLetters(scope, blok)})`.as(table);
   const sum: KeptSum = keptSums[table];
   const person = sum.owner ? 'u' : 's';
-  const inFilter = filter === undefined ? sql`1 = 1` : inBlock(filter, person);
+  const inFilter = blok === undefined ? sql`1 = 1` : inBlock(blok, person);
   const pieces = recomputed(sum, here)
     .split(here)
     .map((text) => sql.raw(text));

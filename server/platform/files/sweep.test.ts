@@ -6,6 +6,8 @@ import { uploadDocument } from '../../../contract/documents.ts';
 import { deletePaymentWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { photo } from '../../testing/pictures.ts';
+import { temporaryFolder } from '../http/bind.ts';
+import { prepareTemporaryFolder } from '../http/multipart.ts';
 import { localStorage } from '../storage/local.ts';
 import { sweepOrphans } from './sweep.ts';
 
@@ -59,6 +61,20 @@ test('old files without a name go, young ones and named ones stay, whatever beca
     expect([key, await exists(key)]).toEqual([key, false]);
   for (const key of [...named, 'uploads/muda.jpg']) expect([key, await exists(key)]).toEqual([key, true]);
   expect(await sweepOrphans(app.context.db, app.context.storage, before)).toBe(0);
+});
+
+test('of uploads that were broken off, a start removes those whose request cannot last any more', async () => {
+  const folder = temporaryFolder(app.folder);
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  for (const [name, written] of [
+    ['lama', hoursAgo(2)],
+    ['baru', hoursAgo(0.5)],
+  ] as const) {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), written, written);
+  }
+  await prepareTemporaryFolder(folder);
+  expect(await readdir(folder)).toEqual(['baru']);
 });
 
 test('storage that holds nothing yet has nothing to sweep', async () => {

@@ -277,6 +277,12 @@ describe('forms that are not as they should be leave nothing', () => {
     expect(answer).toMatchObject({ json: { errors: { bukti_transfer: 'Bukti transfer harus diupload' } } });
   });
 
+  test('a file that was not chosen, as browsers send it', async () => {
+    const unchosen = `--${boundary}\r\ncontent-disposition: form-data; name="bukti_transfer"; filename=""\r\n\r\n\r\n`;
+    const answer = await refusedWithoutTrace(() => send([period, unchosen, end]), 422);
+    expect(answer).toMatchObject({ json: { errors: { bukti_transfer: 'Bukti transfer harus diupload' } } });
+  });
+
   test('a file under another name is no proof', async () => {
     await refusedWithoutTrace(async () => send([period, await proof('foto'), end]), 422);
   });

@@ -8,7 +8,7 @@ import { createAccount } from '../../../contract/officers.ts';
 import * as payments from '../../../contract/payments.ts';
 import { type Role, roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
-import { createPost, listPosts } from '../../../contract/posts.ts';
+import { commentPost, createPost, listPosts } from '../../../contract/posts.ts';
 import { endpoints } from '../../app.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
@@ -92,7 +92,7 @@ test('20 at once: one proof, one audit row, one notification, one answer for all
   expect(await traces(siti)).toEqual(once);
 });
 
-test('a key belongs to one person', async () => {
+test('a key belongs to one person, and keeps its answer when they use others', async () => {
   const [siti, budi] = [await app.as.warga('A1-4'), await app.as.warga('A1-5')];
   const key = randomUUID();
   const answers = [
@@ -103,6 +103,8 @@ test('a key belongs to one person', async () => {
     [201, siti.id],
     [201, budi.id],
   ]);
+  await under(randomUUID(), siti)(createComplaint, { body: { ...lamp, judul: 'Pagar rusak' } });
+  expect((await under(key, siti)(createComplaint, { body: lamp })).body).toEqual(answers[0]?.body);
 });
 
 test('under a used key nothing else can be sent; a refused call has not used it', async () => {
@@ -124,6 +126,20 @@ test('under a used key nothing else can be sent; a refused call has not used it'
   expect([post.status, post.refusal.code]).toEqual([422, 'key_reused']);
   expect((await call(createComplaint, { body: lamp, files })).body).toEqual(body);
   expect((await siti.call(listOwnComplaints)).body.data).toHaveLength(1);
+});
+
+test('nor can the same be sent to another place', async () => {
+  const siti = await app.as.warga('A1-9');
+  const call = under(randomUUID(), siti);
+  const answers = [];
+  for (const konten of ['Satu', 'Dua']) {
+    const { id } = (await siti.call(createPost, { body: { konten } })).body;
+    answers.push(await call(commentPost, { params: { id }, body: { komentar: 'Setuju' } }));
+  }
+  expect(answers.map(({ status, refusal }) => [status, refusal.code])).toEqual([
+    [201, undefined],
+    [422, 'key_reused'],
+  ]);
 });
 
 test('something else at the same moment under one key: one of them happens', async () => {

@@ -9,6 +9,7 @@ import { momentHeader, topics } from '../../../contract/events.ts';
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import * as payments from '../../../contract/payments.ts';
+import type { Actor } from '../../../contract/people.ts';
 import { changeProfileWarga, updatePasswordWarga } from '../../../contract/profile.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
@@ -440,13 +441,18 @@ describe('a session that ends', () => {
     for (const person of [inactive, deleted]) await expect(ears.listen(person)).rejects.toThrow('no_session');
   });
 
-  test('just after its handshake has read it, leaves no socket open', async () => {
+  test.each([
+    ['ended', async () => null],
+    ['of another block', async (actor: Actor) => ({ ...actor, blok: 'D7' })],
+    ['of another role', async (actor: Actor) => ({ ...actor, jenis: 'admin' as const })],
+    ['unreadable', () => Promise.reject(new Error('gone'))],
+  ])('is read once more after the handshake: %s, and no socket stays open', async (_, read) => {
     const { actor } = await app.as.warga('C7');
     let reads = 0;
     const realtime = makeRealtime({
       authenticate: async () => {
         reads += 1;
-        if (reads > 1) return null;
+        if (reads > 1) return await read(actor);
         realtime.publish([{ kind: 'session-ended', sessionId: actor.sessionId }]);
         return actor;
       },
