@@ -210,7 +210,9 @@ test('a like is shown at once, is not taken back by an older list, and goes when
   await givenUp;
   list.arrive();
   await expect(heart.first()).toHaveText('1 suka');
+  const answered = page.waitForResponse(/\/like$/);
   like.arrive();
+  await (await answered).finished();
   await expect(heart.first()).toHaveText('1 suka');
   await expect(heart.first()).toHaveAttribute('aria-pressed', 'true');
 
