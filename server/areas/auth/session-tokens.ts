@@ -28,9 +28,8 @@ export function makeAuthenticate(
   return async (token) => {
     const [session] = await findSession(context.db, { tokenHash: hashToken(token) });
     if (!session) return null;
-    const { id, nama, jenis, blok, sessionId } = session;
-    const actor = { id, nama, jenis, blok, sessionId };
-    const unused = context.clock().getTime() - Date.parse(session.terakhir_aktif);
+    const { terakhir_aktif, ...actor } = session;
+    const unused = context.clock().getTime() - Date.parse(terakhir_aktif);
     if (unused >= sessionLifetime) return null;
     // What a clock that was ahead has written would keep the session alive for as long. But one that is back by more
     // than a lifetime is itself the wrong one, and would sign everybody out once it is right again.

@@ -42,7 +42,6 @@ export async function signIn(
     device: await knownDevice(context, account, device),
   };
   const log = request.log.child({
-    reqId: request.id,
     account: account?.id ?? null,
     typed: pseudonym(attempt.identifier),
     network: pseudonym(networkOf(request.ip)),

@@ -1,7 +1,4 @@
-/**
- * What is long enough is packed by the one who sends it, with `reply.compress`: to find out for each answer whether the
- * browser would have it packed takes as long as much else of a short one.
- */
+/** Whoever sends what may be long packs it with `reply.compress`; short answers are not even asked about. */
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';

@@ -59,7 +59,7 @@ export function addErrors(app: FastifyInstance): void {
     const known = toRefusal(error);
     const refusal = known ?? new Refusal('internal_error');
     request.refusal = refusal.code;
-    if (refusal.status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     const retryAfter = refusal.detail.retryAfter ?? (isPassing(refusal) ? tryAgainAfter : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     return reply.code(refusal.status).header('cache-control', 'no-store').send(envelope(refusal));

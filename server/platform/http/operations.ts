@@ -63,7 +63,7 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
     try {
       await health.ready();
     } catch (error) {
-      request.log.error({ reqId: request.id, err: error }, 'not ready');
+      request.log.error({ err: error }, 'not ready');
       throw new Refusal('busy');
     }
     return { status: 'success' };

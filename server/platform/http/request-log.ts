@@ -18,8 +18,6 @@ function levelOf(status: number) {
   return status >= 400 ? 'info' : 'debug';
 }
 
-const detailed = new Set(['debug', 'trace']);
-
 /** Instead of Fastify's lines, which tell addresses. */
 export class RequestLog extends LogController {
   constructor() {
@@ -28,9 +26,7 @@ export class RequestLog extends LogController {
 
   override requestCompleted(_error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     const level = levelOf(reply.statusCode);
-    if (level === 'debug' && !detailed.has(request.log.level)) return;
     const entry = {
-      reqId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,

@@ -20,7 +20,6 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
     logController: new RequestLog(),
-    childLoggerFactory: (parent) => parent, // making one for each request costs more than all that is written
     genReqId: () => randomUUID(),
     keepAliveTimeout: 72 * second,
     requestTimeout: 300 * second,
