@@ -15,11 +15,12 @@ export interface CallResult {
   framework: Load;
   /** Requests per second, in those of the floor. */
   ratio: number;
+  ratioByStart: readonly number[];
   frameworkRatio: number;
 }
 
 export interface Measured {
-  settings: { seconds: number; rounds: number; connections: number };
+  settings: { starts: number; rounds: number; seconds: number; connections: number };
   calls: readonly CallResult[];
   /** From the start of the process to its first answer, on an existing demo database. */
   coldStart: { milliseconds: number; all: readonly number[] };
@@ -67,20 +68,24 @@ export const whole = (value: number) => Math.round(value).toLocaleString('en');
 function readable(date: string, machine: string, measured: Measured): string {
   const { settings, calls, coldStart, memory, firstLoad } = measured;
   const rate = ({ requestsPerSecond }: Load) => whole(requestsPerSecond);
-  const row = ({ name, rows, product, floor, framework, ratio, frameworkRatio }: CallResult) =>
-    `| ${name} (${rows} rows) | ${rate(product)} | ${rate(framework)} | ${rate(floor)} | **${ratio.toFixed(2)}** | ` +
-    `${frameworkRatio.toFixed(2)} | ${product.p50.toFixed(1)} | ${product.p99.toFixed(1)} | ${floor.p99.toFixed(1)} |`;
+  const range = (ratios: readonly number[]) =>
+    `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const row = (call: CallResult) =>
+    `| ${call.name} (${call.rows} rows) | ${rate(call.product)} | ${rate(call.framework)} | ${rate(call.floor)} | ` +
+    `**${call.ratio.toFixed(2)}** | ${range(call.ratioByStart)} | ${call.frameworkRatio.toFixed(2)} | ` +
+    [call.product.p50, call.product.p99, call.floor.p99].map((ms) => `${ms.toFixed(1)} |`).join(' ');
   return `# Measured on ${date}
 
 ${machine}
-${settings.connections} connections, median of ${settings.rounds} rounds of ${settings.seconds} s each, product and floor in turns.
+${settings.connections} connections, product and floor in turns: median of ${settings.starts} starts with ${settings.rounds} rounds of ${settings.seconds} s each. How fast a
+process runs is partly chance at its start; the range is that of the starts.
 
 Asked with the headers of a phone's browser, which takes packed answers. The floor is the same answer by bare
 \`node:http\`: the same statements (the session's included) to the same SQLite file by the same driver, the rows through
 \`JSON.stringify\`, the same headers, packed alike. Fastify alone is the same by Fastify, without a hook.
 
-| read | product, req/s | Fastify alone, req/s | floor, req/s | product : floor | Fastify alone : floor | p50, ms | p99, ms | floor p99, ms |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| read | product, req/s | Fastify alone, req/s | floor, req/s | product : floor | range | Fastify alone : floor | p50, ms | p99, ms | floor p99, ms |
+| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: |
 ${calls.map(row).join('\n')}
 
 - Cold start on an existing demo database: ${whole(coldStart.milliseconds)} ms.

@@ -1,5 +1,6 @@
 /** Opaque session tokens: 256 random bits for the browser, only their hash for the database (decisions §4). */
 import { hash, randomBytes } from 'node:crypto';
+import type { Actor } from '../../../contract/people.ts';
 import type { Authenticate } from '../../platform/realtime/realtime.ts';
 import type { Context } from '../../platform/context.ts';
 import { findSession, touchSession } from './queries.ts';
@@ -28,7 +29,8 @@ export function makeAuthenticate(
   return async (token) => {
     const [session] = await findSession(context.db, { tokenHash: hashToken(token) });
     if (!session) return null;
-    const { terakhir_aktif, ...actor } = session;
+    const { id, nama, jenis, blok, sessionId, terakhir_aktif } = session;
+    const actor: Actor = { id, nama, jenis, blok, sessionId };
     const unused = context.clock().getTime() - Date.parse(terakhir_aktif);
     if (unused >= sessionLifetime) return null;
     // What a clock that was ahead has written would keep the session alive for as long. But one that is back by more
@@ -36,7 +38,7 @@ export function makeAuthenticate(
     const wasAhead = unused < -touchInterval && unused > -sessionLifetime;
     if (unused > touchInterval || wasAhead) {
       context
-        .write()(actor, (tx) => touchSession(tx, actor.sessionId))
+        .write()(actor, (tx) => touchSession(tx, sessionId))
         .catch((error: unknown) => context.log.warn({ err: error }, 'last-seen of a session was not stored'));
     }
     return actor;

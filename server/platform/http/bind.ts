@@ -70,7 +70,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
       const send = (answer: string) => {
         reply.code(endpoint.creates ? 201 : 200).headers(jsonHeaders);
         if (answer.length < worthPacking) return answer;
-        reply.compress(answer.length > longText ? Buffer.from(answer) : answer);
+        reply.compress(Buffer.from(answer));
         return reply;
       };
       try {
@@ -99,9 +99,6 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     },
   });
 }
-
-/** Beyond this Node takes longer to write a text than to make bytes of it and write those. */
-const longText = 65_536;
 
 const nobody: Caller = { actor: null, scope: null };
 

@@ -13,7 +13,8 @@ export function addCompression(app: FastifyInstance): void {
     globalDecompression: false,
     encodings: ['gzip'],
     threshold: worthPacking,
-    syncThreshold: 65_536, // below, a stream takes longer than to pack it at once
+    // Below, to pack at once takes the main thread less than a stream would: the megabyte 2 ms.
+    syncThreshold: 1_048_576,
     zlibOptions: { level: constants.Z_BEST_SPEED },
   });
 }
