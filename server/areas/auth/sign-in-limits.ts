@@ -5,7 +5,7 @@
  * hashes: all processes of an estate share them, and a restart does not forgive.
  */
 import { hash } from 'node:crypto';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -47,36 +47,62 @@ const memory = 60 * 60 * 1_000;
 /** The last of them waits for about three seconds. */
 const mostWaiting = 300;
 
-export function makeSignInLimits({ db, write, clock }: Needs): SignInLimits {
+export function makeSignInLimits(needs: Needs): SignInLimits {
   // Few at a time: a thousand guesses sent at once meet the delay that the first of them have caused. In a flood
   // whoever is known here does not stand in line with those who are not.
   const lines = { known: pLimit(1), unknown: pLimit(2) };
   return {
-    guard: async (attempt, isRight) => {
+    guard: (attempt, isRight) => {
       const line = attempt.device ? lines.known : lines.unknown;
-      if (line.pendingCount >= mostWaiting) throw new Refusal('busy');
-      return await line(async () => {
-        const rules = rulesFor(attempt);
-        const keys = [...rules.keys()];
-        const now = clock();
-        const failures = await findAttempts(db, keys, windowFrom(now, memory));
-        const waits = failures.map(({ kunci, jumlah, berlaku_hingga }) => {
-          const delay = delayAfter(jumlah, rules.get(kunci));
-          const last = Date.parse(berlaku_hingga) - memory;
-          return Math.min(delay, last + delay - now.getTime());
-        });
-        refuseFor(Math.max(...waits));
-        const right = await isRight();
-        const [own = ''] = keys;
-        if (!right) {
-          await write('system', (tx) => countUntil(tx, keys, windowFrom(clock(), memory)));
-        } else if (failures.some(({ kunci }) => kunci === own)) {
-          await write('system', (tx) => forgive(tx, own));
-        }
-        return right;
-      });
+      return inLine(line, () => tryUnlessDelayed(needs, rulesFor(attempt), isRight));
     },
   };
+}
+
+/** The same for the present password of somebody signed in: a phone left unlocked must not give it away. */
+export interface PresentPasswordLimit {
+  /** @throws as `SignInLimits.guard` */
+  guard(userId: number, isRight: () => Promise<boolean>): Promise<boolean>;
+}
+
+export function makePresentPasswordLimit(needs: Needs): PresentPasswordLimit {
+  const line = pLimit(1);
+  return {
+    guard: (userId, isRight) => {
+      const rules = new Map([[keyOf('present password', String(userId)), perDevice]]);
+      return inLine(line, () => tryUnlessDelayed(needs, rules, isRight));
+    },
+  };
+}
+
+async function inLine(line: LimitFunction, work: () => Promise<boolean>): Promise<boolean> {
+  if (line.pendingCount >= mostWaiting) throw new Refusal('busy');
+  return await line(work);
+}
+
+/** @param rules what the attempt counts towards; a right password forgives the first */
+async function tryUnlessDelayed(
+  { db, write, clock }: Needs,
+  rules: ReadonlyMap<string, Rule>,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const keys = [...rules.keys()];
+  const now = clock();
+  const failures = await findAttempts(db, keys, windowFrom(now, memory));
+  const waits = failures.map(({ kunci, jumlah, berlaku_hingga }) => {
+    const delay = delayAfter(jumlah, rules.get(kunci));
+    const last = Date.parse(berlaku_hingga) - memory;
+    return Math.min(delay, last + delay - now.getTime());
+  });
+  refuseFor(Math.max(...waits));
+  const right = await isRight();
+  const [own = ''] = keys;
+  if (!right) {
+    await write('system', (tx) => countUntil(tx, keys, windowFrom(clock(), memory)));
+  } else if (failures.some(({ kunci }) => kunci === own)) {
+    await write('system', (tx) => forgive(tx, own));
+  }
+  return right;
 }
 
 /** Milliseconds. */

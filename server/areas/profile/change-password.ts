@@ -5,17 +5,20 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { assertStrongEnough } from '../accounts/rules.ts';
 import { hashPassword, isPassword } from '../auth/hash-password.ts';
 import { endSessions, findPasswordHash, replacePassword } from '../auth/queries.ts';
+import type { PresentPasswordLimit } from '../auth/sign-in-limits.ts';
 import { tellAccount } from '../notifications/tell-account.ts';
 
-/** @throws Refusal 422: a wrong present password must not sign the browser out as a 401 would */
+/** @throws Refusal 422: a wrong present password must not sign the browser out as a 401 would; 429 after several */
 export async function changeOwnPassword(
   { write, db }: Context,
+  limit: PresentPasswordLimit,
   actor: Actor,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const wrong = () => new Refusal('wrong_current_password', { fields: ['currentPassword'] });
   const present = await findPasswordHash(db, actor.id);
-  if (present === undefined || !(await isPassword(present, currentPassword))) throw wrong();
+  const right = await limit.guard(actor.id, () => isPassword(present, currentPassword));
+  if (!right || present === undefined) throw wrong();
   assertStrongEnough(actor.jenis, newPassword, 'newPassword');
   const password_hash = await hashPassword(newPassword);
   await write(actor, async (tx) => {

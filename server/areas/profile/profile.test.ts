@@ -126,6 +126,24 @@ describe('own password', () => {
     expect((await siti.call(me)).status).toBe(200);
   });
 
+  test('guesses are slowed down as at the door, however many come at once; the owner may soon go on', async () => {
+    const siti = await app.as.warga('A10');
+    const change = (currentPassword: string) =>
+      siti.call(contract.changePasswordWarga, { body: { currentPassword, newPassword: 'milik-siti-1' } });
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, guess) => change(`tebakan ${guess}`)));
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(6);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(34);
+    const refused = await change(password);
+    expect([refused.refusal.code, refused.headers.get('retry-after')]).toEqual(['too_many_attempts', '1']);
+    expect((await siti.call(me)).status).toBe(200);
+    const signedIn = await raw(app.url, 'POST /api/auth/login', { json: { email: siti.email, password } });
+    expect(signedIn.status).toBe(200);
+
+    app.clock.set('2026-07-15T03:00:01.000Z');
+    expect((await change(password)).status).toBe(200);
+    expect((await change('milik-orang-1')).status).toBe(422);
+  });
+
   test('a change keeps this device and ends the others', async () => {
     const admin = await app.as.admin();
     const other = await fetch(`${app.url}/api/auth/login`, {

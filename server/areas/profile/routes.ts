@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { present } from '../../platform/present.ts';
 import { findSessionUser } from '../auth/queries.ts';
+import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
 import { readPhoto } from './rules.ts';
@@ -26,6 +27,7 @@ interface PasswordBody {
 }
 
 export function profileRoutes(context: Context) {
+  const limit = makePresentPasswordLimit(context);
   const save = async (
     actor: Actor,
     changes: ProfileChanges,
@@ -41,7 +43,7 @@ export function profileRoutes(context: Context) {
   };
   const updatePassword = async ({ actor, body }: { actor: Actor; body: PasswordBody }) => {
     assertOwn(actor, body);
-    await changeOwnPassword(context, actor, body);
+    await changeOwnPassword(context, limit, actor, body);
     return { message: successes.passwordChanged };
   };
   return [
