@@ -2,9 +2,10 @@ import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComplaint } from '../../../contract/complaints.ts';
 import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { updateProfileWarga } from '../../../contract/profile.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
-import { photo } from '../../testing/pictures.ts';
+import { photo, pictures } from '../../testing/pictures.ts';
 import { filesPerDay } from './upload-limit.ts';
 
 let app: TestApp;
@@ -75,6 +76,17 @@ test('files sent at once do not slip through together', async () => {
   );
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([201, 201, 429, 429, 429, 429]);
+});
+
+test('a profile photo is a file like any other; taking it away sends none', async () => {
+  const warga = await app.as.warga('A6');
+  await sentBefore(warga, filesPerDay.warga - 1);
+  const picture = `data:image/png;base64,${(await pictures.png()).toString('base64')}`;
+  const save = (foto_profile: string) =>
+    warga.call(updateProfileWarga, { body: { nama: warga.nama, email: warga.email, foto_profile } });
+  expect((await save(picture)).status).toBe(200);
+  expect((await save(picture)).refusal.code).toBe('too_many_uploads');
+  expect((await save('')).status).toBe(200);
 });
 
 test('staff who enter what others have paid may send ten times as many', async () => {

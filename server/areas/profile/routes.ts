@@ -8,6 +8,7 @@ import { route } from '../../platform/http/route.ts';
 import { present } from '../../platform/present.ts';
 import { findSessionUser } from '../auth/queries.ts';
 import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
+import { makeUploadLimit } from '../auth/upload-limit.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
 import { readPhoto } from './rules.ts';
@@ -28,6 +29,7 @@ interface PasswordBody {
 
 export function profileRoutes(context: Context) {
   const limit = makePresentPasswordLimit(context);
+  const countUploads = makeUploadLimit(context);
   const save = async (
     actor: Actor,
     changes: ProfileChanges,
@@ -38,6 +40,7 @@ export function profileRoutes(context: Context) {
   const update = async ({ actor, body }: { actor: Actor; body: ProfileBody }) => {
     assertOwn(actor, body);
     const { user_id: _, foto_profile, no_hp, ...given } = body;
+    if (foto_profile) await countUploads(actor, 1);
     const photo = foto_profile === undefined ? {} : { foto_profile: await readPhoto(foto_profile) };
     return await save(actor, { ...given, ...phone(no_hp), ...photo });
   };
