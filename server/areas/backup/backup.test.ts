@@ -1,4 +1,5 @@
 /** Backups made while people work, brought back elsewhere and compared; whatever is damaged, newer or in use is refused. */
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { me } from '../../../contract/auth.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
-import { createArchive, readArchive } from '../../platform/archive.ts';
+import { createArchive, type Entry, readArchive } from '../../platform/archive.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { findTexts } from '../../platform/db/search.ts';
@@ -266,6 +267,27 @@ describe('an archive is refused', () => {
     return seed / 2 ** 32;
   };
 
+  /** Sealed anew, after whoever made it has changed it and put something more in front. */
+  const forged = async (
+    change: (name: string, content: Buffer) => Buffer | null,
+    more: readonly Entry[] = [],
+  ) => {
+    const path = join(folder, 'forged.tar');
+    await rm(path, { force: true });
+    const writer = await createArchive(path);
+    for (const entry of more) await writer.add(entry);
+    for await (const { name, content } of readArchive(archive)) {
+      const other = change(name, content);
+      if (other) await writer.add({ name, content: other });
+    }
+    await writer.seal();
+    return path;
+  };
+  const told = (change: object) => (name: string, content: Buffer) =>
+    name === 'manifest.json'
+      ? Buffer.from(JSON.stringify({ ...(JSON.parse(content.toString()) as object), ...change }))
+      : content;
+
   test('with one flipped bit, wherever it is', { timeout: 120_000 }, async () => {
     const bytes = await readFile(archive);
     const random = seeded(2026);
@@ -296,21 +318,6 @@ describe('an archive is refused', () => {
   test('whose bits are right, but not what the manifest says, or of a newer version; the live data stay', async () => {
     const place = keep(await makePlace());
     const before = await dump(place.config);
-    const forged = async (change: (name: string, content: Buffer) => Buffer | null) => {
-      const path = join(folder, 'forged.tar');
-      await rm(path, { force: true });
-      const writer = await createArchive(path);
-      for await (const { name, content } of readArchive(archive)) {
-        const other = change(name, content);
-        if (other) await writer.add({ name, content: other });
-      }
-      await writer.seal();
-      return path;
-    };
-    const told = (change: object) => (name: string, content: Buffer) =>
-      name === 'manifest.json'
-        ? Buffer.from(JSON.stringify({ ...(JSON.parse(content.toString()) as object), ...change }))
-        : content;
     const { tables } = await inspectArchive(archive);
     const refusals: [Parameters<typeof forged>[0], string][] = [
       [told({ format: 2 }), 'newer version'],
@@ -326,6 +333,23 @@ describe('an archive is refused', () => {
     await expect(restore(place, unnamed)).rejects.toThrow('no manifest');
     expect(await dump(place.config)).toEqual(before);
   });
+
+  test.each(['files/../luar.txt', 'files/uploads/../../luar.txt', 'files/luar.txt', 'files//luar.txt'])(
+    'whose file %s is none of the estate’s; nothing is written, inside or outside',
+    async (name) => {
+      const place = keep(await makePlace());
+      const before = [await dump(place.config), await readdir(place.config.dataDir, { recursive: true })];
+      const content = Buffer.from('di luar');
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const { entries } = await inspectArchive(archive);
+      const claimed = told({ entries: { ...entries, [name]: { size: content.length, sha256 } } });
+      const path = await forged(claimed, [{ name, content }]);
+      await expect(restore(place, path)).rejects.toThrow('is no file of an estate');
+      expect([await dump(place.config), await readdir(place.config.dataDir, { recursive: true })]).toEqual(
+        before,
+      );
+    },
+  );
 });
 
 describe('the folder of backups', () => {

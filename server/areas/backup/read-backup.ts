@@ -7,6 +7,7 @@ import { ArchiveDamaged, type Entry, readArchive } from '../../platform/archive.
 import { fill, type Row, type Source, type SourceTable } from '../../platform/db/copy.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import type { Database } from '../../platform/db/open.ts';
+import { isStoredKey } from '../../platform/files/files.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { filesFolder, type Manifest, manifestName, readManifest, tableFolder } from './rules.ts';
 
@@ -31,6 +32,9 @@ export async function inspectArchive(path: string): Promise<Manifest> {
   for (const name of names) {
     const [is, was] = [seen[name], manifest.entries[name]];
     if (is?.sha256 !== was?.sha256) throw new ArchiveDamaged(`${name} is not what the manifest says.`);
+    // Anybody can seal an archive; a path of its own must not lead out of the storage.
+    if (name.startsWith(filesFolder) && !isStoredKey(name.slice(filesFolder.length)))
+      throw new ArchiveDamaged(`${name} is no file of an estate.`);
   }
   return manifest;
 }

@@ -13,7 +13,7 @@ import { found, Refusal } from '../http/refusal.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import type { Authenticate } from '../realtime/realtime.ts';
 import type { ByteRange, Storage } from '../storage/storage.ts';
-import { documentKey, imageKey, thumbnailKey } from './files.ts';
+import { documentKey, imageKey, isStoredName, thumbnailKey } from './files.ts';
 
 /** Whether the actor may see the file, and the name a download gets; null = not there for this person. */
 export type AssetRule = (db: Db, actor: Actor, nama: string) => Promise<{ filename?: string } | null>;
@@ -55,7 +55,7 @@ async function serve(
   const actor = token ? await authenticate(token) : null;
   if (!actor) throw new Refusal('no_session');
   const { nama } = request.params;
-  const file = isStoredName.test(nama) ? await findFile(db, nama) : null;
+  const file = isStoredName(nama) ? await findFile(db, nama) : null;
   const rule = file && accepts(file.kind) ? rules[file.kind] : undefined;
   const allowed = found(await rule?.(db, actor, nama));
 
@@ -81,9 +81,6 @@ async function serve(
   opened.stream.destroy();
   return await sendPart(reply, storage, key, opened.size, parseRange(request, opened.size));
 }
-
-/** As `files.ts` makes them; nothing else needs looking up. */
-const isStoredName = /^[\w-]{1,100}\.[a-z]{2,4}$/;
 
 function findFile(db: Db, nama: string) {
   return db.selectFrom('files').select(['kind', 'tipe_file']).where('nama', '=', nama).executeTakeFirst();

@@ -27,6 +27,9 @@ const extensions: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
+/** Of storage. */
+export const folders = ['uploads', 'thumbnails', 'documents'];
+
 export const thumbnailKey = (nama: string) => `thumbnails/${nama}`;
 export const imageKey = (nama: string) => `uploads/${nama}`;
 export const documentKey = (nama: string) => `documents/${nama}`;
@@ -34,6 +37,15 @@ export const documentKey = (nama: string) => `documents/${nama}`;
 /** Where a file lies in storage, itself first: a document alone, a picture with its thumbnail. */
 export const keysOf = ({ nama, kind }: { nama: string; kind: FileKind }) =>
   kind === 'document' ? [documentKey(nama)] : [imageKey(nama), thumbnailKey(nama)];
+
+/** As they are made here; none leads elsewhere. */
+export const isStoredName = (nama: string) => /^[\w-]{1,100}\.[a-z]{2,4}$/.test(nama);
+
+/** Whether `keysOf` could give it. */
+export function isStoredKey(key: string): boolean {
+  const [folder = '', nama = '', ...deeper] = key.split('/');
+  return folders.includes(folder) && isStoredName(nama) && deeper.length === 0;
+}
 
 const unguessableName = (extension: string) => `${randomBytes(16).toString('base64url')}.${extension}`;
 
