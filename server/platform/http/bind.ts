@@ -77,6 +77,9 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
         const params = parsePath(endpoint, request.params);
         const key = endpoint.creates && readKey(request);
         const { fields, files } = await readBody(request, endpoint, options.temporaryFolder, received);
+        // A body may take minutes: who has lost the account, the role or the block meanwhile, sends it in vain.
+        if (endpoint.body || endpoint.files)
+          request.caller = await admit(request, endpoint, options.authenticate);
         const { query, body } = parseFields(endpoint, { query: request.query, body: fields, files });
         const input = { params, query, body, files };
         const { actor, scope } = request.caller ?? nobody;

@@ -1,8 +1,10 @@
 /** Huge, slow, endless and cut-off bodies, over real sockets: the sender always gets to read why. */
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { changeAccount, listAccounts } from '../../../contract/officers.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
 import { temporaryFolder } from './bind.ts';
 
@@ -252,6 +254,59 @@ test('what is no HTTP gets the envelope all the same', async () => {
 test('endless headers are refused in the envelope', async () => {
   const talk = open('GET /api/settings', { 'x-lang': 'x'.repeat(20_000) });
   await talk.answer(tooLarge);
+});
+
+describe('whoever holds a request open', () => {
+  /** The server has admitted the head; the body comes after what happens meanwhile. */
+  async function sendAfter(
+    meanwhile: () => Promise<unknown>,
+    line: string,
+    as: Person,
+    body: Buffer,
+    type: string,
+  ) {
+    const headers = { 'content-type': type, 'content-length': body.length, expect: '100-continue' };
+    const talk = open(line, headers, as.token);
+    await talk.answer(/^HTTP\/1.1 100 /);
+    await meanwhile();
+    talk.socket.write(body);
+    return await talk.answer(/"status":"/);
+  }
+  const newAccount = Buffer.from(
+    JSON.stringify({
+      nama: 'Pintu Belakang',
+      email: 'belakang@contoh.id',
+      blok: 'A1',
+      jenis: 'koordinator_perblok',
+      password: 'pintu-belakang-7',
+    }),
+  );
+
+  test.each([
+    ['is closed', { status: 'inactive' }, 401],
+    ['is no longer an officer’s', { jenis: 'warga' }, 403],
+  ] as const)('and whose account %s by then, sends in vain', async (_, changes, status) => {
+    const [ketua, admin] = [await app.as.ketua(), await app.as.person('admin', {})];
+    const change = () => ketua.call(changeAccount, { params: { id: admin.id }, body: changes });
+    const text = await sendAfter(change, 'POST /api/users', admin, newAccount, json['content-type']);
+    expect(text).toContain(`HTTP/1.1 ${status} `);
+    const { body } = await ketua.call(listAccounts, { query: { q: 'Pintu Belakang' } });
+    expect(body.data).toEqual([]);
+  });
+
+  test('and has another block by then, reaches nobody of the former', async () => {
+    const [ketua, payer] = [await app.as.ketua(), await app.as.warga('A2')];
+    const coordinator = await app.as.person('koordinator_perblok', { blok: 'A3' });
+    const move = () => ketua.call(changeAccount, { params: { id: coordinator.id }, body: { blok: 'B3' } });
+    const body = Buffer.concat([
+      Buffer.from(field('user_id', String(payer.id)) + field('jumlah', '100000') + start),
+      await pictures.jpeg(),
+      Buffer.from('\r\n--xxx--\r\n'),
+    ]);
+    const text = await sendAfter(move, 'POST /api/payments', coordinator, body, form['content-type']);
+    expect(text).toContain('HTTP/1.1 404 ');
+    await nothingStored();
+  });
 });
 
 test('after all that the server answers as before', async () => {
