@@ -72,6 +72,8 @@ const nastyTexts = [
   '＝1+1',
   '=HYPERLINK("http://x";"klik")',
   'Budi; "Santoso"',
+  'Budi,=1+1',
+  'Budi\t=1+1',
   '";=1+1',
   "'petik",
   'dua\nbaris',
@@ -113,6 +115,8 @@ interface Export {
   /** The rows as JSON has them, in the order of the columns. */
   rows: (string | number | null)[][];
   csv: string[][];
+  /** As LibreOffice reads it unless told otherwise. */
+  csvOfAnySeparator: string[][];
   xlsx: Cell[][];
 }
 
@@ -137,6 +141,7 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
     })),
     rows: rows.map((row) => (endpoint.exports ?? []).map(({ key }) => row[key] ?? null)),
     csv: readCsv(csv.slice(1)),
+    csvOfAnySeparator: readCsv(csv.slice(1), ';,\t'),
     xlsx: (await readWorkbook(await fetched('xlsx'))).rows,
   };
 }
@@ -167,6 +172,10 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
         if (kind === 'number') expect(cell).toMatch(/^\d+$/);
         if (kind === 'date' && cell) expect(cell).toMatch(/^\d{4}-\d\d-\d\d$/);
       }
+  });
+
+  test('as CSV has the same cells for a program that takes commas and tabs for separators, too', () => {
+    expect(file.csvOfAnySeparator).toEqual(file.csv);
   });
 
   test('as XLSX has numbers as numbers, dates as dates and every text as it was written', () => {

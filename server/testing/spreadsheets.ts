@@ -10,16 +10,19 @@ export async function readWorkbook(archive: Buffer): Promise<{ name: string; row
   return { name: sheet.sheet, rows: sheet.data as Cell[][] };
 }
 
-/** RFC 4180 with semicolons, as Excel reads it with Indonesian settings. */
-export function readCsv(text: string): string[][] {
+/**
+ * RFC 4180 with semicolons, as Excel reads it with Indonesian settings.
+ * @param separators more than one for programs that take whichever comes
+ */
+export function readCsv(text: string, separators = ';'): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  const cells = /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n|$)/gy;
+  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separators}\\r\\n]*))([${separators}]|\\r\\n|$)`, 'gy');
   while (cells.lastIndex < text.length) {
     const [, quoted, bare = '', end] = cells.exec(text) ?? [];
     if (end === undefined) throw new Error(`no cell begins at: ${text.slice(0, 40)}`);
     row.push(quoted?.replaceAll('""', '"') ?? bare);
-    if (end !== ';') {
+    if (end === '\r\n' || end === '') {
       rows.push(row);
       row = [];
     }

@@ -39,7 +39,8 @@ function toCsv(columns: readonly ExportColumn[], rows: Row[]): string {
     delimiter: ';',
     record_delimiter: 'windows',
     escape_formulas: true,
-    quoted_match: /[\r\n]/, // a line break of either kind would end the row
+    // A line break of either kind would end the row; LibreOffice takes commas and tabs for separators, too.
+    quoted_match: /[\r\n,\t]/,
   });
 }
 
