@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { password } from '../../testing/people.ts';
 import { cookiesOf, raw, type RawResponse } from '../../testing/raw.ts';
+import { makeSignInLimits } from './sign-in-limits.ts';
 
 /** Behind a trusted proxy, so that each request can come from an address of its own. */
 let app: TestApp;
@@ -214,6 +215,30 @@ describe('a flood', () => {
     later(49 * 60 * 60);
     await fail(1, 'after@contoh.id', { address: '10.0.7.99' });
     expect(await countOf()).toBe(3);
+  });
+
+  // Below HTTP, where it is certain that they all wait at once.
+  test.each([
+    ['a device that is known', 'perangkat'],
+    ['no device that is known', null],
+  ])('of right passwords for one account, from %s, keeps nobody else out', async (_, device) => {
+    const limits = makeSignInLimits(app.context);
+    let admit = () => {};
+    const admitted = new Promise<void>((resolve) => (admit = resolve));
+    const enter = (identifier: string, from: string | null) =>
+      limits.guard({ identifier, address: '10.0.8.2', device: from }, async () => {
+        await admitted;
+        return true;
+      });
+    const many = Array.from({ length: 400 }, (__, index) =>
+      enter('many@contoh.id', device && `${device} ${index % 20}`),
+    );
+    const one = enter('quiet@contoh.id', device);
+    admit();
+    expect(await one).toBe(true);
+    const outcomes = (await Promise.allSettled(many)).map(({ status }) => status);
+    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(60);
+    expect(await enter('many@contoh.id', device)).toBe(true);
   });
 
   test('of right passwords writes nothing about limits', async () => {

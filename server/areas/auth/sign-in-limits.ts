@@ -5,7 +5,7 @@
  * hashes: all processes of an estate share them, and a restart does not forgive.
  */
 import { hash } from 'node:crypto';
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
 import type { Context } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -46,15 +46,20 @@ const memory = 60 * 60 * 1_000;
 
 /** The last of them waits for about three seconds. */
 const mostWaiting = 300;
+/** More than a hurried person sends, and few enough to leave the line to others. */
+const mostOfOne = 60;
 
 export function makeSignInLimits(needs: Needs): SignInLimits {
   // Few at a time: a thousand guesses sent at once meet the delay that the first of them have caused. In a flood
   // whoever is known here does not stand in line with those who are not.
-  const lines = { known: pLimit(1), unknown: pLimit(2) };
+  const lines = { known: makeLine(1), unknown: makeLine(2) };
   return {
     guard: (attempt, isRight) => {
-      const line = attempt.device ? lines.known : lines.unknown;
-      return inLine(line, () => tryUnlessDelayed(needs, rulesFor(attempt), isRight));
+      const rules = rulesFor(attempt);
+      const [own = ''] = rules.keys();
+      const work = () => tryUnlessDelayed(needs, rules, isRight);
+      // One account may have any number of devices that it knows.
+      return attempt.device ? lines.known(attempt.identifier, work) : lines.unknown(own, work);
     },
   };
 }
@@ -66,18 +71,30 @@ export interface PresentPasswordLimit {
 }
 
 export function makePresentPasswordLimit(needs: Needs): PresentPasswordLimit {
-  const line = pLimit(1);
+  const line = makeLine(1);
   return {
     guard: (userId, isRight) => {
-      const rules = new Map([[keyOf('present password', String(userId)), perDevice]]);
-      return inLine(line, () => tryUnlessDelayed(needs, rules, isRight));
+      const key = keyOf('present password', String(userId));
+      return line(key, () => tryUnlessDelayed(needs, new Map([[key, perDevice]]), isRight));
     },
   };
 }
 
-async function inLine(line: LimitFunction, work: () => Promise<boolean>): Promise<boolean> {
-  if (line.pendingCount >= mostWaiting) throw new Refusal('busy');
-  return await line(work);
+/** A line in which nobody takes the places of all others. */
+function makeLine(atOnce: number) {
+  const turn = pLimit(atOnce);
+  const places = new Map<string, number>();
+  const placesOf = (whose: string) => places.get(whose) ?? 0;
+  return async (whose: string, work: () => Promise<boolean>): Promise<boolean> => {
+    if (turn.pendingCount >= mostWaiting || placesOf(whose) >= mostOfOne) throw new Refusal('busy');
+    places.set(whose, placesOf(whose) + 1);
+    try {
+      return await turn(work);
+    } finally {
+      if (placesOf(whose) === 1) places.delete(whose);
+      else places.set(whose, placesOf(whose) - 1);
+    }
+  };
 }
 
 /** @param rules what the attempt counts towards; a right password forgives the first */
