@@ -7,7 +7,7 @@ import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { endSessions } from '../auth/queries.ts';
 import { closeWaiting } from '../payments/queries.ts';
-import { countActiveKetua, findAccount } from './queries.ts';
+import { claimAccount, countActiveKetua } from './queries.ts';
 import * as rules from './rules.ts';
 import { accountTopics } from './save-account.ts';
 
@@ -23,7 +23,7 @@ export async function deleteAccount(
   const { id, only } = target;
   await write(actor, async (tx) => {
     await tx.dialect.serialize(tx.db, 'last-ketua');
-    const before = found(await findAccount(tx.db, scope, id));
+    const before = found(await claimAccount(tx, scope, id));
     if (only && before.jenis !== only) throw new Refusal('not_found');
     rules.assertMayManage(actor, before.jenis);
     rules.assertNotOneself(actor, before, null);

@@ -30,6 +30,16 @@ export function findAccount(db: Db, scope: Scope, id: number) {
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
+/** As it is when nobody else can change it any more: they wait until this write is done. */
+export async function claimAccount(tx: Tx, scope: Scope, id: number): Promise<Account | undefined> {
+  await tx.db
+    .updateTable('users')
+    .set({ id: sql.ref('id') })
+    .where('id', '=', id)
+    .execute();
+  return await findAccount(tx.db, scope, id);
+}
+
 export interface AccountFields {
   nama: string;
   email: string;

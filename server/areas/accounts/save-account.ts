@@ -12,6 +12,7 @@ import { readSettings } from '../settings/queries.ts';
 import {
   type Account,
   type AccountFields,
+  claimAccount,
   countActiveKetua,
   findAccount,
   insertAccount,
@@ -76,7 +77,7 @@ export async function changeAccount(
   const secret = password ? { password_hash: await hashPassword(password) } : {};
   return await context.write(actor, async (tx) => {
     await tx.dialect.serialize(tx.db, 'last-ketua');
-    const before = found(await findAccount(tx.db, scope, id));
+    const before = found(await claimAccount(tx, scope, id));
     if (only && before.jenis !== only) throw new Refusal('not_found');
     const after = { ...before, ...changes };
     rules.assertMayManage(actor, before.jenis, after.jenis);

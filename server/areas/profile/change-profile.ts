@@ -3,7 +3,7 @@ import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { type AccountFields, findAccount, updateAccount } from '../accounts/queries.ts';
+import { type AccountFields, claimAccount, updateAccount } from '../accounts/queries.ts';
 import { assertBlock } from '../accounts/rules.ts';
 import { accountTopics } from '../accounts/save-account.ts';
 import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
@@ -24,7 +24,7 @@ export async function changeOwnProfile(
     assertBlock(actor, blok, (await readSettings(db)).blockLetters);
   const own = found(scopeOf(actor, actor.jenis === 'warga' ? 'profile.own-warga' : 'profile.own-staff'));
   await write(actor, async (tx) => {
-    const before = found(await findAccount(tx.db, own, actor.id));
+    const before = found(await claimAccount(tx, own, actor.id));
     const after = await updateAccount(tx, actor.id, changes);
     const photo = changes.foto_profile === undefined ? {} : { foto_profile: 'diubah' };
     await tx.audit({

@@ -1,0 +1,56 @@
+/** A person and staff change the same account at the same moment: the audit tells it as it was. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeProfileWarga } from '../../../contract/profile.ts';
+import { changeResident, deleteResident } from '../../../contract/residents.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await makeApp();
+});
+afterAll(() => app.close());
+
+const auditOf = async (id: number) => {
+  const rows = await app.context.db
+    .selectFrom('audit')
+    .select(['aksi', 'sebelum', 'sesudah'])
+    .where('entitas', '=', 'users')
+    .where('entitas_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const parse = (text: string | null) => JSON.parse(text ?? 'null') as { nama: string } | null;
+  return rows.map(({ aksi, sebelum, sesudah }) => ({ aksi, before: parse(sebelum), after: parse(sesudah) }));
+};
+
+test('each change is recorded with what the one before had left', async () => {
+  const [admin, siti] = [await app.as.admin(), await app.as.warga('A1')];
+  const changes = Array.from({ length: 16 }, (_, index) => {
+    const body = { nama: `Siti ${index}` };
+    return index % 2
+      ? admin.call(changeResident, { params: { id: siti.id }, body })
+      : siti.call(changeProfileWarga, { body });
+  });
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(16).fill(200));
+  const entries = await auditOf(siti.id);
+  const names = entries.map(({ after }) => after?.nama);
+  expect(entries.map(({ before }) => before?.nama)).toEqual([siti.nama, ...names.slice(0, -1)]);
+});
+
+test('whoever is deleted keeps the name of that moment', async () => {
+  const admin = await app.as.admin();
+  for (let round = 1; round <= 8; round += 1) {
+    const siti = await app.as.warga(`B${round}`);
+    const [deleted] = await Promise.all([
+      admin.call(deleteResident, { params: { id: siti.id } }),
+      ...[1, 2, 3].map((index) => siti.call(changeProfileWarga, { body: { nama: `Lain ${index}` } })),
+    ]);
+    expect(deleted.status).toBe(200);
+    const { aksi, before } = (await auditOf(siti.id)).at(-1) ?? {};
+    const row = await app.context.db
+      .selectFrom('users')
+      .select('nama')
+      .where('id', '=', siti.id)
+      .executeTakeFirstOrThrow();
+    expect([aksi, before?.nama]).toEqual(['account.deleted', row.nama]);
+  }
+});
