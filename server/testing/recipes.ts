@@ -257,8 +257,8 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
   }
 
   function ownProfile(): Recipe[] {
-    const details = (owner: Person, { nama, email }: Person) => ({
-      body: { user_id: owner.id, nama, email },
+    const details = (owner: Person, { email }: Person) => ({
+      body: { user_id: owner.id, nama: 'Nama Baru', email },
     });
     const passwords = { currentPassword: password, newPassword: 'mangga-muda-7' };
     return [

@@ -1,4 +1,5 @@
 /** Creating and changing accounts, the same way wherever it happens: rules, audit, sessions, what others refetch. */
+import { isDeepStrictEqual } from 'node:util';
 import { unpaid } from '../../../contract/payments.ts';
 import type { Actor, Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -86,6 +87,7 @@ export async function changeAccount(
     if (password) rules.assertStrongEnough(after.jenis, password, 'password');
     if (rules.losesKetua(before, after) && (await countActiveKetua(tx.db)) === 1)
       throw new Refusal('last_ketua');
+    if (!password && isDeepStrictEqual(before, after)) return before;
     const account = await updateAccount(tx, id, { ...changes, ...secret });
     await tx.audit({
       aksi: 'account.changed',

@@ -9,7 +9,8 @@ import {
   reviewPayment,
   uploadPaymentWarga,
 } from '../../../contract/payments.ts';
-import { deleteResident } from '../../../contract/residents.ts';
+import { changeProfileWarga, updateProfileWarga } from '../../../contract/profile.ts';
+import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -102,6 +103,27 @@ describe('the log', () => {
         .status,
     ).toBe(409);
     expect(await audited()).toEqual(before);
+  });
+
+  test('is not filled by saving what is as it was', async () => {
+    const [admin, siti] = [await app.as.admin(), await app.as.warga('A3')];
+    const body = { nama: siti.nama, email: siti.email, blok: 'A3' };
+    const before = await audited();
+    for (const { status } of [
+      await siti.call(changeProfileWarga, { body }),
+      await admin.call(changeResident, { params: { id: siti.id }, body }),
+    ])
+      expect(status).toBe(200);
+    expect(await audited()).toEqual(before);
+    await siti.call(updateProfileWarga, { body: { ...body, foto_profile: '' } });
+    await admin.call(changeResident, {
+      params: { id: siti.id },
+      body: { ...body, password: 'baru-untuk-7' },
+    });
+    expect((await audited()).map(({ aksi }) => aksi).slice(0, 2)).toEqual([
+      'account.changed',
+      'profile.changed',
+    ]);
   });
 
   test('keeps the name that a person had', async () => {

@@ -21,7 +21,8 @@ interface Rule {
 const perDevice: Rule = { free: 5, longest: 60 };
 const perAccountAndAddress: Rule = { free: 5, longest: 15 * 60 };
 const perAccount: Rule = { free: 30, longest: 30 };
-const perAddress: Rule = { free: 60, longest: 15 * 60 };
+/** A minute at most: behind one address of a carrier there may be hundreds. */
+const perAddress: Rule = { free: 60, longest: 60 };
 
 export interface Attempt {
   /** The account as typed, whether it exists or not. */

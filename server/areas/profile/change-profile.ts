@@ -1,4 +1,5 @@
 /** One's own name, e-mail, phone, photo and, for a warga, house (decisions §5). */
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
@@ -25,6 +26,7 @@ export async function changeOwnProfile(
   const own = found(scopeOf(actor, actor.jenis === 'warga' ? 'profile.own-warga' : 'profile.own-staff'));
   await write(actor, async (tx) => {
     const before = found(await claimAccount(tx, own, actor.id));
+    if (isDeepStrictEqual(before, { ...before, ...changes })) return;
     const after = await updateAccount(tx, actor.id, changes);
     const photo = changes.foto_profile === undefined ? {} : { foto_profile: 'diubah' };
     await tx.audit({
