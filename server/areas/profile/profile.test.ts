@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { me } from '../../../contract/auth.ts';
 import * as contract from '../../../contract/profile.ts';
+import { maxFileBytes } from '../../platform/files/upload.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
@@ -104,6 +105,27 @@ describe('own data', () => {
     }
     expect((await siti.call(me)).body.user.foto_profile).toBeNull();
   });
+
+  test.each([
+    ['a resident', 'POST /api/warga/update-profile', () => app.as.warga('A4')],
+    ['an officer', 'POST /api/auth/update-profile', () => app.as.koordinator('B')],
+  ])(
+    '%s can send a photo of 10 MB, and reads of a body beyond 14 MB that it is too large',
+    async (_, line, who) => {
+      const { nama, email, token } = await who();
+      const photo = Buffer.alloc(maxFileBytes);
+      (await pictures.jpeg()).copy(photo);
+      const foto_profile = `data:image/jpeg;base64,${photo.toString('base64')}`;
+      const text = JSON.stringify({ nama, email, foto_profile });
+      const headers = { 'content-type': 'application/json' };
+      const send = (bytes: number) => raw(app.url, line, { token, headers, body: text.padEnd(bytes) });
+      expect(await send(14 * 1_048_576)).toMatchObject({ status: 200, json: { status: 'success' } });
+      expect(await send(14 * 1_048_576 + 1)).toMatchObject({
+        status: 413,
+        json: { code: 'payload_too_large', message: 'Data yang dikirim terlalu besar.' },
+      });
+    },
+  );
 
   test('a resident may move house within the estate', async () => {
     const budi = await app.as.warga('A5');
