@@ -197,15 +197,16 @@ describe('nobody locks the owner out', () => {
 });
 
 describe('a flood', () => {
+  const countOf = async () => {
+    const { db } = app.context;
+    const { count } = await db
+      .selectFrom('attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+
   test('leaves nothing behind that names anybody, and what is long past goes with the next count', async () => {
-    const countOf = async () => {
-      const { db } = app.context;
-      const { count } = await db
-        .selectFrom('attempts')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    };
     for (let index = 0; index < 10; index++) {
       await fail(1, `flood${index}@contoh.id`, { address: `10.0.7.${index}` });
     }
@@ -241,6 +242,23 @@ describe('a flood', () => {
     const outcomes = (await many).map(({ status }) => status);
     expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(60);
     expect(await enter('many@contoh.id', device)).toBe(true);
+  });
+
+  test('of searches in Cek Warga is gone with the next one an hour after it ended', async () => {
+    const search = (address: string) =>
+      raw(app.url, 'POST /api/warga/search', {
+        json: { query: 'siapa@contoh.id' },
+        headers: { 'x-forwarded-for': address },
+      });
+    later(100 * 60 * 60); // what other tests have counted is long past
+    for (let index = 0; index < 10; index++) await search(`10.0.9.${index}`);
+    expect(await countOf()).toBe(10);
+    later(61 * 60);
+    await search('10.0.9.0');
+    expect(await countOf()).toBe(10);
+    later(1);
+    await search('10.0.9.10');
+    expect(await countOf()).toBe(2);
   });
 
   test('of right passwords writes nothing about limits', async () => {
