@@ -1,17 +1,22 @@
 /** A database that is held, gone or broken off in the middle: said in words, nothing half done, and over by itself. */
-import { rename } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, rename } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { me } from '../../contract/auth.ts';
 import type { RefusalCode } from '../../contract/messages.ts';
-import { reviewPayment } from '../../contract/payments.ts';
+import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../contract/payments.ts';
 import { createPost } from '../../contract/posts.ts';
 import { sqliteFile } from '../platform/db/open.ts';
 import { makeApp, makeDatabase, onPostgres, type TestApp, type TestDatabase } from '../testing/app.ts';
 import { type Balancer, makeBalancer } from '../testing/balancer.ts';
 import type { Response } from '../testing/call.ts';
 import type { Person } from '../testing/people.ts';
+import { photo } from '../testing/pictures.ts';
 
 let app: TestApp;
 let database: TestDatabase | undefined;
@@ -47,6 +52,24 @@ function expectPassing({ status, refusal, headers }: Response, code: RefusalCode
   expect(refusal.message).toContain('coba lagi');
   expect(headers.get('retry-after')).toMatch(/^\d+$/);
 }
+
+const uploadProof = async (person: Person) =>
+  person.call(uploadPaymentWarga, {
+    body: { tahun: 2026, bulan: 7 },
+    files: { bukti_transfer: await photo() },
+  });
+const stored = ({ folder }: TestApp) => readdir(join(folder, 'files', 'uploads')).catch(() => []);
+
+test('an error that does not say whether the change was made takes no proof away', async () => {
+  const { writer } = app.context.database;
+  const siti = await app.as.warga('A2');
+  await sql`ALTER TABLE notifications RENAME TO elsewhere`.execute(writer);
+  const failed = await uploadProof(siti);
+  await sql`ALTER TABLE elsewhere RENAME TO notifications`.execute(writer);
+  expect(failed.status).toBe(500);
+  expect(await stored(app)).toHaveLength(1);
+  expect((await uploadProof(siti)).status).toBe(201);
+});
 
 describe.skipIf(onPostgres)('SQLite', () => {
   test('held by another program for a moment: writes wait, and reads do not', async () => {
@@ -89,6 +112,44 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     way = await makeBalancer([{ url: database?.url ?? '' }], port);
     expect((await post()).status).toBe(201);
     expect(await ready()).toBe(200);
+  });
+
+  /** Carries everything, but breaks once instead of bringing the answer to the commit of a payment. */
+  async function makeBrittleWay(): Promise<Balancer> {
+    let hasBroken = false;
+    const server = createServer((client) => {
+      const backend = connect(Number(new URL(database?.url ?? '').port), '127.0.0.1');
+      let [pays, commits] = [false, false];
+      client.on('data', (chunk) => {
+        pays ||= chunk.includes('insert into "payments"');
+        commits = pays && chunk.includes('commit');
+        backend.write(chunk);
+      });
+      backend.on('data', (chunk) => {
+        if (hasBroken || !commits) client.write(chunk);
+        else client.destroy();
+        hasBroken ||= commits;
+      });
+      client.on('error', () => {}).on('close', () => backend.destroy());
+      backend.on('error', () => {}).on('close', () => client.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  }
+
+  test('a connection that breaks before it tells of the commit: the payment is made, and its proof is there', async () => {
+    const brittle = await makeBrittleWay();
+    const behind = await makeApp({ DATABASE_URL: through(brittle) });
+    const siti = await behind.as.warga('A3', { email: 'siti@contoh.id', no_hp: null });
+    expectPassing(await uploadProof(siti), 'database_unavailable');
+    const [payment] = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+    expect(payment).toMatchObject({ bulan: 7, status: 'menunggu_konfirmasi' });
+    expect(await stored(behind)).toEqual([payment?.bukti_transfer]);
+    expect((await uploadProof(siti)).refusal.code).toBe('payment_exists');
+    expect(await stored(behind)).toEqual([payment?.bukti_transfer]);
+    await behind.close();
+    brittle.close();
   });
 
   test('a connection that breaks in the middle of a transaction leaves nothing of it', async () => {

@@ -7,6 +7,7 @@ import { uploadDocument } from '../../contract/documents.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../contract/payments.ts';
 import { findViolations } from '../areas/health/find-violations.ts';
 import { temporaryFolder } from '../platform/http/bind.ts';
+import { type Storage, StorageUnavailable } from '../platform/storage/storage.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import type { Person } from '../testing/people.ts';
 import { photo } from '../testing/pictures.ts';
@@ -58,15 +59,43 @@ test('is said in words, leaves no record without its file, and is over by itself
   expect(await readdir(temporaryFolder(app.folder))).toEqual([]);
 });
 
-test('a picture whose second half is refused leaves no thumbnail behind', async () => {
-  const thumbnails = () => readdir(join(files, 'thumbnails'));
-  const before = await thumbnails();
-  await rename(join(files, 'uploads'), join(files, 'away'));
-  await writeFile(join(files, 'uploads'), '');
-  expect(await upload(3)).toMatchObject(gone);
-  expect(await thumbnails()).toEqual(before);
-  await rm(join(files, 'uploads'));
-  await rename(join(files, 'away'), join(files, 'uploads'));
+test.each([
+  ['the picture', 'uploads', 'thumbnails'],
+  ['its thumbnail', 'thumbnails', 'uploads'],
+])('when %s cannot be stored, the other half is not there either', async (_, refused, other) => {
+  const before = await readdir(join(files, other));
+  await rename(join(files, refused), join(files, 'away'));
+  await writeFile(join(files, refused), '');
+  const answer = await upload(3);
+  await rm(join(files, refused));
+  await rename(join(files, 'away'), join(files, refused));
+  expect(answer).toMatchObject(gone);
+  expect(await readdir(join(files, other))).toEqual(before);
+});
+
+/** As long as `work` lasts. */
+async function withStorage<T>(faults: Partial<Storage>, work: () => Promise<T>): Promise<T> {
+  const { storage } = app.context;
+  const sound = { ...storage };
+  Object.assign(storage, faults);
+  return await work().finally(() => Object.assign(storage, sound));
+}
+const noRemoving = { remove: () => Promise.reject(new StorageUnavailable('gone')) };
+
+test('a resident reads that the month has its payment, even while the second proof cannot be taken away', async () => {
+  expect((await upload(5)).status).toBe(201);
+  const again = await withStorage(noRemoving, () => upload(5));
+  expect(again).toMatchObject({ status: 409, refusal: { code: 'payment_exists' } });
+});
+
+test('a full disk is called full, even while the thumbnail cannot be taken away', async () => {
+  const sound = app.context.storage.put;
+  const put: Storage['put'] = async (key, content) => {
+    if (key.startsWith('uploads/')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    await sound(key, content);
+  };
+  const refused = await withStorage({ put, ...noRemoving }, () => upload(6));
+  expect(refused).toMatchObject({ status: 507, refusal: { code: 'storage_full' } });
 });
 
 test('the folder of unfinished uploads is made anew', async () => {
