@@ -9,6 +9,7 @@ import { listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { me } from '../../../contract/auth.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createArchive, type Entry, readArchive } from '../../platform/archive.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
@@ -20,11 +21,13 @@ import { makeEars } from '../../testing/ears.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
 import { type Dump, dump, makeBarePlace, makePlace, type Place } from '../../testing/places.ts';
+import { photo } from '../../testing/pictures.ts';
 import { raw } from '../../testing/raw.ts';
 import { type Crowd, newLedger, storm } from '../../testing/storm.ts';
 import { makeBackup } from './make-backup.ts';
 import { inspectArchive } from './read-backup.ts';
 import { restoreBackup, undoRestore } from './restore-backup.ts';
+import { outdated } from './rules.ts';
 import { writeArchive } from './write-archive.ts';
 
 let app: TestApp;
@@ -62,6 +65,12 @@ function lasting({ sessions: _sessions, jobs: _jobs, kysely_migration: _applied,
   return { ...rows, audit };
 }
 
+async function namesIn(path: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of readArchive(path)) names.push(name);
+  return names;
+}
+
 /** As a search finds them. */
 async function namesWith(q: string, { config }: Place): Promise<string[]> {
   const database = openDatabase(config);
@@ -85,6 +94,7 @@ describe('a backup', () => {
     expect(after.rows.sessions).toEqual([]);
     expect(after.rows.jobs?.map(({ nama }) => nama)).toEqual(['invariants']);
     expect(after.rows.audit?.filter(({ aksi }) => aksi === 'estate.restored')).toHaveLength(1);
+    expect(await namesIn(archive)).toEqual([...Object.keys(manifest.entries), 'manifest.json']);
     expect(manifest.created).toBe(startOfTests);
     expect(manifest.money).toEqual((await ketua.call(getBalance)).body.data);
   });
@@ -141,6 +151,31 @@ describe('a backup', () => {
     await expect(sql`DELETE FROM users`.execute(database.writer)).rejects.toThrow(/foreign key/i);
     await database.close();
     await expect(undoRestore(place.config)).rejects.toThrow('no previous data');
+  });
+
+  test('of thousands of rows brings every one back, and no id is given out again', async () => {
+    const [large, place] = [keep(await makePlace()), keep(await makePlace())];
+    const database = openDatabase(large.config);
+    await sql`INSERT INTO users (nama, email, urutan_blok, jenis, status, password_hash, created_at)
+      VALUES ('Rajin', 'rajin@contoh.id', '', 'ketua', 'active', '', '2024-01-01')`.execute(database.writer);
+    await sql`WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 2500)
+      INSERT INTO posts (user_id, konten, tanggal_post) SELECT 1, 'Kabar ' || n, '2026' FROM counted`.execute(
+      database.writer,
+    );
+    await sql`DELETE FROM posts WHERE id = 2500`.execute(database.writer);
+    const path = join(folder, 'large.tar');
+    await writeArchive({ database, storage: openStorage(large.config.storage) }, path, app.clock.now);
+    await database.close();
+    await restore(place, path);
+    expect((await dump(place.config)).rows.posts).toEqual((await dump(large.config)).rows.posts);
+    const restored = openDatabase(place.config);
+    const next = await restored.writer
+      .insertInto('posts')
+      .values({ user_id: 1, konten: 'Baru', tanggal_post: startOfTests })
+      .returning('id')
+      .executeTakeFirst();
+    await restored.close();
+    expect(next?.id).toBe(2501);
   });
 
   test.runIf(onPostgres)('goes from PostgreSQL to SQLite and back without a difference', async () => {
@@ -362,7 +397,8 @@ describe('the folder of backups', () => {
       return await makeBackup(own.context, target, 2);
     };
     await day(16);
-    await writeFile(join(target, 'catatan.partial'), 'milik orang');
+    const others = ['catatan.partial', 'foto-warga.tar', 'salinan-guyub-20200101T000000Z.tar'];
+    for (const name of others) await writeFile(join(target, name), 'milik orang');
     for (const date of [17, 18]) await day(date);
     const status = async () => (await ketua.call(backupStatus)).body.data;
     expect(await status()).toMatchObject({ otomatis: true, terlambat: false });
@@ -378,11 +414,13 @@ describe('the folder of backups', () => {
     expect(modes).toEqual([0o700, 0o600]);
     expect((await readdir(target)).toSorted()).toEqual([
       'catatan.partial',
+      'foto-warga.tar',
       'guyub-20260717T010000Z.tar',
       'guyub-20260718T010000Z.tar',
       'guyub-20260720T010000Z-violated.tar',
       'guyub-20260721T010000Z-violated.tar',
       'in-use.lock',
+      'salinan-guyub-20200101T000000Z.tar',
     ]);
     // Good is only what broke no rule; that one has become old.
     expect(await status()).toMatchObject({
@@ -398,6 +436,34 @@ describe('the folder of backups', () => {
     const { rows } = await dump(place.config);
     expect(rows.payments).toHaveLength(1);
     expect(rows.jobs?.map(({ nama }) => nama).toSorted()).toEqual(['backup', 'invariants']);
+    await own.close();
+  });
+
+  test('lets the oldest go, in whatever order it tells of them', () => {
+    const days = ['0718', '0716', '0720', '0717', '0719'];
+    const names = days.map((day) => `guyub-2026${day}T010000Z.tar`);
+    expect(outdated(names, 3)).toEqual(['guyub-20260717T010000Z.tar', 'guyub-20260716T010000Z.tar']);
+    expect(outdated(names, 5)).toEqual([]);
+  });
+
+  test('goes on when a proof has been lost, and says which', async () => {
+    const own = await makeApp();
+    const siti = await own.as.warga('A1');
+    const proofs = [];
+    for (const bulan of [6, 7]) {
+      const files = { bukti_transfer: await photo() };
+      const { body } = await siti.call(uploadPaymentWarga, { body: { tahun: 2026, bulan }, files });
+      proofs.push(body.data.bukti_transfer);
+    }
+    const [lost, kept] = proofs;
+    await own.context.storage.remove(`uploads/${lost}`);
+    const { manifest, violations } = await makeBackup(own.context, join(own.folder, 'backups'));
+    expect(violations).toMatchObject([{ says: expect.stringContaining(String(lost)) as string }]);
+    expect(
+      Object.keys(manifest.entries)
+        .filter((name) => name.startsWith('files/'))
+        .toSorted(),
+    ).toEqual([`files/thumbnails/${lost}`, `files/thumbnails/${kept}`, `files/uploads/${kept}`].toSorted());
     await own.close();
   });
 
