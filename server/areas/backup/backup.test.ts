@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';
@@ -11,6 +11,7 @@ import { me } from '../../../contract/auth.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createArchive, type Entry, readArchive } from '../../platform/archive.ts';
+import { openEstate } from '../../estate.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { findTexts } from '../../platform/db/search.ts';
@@ -96,7 +97,17 @@ describe('a backup', () => {
     expect(after.rows.audit?.filter(({ aksi }) => aksi === 'estate.restored')).toHaveLength(1);
     expect(await namesIn(archive)).toEqual([...Object.keys(manifest.entries), 'manifest.json']);
     expect(manifest.created).toBe(startOfTests);
-    expect(manifest.money).toEqual((await ketua.call(getBalance)).body.data);
+    const money = (await ketua.call(getBalance)).body.data;
+    expect(manifest.money).toEqual(money);
+    expect((await ketua.call(backupStatus)).body.data.terakhir).toEqual({
+      tanggal: startOfTests,
+      nama: basename(archive),
+      ukuran: (await stat(archive)).size,
+      totalAkun: before.rows.users?.length,
+      totalPembayaran: before.rows.payments?.length,
+      totalFile: before.rows.files?.length,
+      saldo: money.saldo,
+    });
   });
 
   test('of a busy estate is one moment of it: all before, nothing after, every file', {
@@ -194,13 +205,12 @@ describe('a backup', () => {
 
   test('of an older schema is brought to the present one', async () => {
     const old = keep(await makeBarePlace());
-    const database = openDatabase(old.config);
+    const { database, close, ...estate } = openEstate(old.config);
     await migrate(database, '0001-whole-product');
     await sql`INSERT INTO users (nama, email, urutan_blok, jenis, status, password_hash, created_at)
       VALUES ('Lama', 'lama@contoh.id', '', 'ketua', 'active', '', '2024-01-01')`.execute(database.writer);
-    const path = join(folder, 'old.tar');
-    await writeArchive({ database, storage: openStorage(old.config.storage) }, path, app.clock.now);
-    await database.close();
+    const { path } = await makeBackup({ database, ...estate }, join(old.config.dataDir, 'backups'));
+    await close();
     const place = keep(await makePlace());
     await restore(place, path);
     const { rows } = await dump(place.config);
@@ -409,6 +419,7 @@ describe('the folder of backups', () => {
       const { violations } = await day(date);
       expect(violations.map(({ table, id }) => [table, id])).toEqual([['payments', payment]]);
     }
+    expect(await status()).toMatchObject({ terlambat: false }); // two days, and not a moment more
     const { path } = await day(21);
     const modes = await Promise.all([target, path].map(async (each) => (await stat(each)).mode & 0o777));
     expect(modes).toEqual([0o700, 0o600]);
@@ -444,6 +455,20 @@ describe('the folder of backups', () => {
     const names = days.map((day) => `guyub-2026${day}T010000Z.tar`);
     expect(outdated(names, 3)).toEqual(['guyub-20260717T010000Z.tar', 'guyub-20260716T010000Z.tar']);
     expect(outdated(names, 5)).toEqual([]);
+  });
+
+  test('keeps the one just made, though a clock that ran ahead has given others later names', async () => {
+    const target = await mkdtemp(join(folder, 'ahead-'));
+    for (const day of ['2027-01-01', '2026-07-15', '2026-07-16']) {
+      app.clock.set(`${day}T03:00:00.000Z`);
+      const { path } = await makeBackup(app.context, target, 1);
+      expect((await stat(path)).size).toBeGreaterThan(0);
+    }
+    app.clock.set(startOfTests);
+    expect((await readdir(target)).filter((name) => name.endsWith('.tar'))).toEqual([
+      'guyub-20260716T030000Z.tar',
+      'guyub-20270101T030000Z.tar',
+    ]);
   });
 
   test('goes on when a proof has been lost, and says which', async () => {
@@ -483,6 +508,15 @@ describe('the folder of backups', () => {
     expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await readdir(target)).filter((name) => name.endsWith('.tar'))).toHaveLength(1);
   });
+});
+
+test.each([
+  ['0', false],
+  ['1', true],
+])('where BACKUP_KEEP is %s, the ketua reads of daily backups: %s', async (BACKUP_KEEP, otomatis) => {
+  const own = await makeApp({ BACKUP_KEEP });
+  expect((await (await own.as.ketua()).call(backupStatus)).body.data.otomatis).toBe(otomatis);
+  await own.close();
 });
 
 test('the ketua is told that there is none yet, and hears of the first; operators see it; all stay signed in', async () => {

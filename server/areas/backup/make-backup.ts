@@ -43,7 +43,7 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number):
       // A database that is still to be migrated may have no place for it.
       const isCurrent = manifest.schema === newestSchema;
       if (violations.length === 0 && isCurrent) await remember(estate, path, manifest);
-      if (keep !== undefined) await rotate(folder, keep);
+      if (keep !== undefined) await rotate(folder, keep, basename(path));
       return { path, manifest, violations };
     } finally {
       await removeLeftovers(folder);
@@ -100,6 +100,7 @@ async function removeLeftovers(folder: string) {
     if (isLeftover(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-async function rotate(folder: string, keep: number) {
-  for (const name of outdated(await readdir(folder), keep)) await rm(join(folder, name));
+/** The one just made stays, also where a clock that ran ahead has given earlier ones later names. */
+async function rotate(folder: string, keep: number, made: string) {
+  for (const name of outdated(await readdir(folder), keep)) if (name !== made) await rm(join(folder, name));
 }

@@ -18,7 +18,7 @@ type Parts = Pick<Context, 'database' | 'storage'>;
 const compress = promisify(gzip);
 const filesAtOnce = 16;
 
-/** @param path of a file that is not there yet; nothing stays of it when this fails, except by a crash */
+/** @param path of a file that is not there yet; when this fails, the half that was written stays for the caller */
 export async function writeArchive(
   { database, storage }: Parts,
   path: string,
