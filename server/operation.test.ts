@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -99,6 +99,24 @@ test('a backup that is killed leaves nothing that looks like one, and the next r
   expect(await readdir(backups)).toEqual([expect.stringMatching(/^guyub-\w+\.tar$/), 'in-use.lock']);
   const [name = ''] = await archives();
   expect((await inspectArchive(join(backups, name))).tables.length).toBeGreaterThan(15);
+});
+
+test('old backups make room for new ones; in a folder of one’s own all stay, and where the server makes none', async () => {
+  const old = 'guyub-20200101T000000Z.tar';
+  const [daily, own] = [join(backups, 'daily'), join(backups, 'own')];
+  const backUp = async (BACKUP_KEEP: string, chosen?: string) => {
+    const folder = chosen ?? daily;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, old), '');
+    const env = { PATH, ...place.env, BACKUP_DIR: daily, BACKUP_KEEP };
+    const options = chosen ? [chosen] : [];
+    await execFileAsync(process.execPath, [join(scripts, 'backup.ts'), ...options], { env });
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.tar'));
+    return { old: names.includes(old), fresh: names.filter((name) => name !== old).length };
+  };
+  expect(await backUp('0')).toEqual({ old: true, fresh: 1 });
+  expect(await backUp('1', own)).toEqual({ old: true, fresh: 1 });
+  expect(await backUp('1')).toEqual({ old: false, fresh: 1 });
 });
 
 test('restoring waits until the server is stopped; undone it is as if nothing had been', async () => {
