@@ -9,6 +9,7 @@ import { listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { me } from '../../../contract/auth.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { deleteExpense, listExpenses } from '../../../contract/expenses.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createArchive, type Entry, readArchive } from '../../platform/archive.ts';
 import { openEstate } from '../../estate.ts';
@@ -39,6 +40,8 @@ let archive: string;
 beforeAll(async () => {
   app = await makeApp();
   ({ ketua } = (await fillEstate(app)).readers);
+  const [expense] = (await ketua.call(listExpenses)).body.data;
+  await ketua.call(deleteExpense, { params: { id: expense?.id ?? 0 } });
   await sql`INSERT INTO jobs (nama, mulai) VALUES ('pindah', '2026')`.execute(app.context.database.writer);
   folder = await mkdtemp(join(tmpdir(), 'guyub-backups-'));
   archive = (await makeBackup(app.context, folder)).path;
