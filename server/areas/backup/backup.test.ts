@@ -366,12 +366,19 @@ describe('an archive is refused', () => {
   test('whose bits are right, but not what the manifest says, or of a newer version; the live data stay', async () => {
     const place = keep(await makePlace());
     const before = await dump(place.config);
-    const { tables } = await inspectArchive(archive);
+    const { tables, money } = await inspectArchive(archive);
+    const onePaymentLess = tables.map((table) => ({
+      ...table,
+      rows: table.rows - Number(table.name === 'payments'),
+    }));
+    const alike = { totalPemasukan: money.totalPemasukan + 1, totalPengeluaran: money.totalPengeluaran + 1 };
     const refusals: [Parameters<typeof forged>[0], string][] = [
       [told({ format: 2 }), 'newer version'],
       [told({ schema: '9999-future' }), 'newer version'],
       [told({ money: { totalPemasukan: 1, totalPengeluaran: 0, saldo: 1 } }), 'saldo is'],
+      [told({ money: { ...money, ...alike } }), 'totalPemasukan is'],
       [told({ tables: tables.map((table) => ({ ...table, rows: table.rows + 1 })) }), 'rows instead of'],
+      [told({ tables: onePaymentLess }), 'payments has'],
     ];
     for (const [change, message] of refusals)
       await expect(restore(place, await forged(change))).rejects.toThrow(message);
