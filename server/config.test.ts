@@ -1,4 +1,4 @@
-/** What STORAGE and TZ may say. */
+/** What STORAGE, TZ and TRUST_PROXY may say. */
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -28,8 +28,15 @@ test.each([
   expect(readConfig(env).storage).toEqual(storage);
 });
 
+test('proxies are addresses and ranges of both kinds, or names of such', () => {
+  const { trustProxy } = readConfig({ TRUST_PROXY: 'loopback, ::1,172.30.0.0/16,fd00::/8' });
+  expect(trustProxy).toEqual(['loopback', '::1', '172.30.0.0/16', 'fd00::/8']);
+});
+
 test.each([
   [{ TZ: 'Asia/Kolkata' }, 'whole hours'],
+  [{ TRUST_PROXY: 'caddy' }, 'TRUST_PROXY must be addresses'],
+  [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY must be addresses'],
   [{ STORAGE: 'berkas' }, 'must be local'],
   [{ STORAGE: 's3://A' }, 'must be local'],
   [{ STORAGE: 's3://asri' }, 'S3_ACCESS_KEY'],

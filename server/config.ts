@@ -1,4 +1,5 @@
 /** Every environment variable, in one validated place. A wrong or unsafe value stops the start with a sentence. */
+import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import { defaultTimeZone } from '../contract/format.ts';
@@ -21,6 +22,16 @@ const isTimeZone = (value: string) => {
   }
 };
 
+const entriesOf = (list: string) => list.split(',').flatMap((entry) => entry.trim() || []);
+
+/** An address, or a range of addresses, perhaps by the name that Fastify has for it. */
+const isRange = (entry: string) => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return Number(bits) >= 1 && Number(bits) <= most;
+};
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
@@ -35,7 +46,10 @@ const environment = z.object({
   S3_SECRET_KEY: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses or CIDR ranges of the reverse proxy whose X-Forwarded-For is believed, comma separated. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((list) => entriesOf(list).every(isRange), 'must be addresses or ranges, comma separated')
+    .optional(),
   TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone of whole hours'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag(true),
@@ -110,7 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: values.DATABASE_URL,
     storage: readStorage(values.STORAGE, env),
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
-    trustProxy: (values.TRUST_PROXY ?? '').split(',').flatMap((entry) => entry.trim() || []),
+    trustProxy: entriesOf(values.TRUST_PROXY ?? ''),
     timeZone: values.TZ,
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO && !production ? demoAccess : null,
