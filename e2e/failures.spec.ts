@@ -1,7 +1,7 @@
 /** What cannot be sent or read is said, and can be tried again; on an estate of its own. */
 import { expect } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
-import { createPost } from '../contract/posts.ts';
+import { createPost, likePost } from '../contract/posts.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, test } from './estate.ts';
 import { answer, cutOff, desktop, menu, title, toast } from './screen.ts';
@@ -77,4 +77,46 @@ test('a list that cannot be read says so, is logged, and is read again', async (
     await expect.soft(again, name).toBeHidden();
   }
   expect(logged.filter((line) => line.startsWith('Reading failed')).length).toBeGreaterThanOrEqual(4);
+});
+
+test('"Coba lagi" also reads what has no button of its own: counters, sums and charts', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const siti = await estate.as.warga('A1-1');
+  await siti.call(createComplaint, {
+    body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
+  });
+  await estate.given.expense({ by: admin, jumlah: 250_000 });
+  const page = await browserOf(browser, estate, admin, desktop);
+  const parts = {
+    'Kelola Warga': page.getByText('Total 1 warga'),
+    'Kelola Aduan': page.getByRole('tab', { name: 'Pending' }).getByText('1'),
+    Pengeluaran: page.locator('p.ui-tabular').filter({ hasText: /^Rp\s250\.000$/ }),
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    await page.route('**/api/**', (route) => route.abort());
+    await menu(page).getByRole('button', { name, exact: true }).click();
+    const again = page.getByRole('main').getByRole('button', { name: 'Coba lagi' });
+    await expect(again, name).toBeVisible({ timeout: 15_000 });
+    await expect.soft(page.getByText('Menghitung warga…'), name).toBeHidden();
+    await page.unroute('**/api/**');
+    await again.click();
+    await expect.soft(part, name).toBeVisible();
+  }
+});
+
+test('who likes a post cannot be read: said, and read again', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const { body } = await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
+  await siti.call(likePost, { params: { id: body.id ?? 0 } });
+  const page = await browserOf(browser, estate, siti, desktop);
+  await menu(page).getByRole('button', { name: 'Info Warga' }).click();
+  await page.route('**/api/posts/*/likes', (route) => route.abort());
+  await page.getByRole('button', { name: '0 komentar' }).click();
+  await expect(page.getByText('Daftar suka belum dapat dimuat.')).toBeVisible({ timeout: 15_000 });
+  await page.unroute('**/api/posts/*/likes');
+  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByText(`Disukai ${siti.nama}`)).toBeVisible();
 });

@@ -91,6 +91,13 @@ export function useRead<E extends Endpoint>(
   });
 }
 
+/** Reads again whatever could not be read: a page's counters and charts have no "Coba lagi" of their own. */
+function useRetry() {
+  const client = useQueryClient();
+  return () =>
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+}
+
 interface PagedAnswer<Row> {
   data: Row[];
   nextCursor: string | null;
@@ -121,7 +128,7 @@ export function usePages<E extends Endpoint>(topic: Topic, endpoint: E, input: C
     /** Absent while loading. */
     rows: pages.data,
     error: pages.error,
-    retry: () => void pages.refetch(),
+    retry: useRetry(),
     hasMore: pages.hasNextPage,
     loadMore: () => void pages.fetchNextPage(),
     loadingMore: pages.isFetchingNextPage,
@@ -151,7 +158,7 @@ export function useAllRows<E extends Endpoint>(topic: Topic, endpoint: E, input:
     /** Absent while loading. */
     rows: all.data,
     error: all.error,
-    retry: () => void all.refetch(),
+    retry: useRetry(),
   };
 }
 

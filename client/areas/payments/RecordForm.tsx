@@ -22,7 +22,7 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
       <ChoiceField
         {...form.field('user_id')}
         label="Warga"
-        placeholder={residents ? 'Ketik nama atau blok' : 'Memuat daftar warga…'}
+        placeholder={residents ? 'Ketik nama atau blok' : error ? undefined : 'Memuat daftar warga…'}
         options={(residents ?? []).map(({ id, nama, blok }) => ({
           value: String(id),
           label: blok ? `${nama} (${blok})` : nama,

@@ -143,10 +143,7 @@ export default function VerifyPaymentsPage() {
           )
         }
         error={error}
-        onRetry={() => {
-          queue.retry();
-          month.retry();
-        }}
+        onRetry={queue.retry}
         filtered={Boolean(status || search)}
         filteredTitle="Tidak Ada Data"
         onClearFilters={clear}

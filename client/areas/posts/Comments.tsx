@@ -29,8 +29,18 @@ export function Comments({ post }: { post: Post }) {
 const namedLikers = 3;
 
 function Likers({ post }: { post: Post }) {
-  const { data } = usePostLikes(post.id);
+  const { data, error, refetch } = usePostLikes(post.id);
   const [all, setAll] = useState(false);
+  if (!data && error) {
+    return (
+      <p className={css.likers}>
+        Daftar suka belum dapat dimuat.{' '}
+        <button type="button" className={css.more} onClick={() => void refetch()}>
+          Coba lagi
+        </button>
+      </p>
+    );
+  }
   if (!data) return <Skeleton width="40%" />;
   const shown = all ? data.data : data.data.slice(0, namedLikers);
   const others = data.data.length - shown.length;

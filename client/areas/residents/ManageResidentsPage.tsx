@@ -41,7 +41,7 @@ export default function ManageResidentsPage() {
   return (
     <Page
       title={titleFor(actor)}
-      context={totalIn(total)}
+      context={error && total === undefined ? 'Jumlah warga belum diketahui' : totalIn(total)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
       filters={<ResidentFilters filter={filter} onFilter={setFilter} onClear={clear} />}
     >
