@@ -40,7 +40,8 @@ test('an expense with everything it needs; the cash book follows at once, also b
   const form = dialog(page, 'Tambah Pengeluaran');
   const save = form.getByRole('button', { name: 'Simpan' });
   await expect.soft(options(form.getByLabel('Tahun'))).toHaveText([tahun - 1, tahun, tahun + 1].map(String));
-  await form.getByLabel('Jumlah').fill('250000');
+  await form.getByLabel('Jumlah').fill('Rp 250.000,00');
+  await expect.soft(form.getByLabel('Jumlah')).toHaveValue('250.000');
   await save.click();
   for (const sentence of ['Judul wajib diisi', 'Deskripsi wajib diisi', 'Foto bukti wajib diupload'])
     await expect.soft(form.getByText(sentence)).toBeVisible();

@@ -11,6 +11,9 @@ interface Props extends FieldProps<number | null> {
   maxDigits?: number | undefined;
 }
 
+/** As in a pasted `Rp 150.000,00`. */
+const sen = /,\d{1,2}$/;
+
 const grouped = new Intl.NumberFormat('id-ID');
 
 /** A whole number, grouped while it is typed (`1.250.000`), with the digit keyboard on phones. */
@@ -34,7 +37,7 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
   const take = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const caret = currentTarget.selectionStart ?? 0;
     const after = currentTarget.value.slice(caret).replace(/\D/g, '');
-    let before = currentTarget.value.slice(0, caret).replace(/\D/g, '');
+    let before = currentTarget.value.slice(0, caret).replace(sen, '').replace(/\D/g, '');
     const erased = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentBackward';
     if (erased && before + after === text.replace(/\D/g, '')) before = before.slice(0, -1); // only a dot was hit
     const digits = (before + after).slice(0, maxDigits);
