@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { cx } from './cx.ts';
 import css from './Money.module.css';
 
@@ -14,6 +15,7 @@ interface Props {
 /** `Rp 100.000`, below zero `-Rp 50.000` and red. Never breaks across lines; figures stand under each other. */
 export function Money({ value, signed, strong }: Props) {
   const sign = value < 0 ? '-' : signed && value > 0 ? '+' : '';
+  const text = `${sign}Rp\u00a0${digits.format(Math.abs(value))}`;
   return (
     <span
       className={cx(
@@ -23,8 +25,9 @@ export function Money({ value, signed, strong }: Props) {
         sign === '+' && css.positive,
         strong && css.strong,
       )}
+      style={{ '--letters': text.length } as CSSProperties} // StatCard makes room by it
     >
-      {sign}Rp&nbsp;{digits.format(Math.abs(value))}
+      {text}
     </span>
   );
 }

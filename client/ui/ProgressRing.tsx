@@ -7,6 +7,7 @@ interface Props {
   /** 0 to 1; more is drawn as full but said as it is. */
   value: number;
   tone?: Tone | 'primary' | undefined;
+  /** Its width in rem: it grows with the letters. */
   size?: number | undefined;
   /** Under the percentage: '102 dari 120'. */
   children?: ReactNode;
@@ -16,13 +17,13 @@ const radius = 42;
 const around = 2 * Math.PI * radius;
 
 /** A share as a ring, with its figure inside. */
-export function ProgressRing({ label, value, tone = 'primary', size = 148, children }: Props) {
+export function ProgressRing({ label, value, tone = 'primary', size = 9.25, children }: Props) {
   const percent = Math.round(value * 100);
   const filled = Math.min(1, Math.max(0, value)) * around;
   return (
     <div
       className={css.ring}
-      style={{ width: size, height: size }}
+      style={{ width: `${size}rem` }}
       data-tone={tone}
       role="img"
       aria-label={`${label}: ${percent}%`}

@@ -60,7 +60,7 @@ function Ratio({ balance }: { balance: Balance | undefined }) {
           label="Rasio pengeluaran"
           value={ratio / 100}
           tone={ratio > 100 ? 'danger' : ratio >= 80 ? 'warning' : 'primary'}
-          size={96}
+          size={6}
         />
       )}
       <div>

@@ -22,7 +22,7 @@ export function PaymentRate({ rate, month }: Props) {
         {loading ? (
           <Skeleton width="8rem" height="8rem" radius="50%" />
         ) : (
-          <ProgressRing label="Warga yang sudah membayar bulan ini" value={rate / 100} size={128}>
+          <ProgressRing label="Warga yang sudah membayar bulan ini" value={rate / 100} size={8}>
             warga lunas
           </ProgressRing>
         )}
