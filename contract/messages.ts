@@ -57,7 +57,7 @@ export const refusals = {
 
   // people
   email_taken: refusal(409, 'Email sudah digunakan akun lain.'),
-  phone_taken: refusal(409, 'Nomor HP sudah digunakan akun lain.'),
+  phone_taken: refusal(409, 'No HP sudah digunakan akun lain.'),
   block_not_allowed: refusal(422, 'Blok Tidak Valid!'),
   role_not_grantable: refusal(403, 'Anda tidak berhak mengatur akun dengan jenis ini.'),
   not_oneself: refusal(403, 'Anda tidak dapat melakukan ini pada akun Anda sendiri.'),
