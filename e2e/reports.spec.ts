@@ -157,3 +157,18 @@ test('the proof of a price closes by its button and by the backdrop; the account
   await page.getByRole('button', { name: 'Tampilkan nomor' }).click();
   await expect(account).toHaveText(/^\d+$/);
 });
+
+test('on paper stands the report and nothing to press around it', async ({ page }) => {
+  await open(page, 'Ketua', 'reports');
+  await expect(rows(page).first()).toBeVisible();
+  for (const width of [1280, 718]) {
+    await page.setViewportSize({ width, height: 1000 }); // 718: a sheet of A4
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Iuran per bulan').first()).toBeVisible();
+    await expect.soft(page.getByRole('navigation', { name: 'Menu utama' })).toBeHidden();
+    await expect.soft(page.getByRole('banner')).toBeHidden();
+    await expect.soft(page.getByRole('button', { name: /^Export/ })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
+  }
+});
