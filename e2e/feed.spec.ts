@@ -27,7 +27,14 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await composer(siti).getByLabel('Apa kabar hari ini?').fill('   ');
   await send.click();
   await expect.soft(composer(siti).getByText('Tulis sesuatu atau pilih foto')).toBeVisible();
-  await composer(siti).getByLabel('Apa kabar hari ini?').fill('Kerja bakti hari Minggu');
+  const text = composer(siti).getByLabel('Apa kabar hari ini?');
+  await text.fill('');
+  await text.focus();
+  await siti.keyboard.insertText('pengumuman '.repeat(500)); // pasted, and not cut without a word
+  await send.click();
+  await expect.soft(composer(siti).getByText('Konten maksimal 5.000 karakter')).toBeVisible();
+  await expect.soft(text).toHaveValue('pengumuman '.repeat(500));
+  await text.fill('Kerja bakti hari Minggu');
   await cutOff(siti, 'POST **/api/posts', async () => {
     await send.click();
     await expect.soft(siti.getByText('Gagal membuat post')).toBeVisible();

@@ -4,7 +4,6 @@ import field from './field.module.css';
 import { type FieldProps, shared } from './field.ts';
 
 interface Props extends FieldProps<string> {
-  maxLength?: number | undefined;
   rows?: number | undefined;
 }
 

@@ -96,7 +96,6 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
         }
         placeholder="Apa yang sudah atau akan dilakukan?"
         rows={4}
-        maxLength={5_000}
       />
       <UploadField
         {...form.field('foto_jawaban')}

@@ -110,7 +110,6 @@ function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormP
         label="Judul"
         placeholder="Misalnya: Lampu jalan mati"
         autoComplete="off"
-        maxLength={150}
         required
       />
       <SelectField
@@ -125,7 +124,6 @@ function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormP
         label="Deskripsi"
         placeholder="Apa yang terjadi, di mana, sejak kapan?"
         rows={4}
-        maxLength={5_000}
         required
       />
       {complaint?.foto && !foto && (

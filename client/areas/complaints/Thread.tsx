@@ -73,7 +73,6 @@ function CommentForm({ complaint: { id, judul } }: { complaint: Complaint }) {
           label="Komentar"
           placeholder="Tulis komentar…"
           autoComplete="off"
-          maxLength={1_000}
         />
         <SubmitButton icon={IconSend}>Kirim</SubmitButton>
       </div>

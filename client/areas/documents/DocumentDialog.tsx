@@ -54,14 +54,14 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
   return (
     <Sheet opened onClose={onClose} title="Upload Dokumen" guard={form.dirty}>
       <Form of={form} label="Upload Dokumen" failed="Gagal mengupload dokumen">
-        <TextField {...form.field('judul')} label="Judul" maxLength={150} required />
+        <TextField {...form.field('judul')} label="Judul" required />
         <CategoryField
           value={form.values.kategori}
           onChange={(category) => form.set('kategori', category)}
           error={form.errors.kategori}
           grouped={pdfOnly}
         />
-        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} maxLength={5_000} />
+        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
         <UploadField
           {...form.field('file')}
           label="File dokumen"
@@ -100,13 +100,13 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
   return (
     <Sheet opened onClose={onClose} title="Edit Dokumen" guard={form.dirty}>
       <Form of={form} label="Edit Dokumen" failed="Gagal mengupdate dokumen">
-        <TextField {...form.field('judul')} label="Judul" maxLength={150} required />
+        <TextField {...form.field('judul')} label="Judul" required />
         <CategoryField
           value={form.values.kategori}
           onChange={(category) => form.set('kategori', category)}
           error={form.errors.kategori}
         />
-        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} maxLength={5_000} />
+        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>
           <SubmitButton>Simpan</SubmitButton>

@@ -66,7 +66,6 @@ export function AddExpenseDialog({ opened, onClose }: Props) {
           {...form.field('judul')}
           label="Judul"
           placeholder="Misalnya: Lampu jalan Blok A"
-          maxLength={150}
           required
         />
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
@@ -82,7 +81,7 @@ export function AddExpenseDialog({ opened, onClose }: Props) {
           monthPath="bulan"
         />
         <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" required />
-        <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} maxLength={5_000} required />
+        <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} required />
         <UploadField
           {...form.field('foto')}
           label="Foto bukti"

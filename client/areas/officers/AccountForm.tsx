@@ -74,19 +74,11 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFoc
           label="Nama"
           kind="name"
           autoComplete="off"
-          maxLength={100}
           required
           // the button that asked for the form is far below it
           autoFocus={autoFocus}
         />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          kind="email"
-          autoComplete="off"
-          maxLength={254}
-          required
-        />
+        <TextField {...form.field('email')} label="Email" kind="email" autoComplete="off" required />
         <TextField
           {...form.field('no_hp')}
           label="No HP (opsional)"
@@ -107,7 +99,6 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFoc
           {...form.field('blok')}
           label={form.values.jenis === 'koordinator_perblok' ? 'Blok' : 'Blok (opsional)'}
           placeholder="Contoh: A1-1"
-          maxLength={8}
           required={form.values.jenis === 'koordinator_perblok'}
         />
         {form.values.status !== undefined && !isOneself && (

@@ -62,7 +62,6 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
         label="Keterangan (opsional)"
         placeholder="Misalnya: dibayar tunai di pos ronda"
         rows={2}
-        maxLength={500}
       />
       <UploadField
         {...form.field('bukti_transfer')}

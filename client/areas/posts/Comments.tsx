@@ -104,7 +104,6 @@ function CommentForm({ post }: { post: Post }) {
           label="Komentar"
           placeholder="Tulis komentar…"
           autoComplete="off"
-          maxLength={1_000}
         />
         <SubmitButton icon={IconSend}>Kirim</SubmitButton>
       </div>

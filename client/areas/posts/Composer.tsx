@@ -49,7 +49,6 @@ export function Composer() {
           label="Apa kabar hari ini?"
           placeholder="Bagikan info untuk warga…"
           rows={2}
-          maxLength={5_000}
         />
         {withPhoto && (
           <UploadField

@@ -39,15 +39,14 @@ export function ProfileForm() {
   return (
     <Form of={form} label="Data Diri" failed="Gagal mengupdate profile">
       <FieldGrid>
-        <TextField {...form.field('nama')} label="Nama" kind="name" maxLength={100} required />
-        <TextField {...form.field('email')} label="Email" kind="email" maxLength={254} required />
+        <TextField {...form.field('nama')} label="Nama" kind="name" required />
+        <TextField {...form.field('email')} label="Email" kind="email" required />
         <TextField {...form.field('no_hp')} label="No HP (opsional)" kind="phone" placeholder="0812…" />
         <TextField
           {...form.field('blok')}
           label="Blok"
           description={mayMove && 'Ubah bila Anda pindah rumah. Perubahannya dicatat.'}
           placeholder="Contoh: A1-1"
-          maxLength={8}
           required={mayMove}
           disabled={!mayMove}
         />

@@ -56,14 +56,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
   return (
     <Sheet opened onClose={onClose} title={title} guard={form.dirty}>
       <Form of={form} label={title} failed="Gagal menyimpan data warga">
-        <TextField
-          {...form.field('nama')}
-          label="Nama"
-          kind="name"
-          autoComplete="off"
-          maxLength={100}
-          required
-        />
+        <TextField {...form.field('nama')} label="Nama" kind="name" autoComplete="off" required />
         <TextField
           {...form.field('email')}
           label="Email"
@@ -72,7 +65,6 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
           }
           kind="email"
           autoComplete="off"
-          maxLength={254}
           required
         />
         <TextField
@@ -91,7 +83,6 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
               : 'Huruf dan nomor rumah. Cukup satu akun untuk tiap rumah.'
           }
           placeholder={`Contoh: ${letter ?? 'A'}1-1`}
-          maxLength={8}
           required
         />
         <NumberField

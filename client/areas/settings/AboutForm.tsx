@@ -34,15 +34,10 @@ export function AboutForm({ settings }: { settings: Settings }) {
       }
     >
       <Form of={form} label="Halaman Tentang" failed="Gagal menyimpan pengaturan">
-        <TextareaField {...form.field('aboutText')} label="Tentang aplikasi" maxLength={1_000} required />
-        <TextareaField {...form.field('aboutGoal')} label="Tujuan" maxLength={1_000} required />
-        <TextField {...form.field('developerName')} label="Nama pengembang" maxLength={100} required />
-        <TextareaField
-          {...form.field('developerText')}
-          label="Tentang pengembang"
-          maxLength={1_000}
-          required
-        />
+        <TextareaField {...form.field('aboutText')} label="Tentang aplikasi" required />
+        <TextareaField {...form.field('aboutGoal')} label="Tujuan" required />
+        <TextField {...form.field('developerName')} label="Nama pengembang" required />
+        <TextareaField {...form.field('developerText')} label="Tentang pengembang" required />
         <FieldGrid>
           <NumberField
             {...form.field('domainPrice')}
@@ -58,14 +53,13 @@ export function AboutForm({ settings }: { settings: Settings }) {
             maxDigits={10}
             required
           />
-          <TextField {...form.field('donationBank')} label="Bank donasi" maxLength={100} />
+          <TextField {...form.field('donationBank')} label="Bank donasi" />
           <TextField
             {...form.field('donationAccount')}
             label="Nomor rekening donasi"
             description="Sebagian angkanya disamarkan. Jika dikosongkan, ajakan berdonasi tidak tampil."
-            maxLength={40}
           />
-          <TextField {...form.field('donationHolder')} label="Atas nama" maxLength={100} />
+          <TextField {...form.field('donationHolder')} label="Atas nama" />
         </FieldGrid>
         <FormButtons>
           <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>

@@ -24,10 +24,10 @@ export function DuesForm({ settings }: { settings: Settings }) {
           required
         />
         <FieldGrid>
-          <TextField {...form.field('bankName')} label="Bank" maxLength={100} />
-          <TextField {...form.field('bankAccount')} label="Nomor rekening" maxLength={40} />
+          <TextField {...form.field('bankName')} label="Bank" />
+          <TextField {...form.field('bankAccount')} label="Nomor rekening" />
         </FieldGrid>
-        <TextField {...form.field('bankHolder')} label="Atas nama" maxLength={100} />
+        <TextField {...form.field('bankHolder')} label="Atas nama" />
         <FormButtons>
           <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
         </FormButtons>

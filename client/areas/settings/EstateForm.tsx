@@ -9,13 +9,12 @@ export function EstateForm({ settings }: { settings: Settings }) {
   return (
     <Section title="Perumahan" context="Nama di halaman masuk dan menu, dan blok yang ada.">
       <Form of={form} label="Perumahan" failed="Gagal menyimpan pengaturan">
-        <TextField {...form.field('estateName')} label="Nama perumahan" maxLength={100} required />
+        <TextField {...form.field('estateName')} label="Nama perumahan" required />
         <TextField
           {...form.field('blockLetters')}
           label="Huruf blok"
           description="Tanpa spasi. Rumah baru hanya boleh memakai salah satu huruf ini."
           placeholder="Contoh: ABCDEF"
-          maxLength={26}
           required
         />
         <FormButtons>
