@@ -1,7 +1,8 @@
 // Brings the estate back from a backup. Every server must be stopped.
 //   npm run restore -- ARCHIVE                  what was live stays as the previous data
 //   npm run restore -- --undo                   back to the previous data
-//   npm run restore -- --forget                 removes the previous data, whose files no longer stay then
+//   npm run restore -- --forget                 removes the previous data, whose files no longer stay then;
+//                                              nothing else is restored before
 //   npm run restore -- ARCHIVE --even-violated  also when the estate broke rules already when it was backed up
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -125,6 +125,7 @@ test('restoring waits until the server is stopped; undone it is as if nothing ha
   await expect(command('restore', archive)).rejects.toMatchObject(refused);
   await expect(command('restore', '--undo')).rejects.toMatchObject(refused);
   await server.kill();
+  await command('restore', '--forget'); // what this place was before all tests
 
   await run(`UPDATE users SET nama = 'Nama Baru' WHERE id = 1`);
   const name = async () => {

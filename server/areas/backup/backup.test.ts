@@ -15,6 +15,7 @@ import { createArchive, type Entry, readArchive } from '../../platform/archive.t
 import { openEstate } from '../../estate.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open.ts';
+import { placesOf } from '../../platform/db/places.ts';
 import { findTexts } from '../../platform/db/search.ts';
 import { holdEstate } from '../../platform/in-use.ts';
 import { openStorage } from '../../platform/storage/open.ts';
@@ -251,10 +252,14 @@ describe('restoring', () => {
     expect(await dump(place.config)).toEqual(before);
     await undoRestore(place.config);
     expect(await dump(place.config)).toEqual(restored);
-    // A second restore replaces the previous data by what is live now.
-    await restore(place);
-    await undoRestore(place.config);
+    // Whoever tries one archive after the other would lose what was live at first.
+    await expect(restore(place)).rejects.toThrow('still kept');
     expect(await dump(place.config)).toEqual(restored);
+    await undoRestore(place.config);
+    expect(await dump(place.config)).toEqual(before);
+    await placesOf(place.config).forgetPrevious();
+    await restore(place);
+    expect((await dump(place.config)).rows.settings).toEqual(restored.rows.settings);
   });
 
   test.runIf(onPostgres)('leaves PostgreSQL what it must know to plan, and undoing does, too', async () => {
@@ -304,6 +309,7 @@ describe('restoring', () => {
     const { length } = Buffer.from(files[damaged] ?? '', 'base64');
     await storage.put(damaged, Buffer.alloc(length, 1));
     await storage.remove(lost);
+    await placesOf(place.config).forgetPrevious();
     await restore(place);
     expect((await dump(place.config)).files).toEqual(files);
   });
@@ -448,6 +454,8 @@ describe('the folder of backups', () => {
       terakhir: { nama: 'guyub-20260718T010000Z.tar', tanggal: '2026-07-18T01:00:00.000Z', saldo: 0 },
       terlambat: true,
     });
+    own.clock.set('2026-07-10T01:00:00.000Z'); // the clock had been ahead, and tells of no backup since
+    expect(await status()).toMatchObject({ terlambat: true });
 
     const place = keep(await makePlace());
     const before = await dump(place.config);

@@ -24,6 +24,9 @@ export class RulesBroken extends Error {
   }
 }
 
+/** Only one set of data is kept beside the live one; a second attempt must not push out what was live at first. */
+class StillKept extends Error {}
+
 export interface RestoreOptions {
   /** Takes an estate that broke rules already when it was backed up. */
   evenViolated?: boolean;
@@ -31,7 +34,7 @@ export interface RestoreOptions {
 
 /**
  * What was live stays as the previous data, for `undoRestore`. Everybody has to sign in again.
- * @throws ArchiveDamaged, NewerArchive, InUse, NotFaithful, RulesBroken; the live data are then as they were
+ * @throws ArchiveDamaged, NewerArchive, InUse, StillKept, NotFaithful, RulesBroken; the live data are then as they were
  */
 export async function restoreBackup(
   config: Config,
@@ -44,6 +47,10 @@ export async function restoreBackup(
   try {
     if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
     const places = placesOf(config);
+    if (await places.hasPrevious())
+      throw new StillKept(
+        'The data from before the last restore are still kept. --undo exchanges them with the live ones; once they are not needed, let them go with --forget.',
+      );
     const database = openDatabase(await places.clearBeside());
     try {
       await loadRows(database, path, manifest);

@@ -11,7 +11,8 @@ export function backupRoutes({ db, clock, config }: Context) {
     route(backupStatus, async () => {
       const terakhir = await lastResult<ProvenBackup>(db, backupJob);
       const age = terakhir ? clock().getTime() - Date.parse(terakhir.tanggal) : Number.POSITIVE_INFINITY;
-      return { data: { otomatis: config.backup.keep > 0, terakhir, terlambat: age > tooOld } };
+      // A date far ahead is that of a wrong clock, and tells nothing of what was made since.
+      return { data: { otomatis: config.backup.keep > 0, terakhir, terlambat: Math.abs(age) > tooOld } };
     }),
   ];
 }
