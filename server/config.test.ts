@@ -1,6 +1,10 @@
 /** What STORAGE, TZ and TRUST_PROXY may say. */
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { readConfig } from './config.ts';
+
+// As the calls of the contract do.
+z.config(z.locales.id());
 
 const keys = { S3_ACCESS_KEY: 'kunci', S3_SECRET_KEY: 'rahasia' };
 const aws = {
@@ -34,6 +38,7 @@ test('proxies are addresses and ranges of both kinds, or names of such', () => {
 });
 
 test.each([
+  [{ PORT: '99999' }, 'PORT Too big'],
   [{ TZ: 'Asia/Kolkata' }, 'whole hours'],
   [{ TRUST_PROXY: 'caddy' }, 'TRUST_PROXY must be addresses'],
   [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY must be addresses'],

@@ -101,10 +101,13 @@ export interface Config {
   metricsToken: string | undefined;
 }
 
+/** For operators; what people read is Indonesian. */
+const inEnglish = { error: z.locales.en().localeError };
+
 /** @throws Error naming each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(present);
+  const parsed = environment.safeParse(present, inEnglish);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`Configuration is not valid:\n${lines.join('\n')}`);
