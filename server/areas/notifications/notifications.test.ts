@@ -107,7 +107,7 @@ describe('whoever’s sign-in data change is told', () => {
     await warga.call(changePasswordWarga, { body: passwords });
     expect(await told(warga)).toEqual([
       `Password diubah oleh Anda sendiri. ${warning}`,
-      `Email dan Nomor HP diubah oleh Anda sendiri. ${warning}`,
+      `Email dan No HP diubah oleh Anda sendiri. ${warning}`,
     ]);
   });
 

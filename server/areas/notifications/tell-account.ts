@@ -3,7 +3,7 @@ import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
-export type SignInPart = 'Password' | 'Email' | 'Nomor HP';
+export type SignInPart = 'Password' | 'Email' | 'No HP';
 
 interface Identifiers {
   email: string;
@@ -12,7 +12,7 @@ interface Identifiers {
 
 export const changedIdentifiers = (before: Identifiers, after: Identifiers): SignInPart[] => [
   ...(after.email === before.email ? [] : (['Email'] as const)),
-  ...(after.no_hp === before.no_hp ? [] : (['Nomor HP'] as const)),
+  ...(after.no_hp === before.no_hp ? [] : (['No HP'] as const)),
 ];
 
 /** Tells the person of this id, whoever did it; nothing when nothing changed. */
