@@ -1,21 +1,21 @@
 /** A complaint from the resident's phone to the coordinator's answer and back, with both browsers open. */
 import AxeBuilder from '@axe-core/playwright';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  expect,
-  type Locator,
-  type Page,
-  test,
-} from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { pictures } from '../server/testing/pictures.ts';
 import { authorize, closeAll, type DemoRole, signIn } from './demo.ts';
-import { isWarm } from './screen.ts';
+import {
+  choosePhoto,
+  desktop,
+  dialog,
+  isWarm,
+  mark,
+  phone,
+  title as pageTitle,
+  toast,
+  untouched,
+} from './screen.ts';
 
 test.afterEach(closeAll);
-
-const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
-const desktop = { viewport: { width: 1280, height: 800 } } as const;
 
 async function open(browser: Browser, role: DemoRole, entry: string, options: BrowserContextOptions) {
   const page = await (await browser.newContext({ ...options, reducedMotion: 'reduce' })).newPage();
@@ -34,22 +34,8 @@ async function open(browser: Browser, role: DemoRole, entry: string, options: Br
 const heading = (page: Page, name?: string) =>
   page.getByRole('heading', { level: 2, ...(name && { name, exact: true }) });
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ has: heading(page, title) });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const toast = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
 const countOf = async (page: Page, status: string) =>
   Number((await page.getByRole('tab', { name: status }).innerText()).replace(/\D/g, ''));
-
-/** Proves that a page was not loaded again: what is written on its window is still there. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
-const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
-
-async function choosePhoto(form: Locator, buffer: Buffer) {
-  const chooser = form.page().waitForEvent('filechooser');
-  await form.getByRole('button', { name: 'Pilih foto' }).click();
-  await (await chooser).setFiles({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
-}
 
 async function violations(page: Page, part = 'body') {
   return (await new AxeBuilder({ page }).include(part).analyze()).violations;
@@ -73,7 +59,7 @@ test('a resident reports with a photo, the coordinator answers, both see it at o
     open(browser, 'Warga', 'Aduan Saya', { ...phone, colorScheme: 'dark' }),
     open(browser, 'Koordinator Blok', 'Aduan Warga', desktop),
   ]);
-  await expect(koordinator.getByRole('heading', { level: 1 })).toHaveText('Aduan Blok A');
+  await expect(pageTitle(koordinator)).toHaveText('Aduan Blok A');
   await Promise.all([resident, koordinator].map(mark));
   const before = await countOf(koordinator, 'Pending');
 
@@ -123,7 +109,7 @@ test('a resident reports with a photo, the coordinator answers, both see it at o
   await answer.getByRole('textbox', { name: /^Jawaban/ }).fill('Pagar sudah berdiri lagi.');
   await choosePhoto(answer, await pictures.phone());
   await answer.getByRole('button', { name: 'Simpan' }).click();
-  await expect(toast(koordinator, 'Status aduan berhasil diupdate')).toBeVisible();
+  await expect(toast(koordinator, title).locator('..')).toContainText('Status aduan berhasil diupdate');
   await expect(answer).toBeHidden();
   await expect(seen.getByRole('button', { name: /^Jawab aduan/ })).toBeFocused();
   await expect(card(resident, title)).toContainText('Selesai');
@@ -188,7 +174,7 @@ test('the ketua finds complaints by status, block and words; only an admin may n
   browser,
 }) => {
   const ketua = await open(browser, 'Ketua', 'Aduan Warga', desktop);
-  await expect(ketua.getByRole('heading', { level: 1 })).toHaveText('Kelola Aduan Warga');
+  await expect(pageTitle(ketua)).toHaveText('Kelola Aduan Warga');
   await ketua.getByRole('tab', { name: 'Ditolak' }).click();
   const cards = ketua.getByRole('listitem').filter({ has: heading(ketua) });
   await expect(cards).toHaveCount(await countOf(ketua, 'Ditolak'));

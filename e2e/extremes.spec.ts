@@ -1,14 +1,11 @@
 /** The longest words and the largest amounts that can be stored, on the smallest phones; on an estate of its own. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { figure, phone, title } from './screen.ts';
+import { figure, loading, phone, sideways, title } from './screen.ts';
 
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 const billions = 9_876_543_210;
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const width of [320, 360]) {
   test(`one long word and billions stay within their cards at ${width} pixels`, async ({
@@ -33,7 +30,7 @@ for (const width of [320, 360]) {
     })) {
       await openPage(page, key);
       await expect(title(page)).toBeVisible();
-      await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0);
+      await expect(loading(page)).toHaveCount(0);
       expect.soft(await sideways(page), key).toBeLessThanOrEqual(0);
       if (!sum) continue;
       const spills = figure(page, sum).evaluate((value) => value.scrollWidth - value.clientWidth);

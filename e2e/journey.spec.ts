@@ -8,13 +8,12 @@ import sharp from 'sharp';
 import { defaultTimeZone, formatMonth, formatRupiah, monthIn, monthName } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { closeAll, type DemoRole, signIn } from './demo.ts';
+import { choosePhoto, desktop, mark, phone, row, title, toast, untouched } from './screen.ts';
 
 test.afterEach(closeAll);
 
 const dues = 100_000;
 const thisMonth = monthIn(defaultTimeZone, new Date());
-const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
-const desktop = { viewport: { width: 1280, height: 800 } } as const;
 
 async function open(browser: Browser, role: DemoRole, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
@@ -22,10 +21,6 @@ async function open(browser: Browser, role: DemoRole, options: BrowserContextOpt
   await signIn(page, role);
   return page;
 }
-
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const toast = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
 
 async function go(page: Page, entry: string) {
   await page
@@ -54,11 +49,6 @@ async function openCashBook(page: Page): Promise<Page> {
 const balance = (page: Page) => page.locator('p:text-is("Saldo") + p').first();
 const amount = async (page: Page) => Number((await balance(page).innerText()).replace(/[^\d-]/g, ''));
 
-/** Proves that a page was not loaded again: what is written on its window is still there. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
-const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Penampil gambar' });
 const place = (page: Page) => viewer(page).getByText(/^\d+ dari \d+$/);
 
@@ -70,13 +60,6 @@ async function decide(page: Page, press: () => Promise<void>) {
   await page.clock.fastForward(600);
   await press();
   await expect(finished.or(place(page).filter({ hasNotText: here })).first()).toBeVisible();
-}
-
-async function choosePhoto(page: Page, buffer: Buffer) {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Pilih foto' }).click();
-  await (await chooser).setFiles({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
-  await expect(page.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
 }
 
 interface Stored {
@@ -253,6 +236,7 @@ test('a coordinator records a payment from the row of somebody who owes', async 
   await expect(page.getByLabel('Blok')).toBeHidden();
   await page.getByLabel('Status').selectOption('Belum Bayar');
   const rows = page.getByRole('row').filter({ hasText: 'Belum Bayar' });
+  await expect(page.getByRole('row').filter({ hasText: 'Lunas' })).toHaveCount(0); // what was found before is gone
   await expect(rows.first()).toBeVisible();
   const owing = await rows.count();
   await rows

@@ -8,6 +8,7 @@ import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { demoPassword, demoPeople, signIn } from './demo.ts';
 import { browserOf, test } from './estate.ts';
+import { jpeg, loading, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const desktop = { width: 1280, height: 800 };
@@ -17,7 +18,6 @@ const zoomed = { width: 640, height: 400 };
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const entry = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
@@ -71,8 +71,7 @@ async function pressOn(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = '
 async function choosePhoto(page: Page) {
   const chooser = page.waitForEvent('filechooser');
   await pressOn(page, page.getByRole('button', { name: 'Pilih foto' }));
-  const file = { name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer: await pictures.jpeg() };
-  await (await chooser).setFiles(file);
+  await (await chooser).setFiles(jpeg(await pictures.jpeg()));
   await expect(page.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
 }
 
@@ -203,7 +202,7 @@ for (const [name, size] of Object.entries({ 'as it is': desktop, 'at 200 %': zoo
       await page.evaluate((wanted) => history.replaceState({ page: wanted }, ''), key);
       await page.reload();
       await expect(title(page)).toBeFocused();
-      await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0);
+      await expect(loading(page)).toHaveCount(0);
       expect.soft(await walk(page), key).toEqual([]);
     }
   });

@@ -8,7 +8,7 @@ import { password } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { startSession } from './demo.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { desktop, menu, phone, toast } from './screen.ts';
+import { desktop, menu, phone, title, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
@@ -21,7 +21,7 @@ interface Witnessed {
 
 /** Notes what is played and shown; chimes fail when asked to, as with a file that cannot be had. */
 async function witness(page: Page, broken: boolean) {
-  await page.getByRole('heading', { level: 1 }).click(); // browsers play nothing before the first touch
+  await title(page).click(); // browsers play nothing before the first touch
   await page.clock.install();
   await page.evaluate((fails) => {
     const seen: Witnessed = { chimes: [], tones: [], stays: {} };

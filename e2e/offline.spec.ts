@@ -19,7 +19,7 @@ import type { Person } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { closeAll } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { choose, desktop, dialog, jpeg, menu, phone, title, toast } from './screen.ts';
+import { choose, desktop, dialog, jpeg, mark, menu, phone, title, toast, untouched } from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -331,13 +331,13 @@ test('after sleep, what happened meanwhile is there without a reload', async ({ 
   const page = await browserOf(browser, estate, siti, phone);
   await go(page, 'Info Warga');
   await expect(page.getByText('Belum ada postingan.')).toBeVisible();
-  await page.evaluate(() => void Object.assign(window, { untouched: true }));
+  await mark(page);
   await signal(page, false);
   await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
   await budi.call(createPost, { body: { konten: 'Selamat pagi' } });
   await signal(page, true);
   await expect(page.getByText('Selamat pagi')).toBeVisible();
-  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+  expect(await untouched(page)).toBe(true);
 });
 
 test.describe('a new version', () => {

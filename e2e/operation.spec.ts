@@ -2,9 +2,7 @@
 import { expect } from '@playwright/test';
 import { backUpNow, checkNow } from '../server/testing/upkeep.ts';
 import { browserOf, openPage, test } from './estate.ts';
-
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
-const desktop = { viewport: { width: 1280, height: 800 } } as const;
+import { desktop, phone } from './screen.ts';
 
 test('a broken rule is on the ketua’s dashboard at once, with the row and what to do, until it is mended', async ({
   browser,

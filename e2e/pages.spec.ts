@@ -7,7 +7,9 @@ import { test as base, type Browser, expect, type Page } from '@playwright/test'
 import type { PageKey } from '../client/lib/navigation.tsx';
 import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';
+import { openPage } from './estate.ts';
 import { type Labels, type Layout, layouts, menuOf, titleOf } from './menus.ts';
+import { loading, menu, sideways, title } from './screen.ts';
 
 /** One signed-in tab, and what went wrong in it. */
 interface Tab {
@@ -54,11 +56,9 @@ const test = base.extend<object, { tabOf: (role: DemoRole, layout: Layout) => Pr
   ],
 });
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' });
 /** The sidebar also has what belongs to no role, such as Tentang. */
 const entry = (page: Page, label: string) =>
   menu(page).or(page.getByRole('banner')).getByRole('button', { name: label, exact: true });
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** From the menu where it has an entry, else as a link on a dashboard or a notification does it. */
 async function open({ page }: Tab, role: DemoRole, layout: Layout, key: PageKey) {
@@ -68,19 +68,12 @@ async function open({ page }: Tab, role: DemoRole, layout: Layout, key: PageKey)
     await entry(page, label).click();
     await expect(entry(page, label)).toHaveAttribute('aria-current', 'page');
   } else {
-    await enter(page, key);
+    await openPage(page, key);
   }
 }
 
-async function enter(page: Page, key: string) {
-  await page.evaluate((name) => {
-    history.pushState({ page: name }, '');
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, key);
-}
-
 async function settle({ page, underway }: Tab) {
-  await expect(page.locator('[aria-busy="true"], [class*="skeleton"]')).toHaveCount(0);
+  await expect(loading(page)).toHaveCount(0);
   await expect.poll(() => underway.size).toBe(0);
 }
 
@@ -118,9 +111,7 @@ async function expectNoFaults(page: Page, themes: readonly Theme[]) {
 }
 
 async function expectNoSidewaysScroll(page: Page) {
-  const sideways = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(await sideways(), `pixels too wide at ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
+  expect(await sideways(page), `pixels too wide at ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
 }
 
 test.describe.configure({ mode: 'parallel', timeout: 120_000 });

@@ -3,21 +3,17 @@ import { expect, type Page } from '@playwright/test';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
+import { choose, desktop, jpeg, phone, toast } from './screen.ts';
 
-const phone = {
-  viewport: { width: 360, height: 640 },
-  isMobile: true,
-  hasTouch: true,
+const android = {
+  ...phone,
   userAgent:
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
 } as const;
-const desktop = { viewport: { width: 1280, height: 800 } } as const;
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const panel = (page: Page) => page.getByRole('tabpanel');
 const submit = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
 const signInForm = (page: Page) => page.getByRole('heading', { name: 'Sistem Guyub' });
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>);
@@ -34,7 +30,7 @@ test('a wrong present password is said under its field and signs nobody out; the
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(browser, estate, siti, android);
   await openPage(page, 'profile');
   await tab(page, 'Ubah Password').click();
 
@@ -72,7 +68,7 @@ test('a device is signed out from another one, at once; then all others; then th
 }) => {
   const admin = await estate.as.admin(); // with a session of its own: "Tes"
   const page = await browserOf(browser, estate, admin, desktop);
-  const other = await browserOf(browser, estate, admin, phone);
+  const other = await browserOf(browser, estate, admin, android);
   await openPage(page, 'profile');
   await tab(page, 'Perangkat').click();
   const devices = page.getByRole('list', { name: 'Daftar perangkat' }).getByRole('listitem');
@@ -156,25 +152,18 @@ test('a photo is cut square, shown everywhere, and removed again', async ({ brow
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await openPage(page, 'profile');
   const photos = page.locator('img[src^="data:image/jpeg"]');
-  const choose = async (button: string, name: string, mimeType: string, buffer: Buffer) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: button }).tap();
-    await (await chooser).setFiles({ name, mimeType, buffer });
-  };
-  await choose('Pilih foto', 'catatan.jpg', 'image/jpeg', Buffer.from('bukan gambar'));
+  await choose(page, 'Pilih foto', jpeg(Buffer.from('bukan gambar')));
   await expect(toast(page, 'Gagal mengupdate profile')).toBeVisible();
   await expect(page.getByText('Foto tidak dapat dibaca.')).toBeVisible();
 
   const sent = page.waitForRequest('**/api/warga/update-profile');
-  await choose('Pilih foto', 'IMG_20261103.jpg', 'image/jpeg', await pictures.phone());
+  await choose(page, 'Pilih foto', jpeg(await pictures.phone()));
   const { foto_profile } = (await sent).postDataJSON() as { foto_profile: string };
   expect(foto_profile.length).toBeLessThan(200_000); // of a phone's several megabytes
   await expect(photos).toHaveCount(2); // here and in the top bar
-  const { width, height } = await photos.first().evaluate((image: HTMLImageElement) => ({
-    width: image.naturalWidth,
-    height: image.naturalHeight,
-  }));
-  expect(width).toBe(height);
+  const ratio = () =>
+    photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  await expect.poll(ratio).toBe(1);
   await page.reload();
   await expect(photos).toHaveCount(2);
 

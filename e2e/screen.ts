@@ -9,10 +9,20 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu u
 export const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {});
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
+/** Whatever shows that something is still to come. */
+export const loading = (page: Page) => page.locator('[aria-busy="true"], [class*="skeleton"]');
 /** The value of a stat card. */
 export const figure = (page: Page, label: string) => page.locator(`p:text-is("${label}") + p.ui-tabular`);
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const options = (field: Locator) => field.getByRole('option');
+
+/** By how many pixels the page is wider than the screen. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Proves that a page was not loaded again: what is written on its window is still there. */
+export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
+export const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
 
 /** The head of the table of that name. */
 export const columns = (page: Page, label: string) =>
@@ -39,6 +49,12 @@ export async function choose(form: Page | Locator, button: string, file: File): 
 }
 
 export const jpeg = (buffer: Buffer): File => ({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
+
+/** Chooses that photo and waits for its preview. */
+export async function choosePhoto(form: Page | Locator, buffer: Buffer): Promise<void> {
+  await choose(form, 'Pilih foto', jpeg(buffer));
+  await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+}
 
 /** While it works, calls of that method and address do not reach the server. */
 export async function cutOff(

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { password } from '../server/testing/people.ts';
 import { browserOf, enter, test } from './estate.ts';
-import { desktop, title } from './screen.ts';
+import { desktop, mark, title, untouched } from './screen.ts';
 
 /** In one breath: a call in between would go without its token, be refused, and load the page anew by itself. */
 const reloadWithout = (page: Page, key: string) =>
@@ -64,13 +64,13 @@ test('a session needs both, the stored person and the token', async ({ browser, 
 
 test('a 401 clears person and token and loads the page anew', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await page.evaluate(() => void Object.assign(window, { untouched: true }));
+  await mark(page);
   await page.route('**/api/warga/payments/*', (route) =>
     route.fulfill({ status: 401, json: { status: 'error', code: 'no_session', message: 'Habis' } }),
   );
   await page.getByRole('button', { name: 'Pembayaran' }).first().click();
   await expect(title(page)).toHaveText('Sistem Guyub');
-  expect(await page.evaluate(() => 'untouched' in window)).toBe(false);
+  expect(await untouched(page)).toBe(false);
   await expect(page.getByText('Sesi Anda telah berakhir. Silakan masuk kembali.')).toBeVisible();
   const { user, token } = await stored(page);
   expect([user, token]).toEqual([undefined, undefined]);
@@ -113,10 +113,11 @@ test('without a choice the theme is the system’s; the sidebar is 64 units wide
   for (const words of [siti.nama, 'Blok A1-1'])
     await expect.soft(page.getByRole('banner')).toContainText(words);
   const bar = page.getByRole('navigation', { name: 'Menu utama' });
-  const overflow = await bar.evaluate((node) =>
-    [node, ...node.querySelectorAll('*')].some(
-      (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX === 'auto',
-    ),
-  );
-  expect.soft(overflow).toBe(true);
+  const overflows = () =>
+    bar.evaluate((node) =>
+      [node, ...node.querySelectorAll('*')].some(
+        (each) => each.scrollWidth > each.clientWidth && getComputedStyle(each).overflowX === 'auto',
+      ),
+    );
+  await expect.poll(overflows).toBe(true);
 });

@@ -2,22 +2,12 @@
 import { expect, type Page } from '@playwright/test';
 import { changeSettings } from '../contract/settings.ts';
 import { browserOf, openPage, test } from './estate.ts';
+import { desktop, mark, menu, phone, toast, untouched } from './screen.ts';
 
-const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true } as const;
-const desktop = { viewport: { width: 1280, height: 800 } } as const;
-
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const form = (page: Page, name: string) => page.getByRole('form', { name });
-const toast = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Pemberitahuan' })
-    .getByText('Pengaturan berhasil disimpan', { exact: true });
+const saved = (page: Page) => toast(page, 'Pengaturan berhasil disimpan');
 const fact = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`);
-
-/** Proves that a page was not loaded again: what is written on its window is still there. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
-const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
 
 test('the complaint menu goes and comes back in every open browser', async ({ browser, estate }) => {
   const [ketua, second] = [await estate.as.ketua(), await estate.as.ketua('Ketua Dua')];
@@ -32,7 +22,7 @@ test('the complaint menu goes and comes back in every open browser', async ({ br
   await Promise.all([page, resident, colleague].map(mark));
 
   await toggle(page).click();
-  await expect(toast(page)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   await expect(complaints).toBeHidden();
   await expect(menu(page).getByRole('button', { name: 'Aduan Warga' })).toBeHidden();
   for (const each of [page, colleague]) {
@@ -66,7 +56,7 @@ test('new dues are told to residents at once, and who changed them is written do
   await expect(dues.getByLabel('Iuran bulanan')).toBeFocused();
   await dues.getByLabel('Iuran bulanan').fill('125000');
   await dues.getByRole('button', { name: 'Simpan' }).click();
-  await expect(toast(page)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   await expect(dues.getByRole('button', { name: 'Simpan' })).toBeDisabled();
   await expect(fact(page, 'Iuran bulanan')).toHaveText('Rp 125.000');
   await expect(resident.getByText('Iuran Rp 125.000 per bulan')).toBeVisible();
@@ -115,7 +105,7 @@ test('texts and prices of the page Tentang are the ketua’s to write', async ({
   await about.getByLabel('Tujuan').fill('Satu rumah besar.\nSemua terdengar.');
   await about.getByLabel('Harga VPS per tahun').fill('900000');
   await about.getByRole('button', { name: 'Simpan' }).click();
-  await expect(toast(page)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   await expect(resident.getByText('Satu rumah besar.')).toBeVisible();
   await resident.getByRole('button', { name: 'Lihat bukti harga VPS' }).tap();
   await expect(fact(resident, 'Per tahun')).toHaveText('Rp 900.000');

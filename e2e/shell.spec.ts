@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { authorize, closeAll, demoPassword, demoPeople, type DemoRole, signIn, signInAs } from './demo.ts';
+import { loading, menu, title } from './screen.ts';
 
 test.afterEach(closeAll);
 
@@ -8,9 +9,7 @@ const phone = { width: 360, height: 640 };
 const desktop = { width: 1280, height: 800 };
 test.use({ viewport: desktop });
 
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu utama' });
 const entry = (page: Page, name: string) => menu(page).getByRole('button', { name, exact: true });
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const account = (page: Page, role: DemoRole) =>
   page.getByRole('button', { name: `${role} ${demoPeople[role].email}` });
 const submit = (page: Page) => page.getByRole('button', { name: 'Masuk', exact: true });
@@ -178,6 +177,7 @@ test.describe('pages without addresses', () => {
     await signIn(page, 'Warga');
     await entry(page, 'Pembayaran').click();
     await expect(title(page)).toHaveText('Pembayaran');
+    await expect(loading(page)).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1_000);
     await page.mouse.wheel(0, 300);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
@@ -277,7 +277,7 @@ test.describe('the session', () => {
 
   test('a session ended elsewhere signs this browser out at once', async ({ page, request }) => {
     await signIn(page, 'Warga');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(title(page)).toBeVisible();
     const authorization = `Bearer ${await stored(page, 'token')}`;
     await request.post('/api/auth/logout', { headers: { authorization } });
     await expect(submit(page)).toBeVisible();
