@@ -52,6 +52,7 @@ export const refusals = {
     429,
     'Batas unggahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
   ),
+  too_many_texts: refusal(429, 'Batas tulisan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.'),
   forbidden: refusal(403, 'Anda tidak memiliki akses untuk tindakan ini.'),
   wrong_current_password: refusal(422, 'Password saat ini salah'),
 

@@ -20,7 +20,7 @@ import * as settingsContract from '../contract/settings.ts';
 import { auditRoutes } from './areas/audit/routes.ts';
 import { authRoutes } from './areas/auth/routes.ts';
 import { sessionCookie } from './areas/auth/session-tokens.ts';
-import { makeUploadLimit } from './areas/auth/upload-limit.ts';
+import { makeUploadLimit } from './areas/auth/daily-limits.ts';
 import { lastBackup } from './areas/backup/make-backup.ts';
 import { backupRoutes } from './areas/backup/routes.ts';
 import { cashBookRoutes } from './areas/cash-book/routes.ts';

@@ -27,6 +27,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard reports cash-book', from: '*', files: /^(queries|api)\.ts$/ },
   { to: 'dashboard reports residents', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
   { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
+  { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident closes what waits

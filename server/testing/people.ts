@@ -3,6 +3,7 @@
  * `given.payment({…})` makes what a test names, and nothing else, straight through `write()`.
  */
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts';
+import { dateIn } from '../../contract/format.ts';
 import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import { insertSession } from '../areas/auth/queries.ts';
@@ -153,7 +154,8 @@ export function makePeople(context: Context, url: string): People {
               bukti_transfer: nama,
               tanggal_upload: tx.now,
               tanggal_konfirmasi: decided,
-              tanggal_kas: status === 'dikonfirmasi' ? tx.now.slice(0, 10) : null,
+              tanggal_kas:
+                status === 'dikonfirmasi' ? dateIn(context.config.timeZone, new Date(tx.now)) : null,
             })
             .returning('id')
             .executeTakeFirstOrThrow();

@@ -8,6 +8,7 @@ import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { present } from '../../platform/present.ts';
+import { countText } from '../auth/daily-limits.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { readSettings } from '../settings/queries.ts';
 import * as queries from './queries.ts';
@@ -19,7 +20,7 @@ interface Fields {
   deskripsi: string;
 }
 
-/** @throws Refusal 415, 403 complaints_disabled while the ketua has the menu off */
+/** @throws Refusal 415, 429, 403 complaints_disabled while the ketua has the menu off */
 export async function createComplaint(
   { files, write }: Context,
   actor: Actor,
@@ -33,6 +34,7 @@ export async function createComplaint(
     async (tx) => {
       const { complaintMenuEnabled } = await readSettings(tx.db);
       if (!complaintMenuEnabled) throw new Refusal('complaints_disabled');
+      await countText(tx, actor);
       const id = await queries.insertComplaint(tx, {
         user_id: actor.id,
         ...fields,

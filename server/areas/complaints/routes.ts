@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { AssetRule } from '../../platform/files/assets.ts';
 import { found } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { countText } from '../auth/daily-limits.ts';
 import { answerComplaint } from './answer-complaint.ts';
 import { changeComplaint, createComplaint, deleteComplaint } from './keep-complaint.ts';
 import * as queries from './queries.ts';
@@ -55,6 +56,7 @@ export function complaintRoutes(context: Context) {
     route(contract.commentComplaint, ({ actor, scope, params, body }) =>
       write(actor, async (tx) => {
         const complaint = found(await queries.findComplaint(tx.db, scope, params.id));
+        await countText(tx, actor);
         await tellComplainant(tx, actor, complaint, commentedMessage(actor, complaint));
         tx.changed('complaints', complaint);
         const comment = { aduan_id: params.id, user_id: actor.id, komentar: body.komentar };

@@ -9,6 +9,7 @@ import type { AssetRule } from '../../platform/files/assets.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { countText } from '../auth/daily-limits.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import * as queries from './queries.ts';
 
@@ -41,6 +42,7 @@ export function postRoutes(context: Context) {
     route(contract.commentPost, ({ actor, params, body }) =>
       write(actor, async (tx) => {
         found(await queries.findPost(tx.db, actor.id, params.id));
+        await countText(tx, actor);
         const comment = { post_id: params.id, user_id: actor.id, komentar: body.komentar };
         tx.changed('posts');
         return await queries.insertComment(tx, comment);
@@ -49,7 +51,7 @@ export function postRoutes(context: Context) {
   ];
 }
 
-/** @throws Refusal 422 without text and photo, 415 */
+/** @throws Refusal 422 without text and photo, 415, 429 */
 async function createPost(
   { files, write }: Context,
   actor: Actor,
@@ -64,6 +66,7 @@ async function createPost(
   return await write(
     actor,
     async (tx) => {
+      await countText(tx, actor);
       const id = await queries.insertPost(tx, { user_id: actor.id, konten, foto: stored[0]?.nama ?? null });
       await tellKetua(tx, actor, {
         jenis: 'new-post',

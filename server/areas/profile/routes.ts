@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route.ts';
 import { present } from '../../platform/present.ts';
 import { findSessionUser } from '../auth/queries.ts';
 import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
-import { makeUploadLimit } from '../auth/upload-limit.ts';
+import { makeUploadLimit } from '../auth/daily-limits.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
 import { readPhoto } from './rules.ts';

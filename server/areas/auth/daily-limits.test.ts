@@ -1,12 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createComplaint } from '../../../contract/complaints.ts';
+import { commentComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { commentPost, createPost } from '../../../contract/posts.ts';
 import { updateProfileWarga } from '../../../contract/profile.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
-import { filesPerDay } from './upload-limit.ts';
+import { filesPerDay, textsPerDay } from './daily-limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As if the person had sent so many files just now, perhaps through another process. */
-const sentBefore = ({ id }: Person, jumlah: number) =>
+/** As if the person had sent so many just now, perhaps through another process. */
+const sentBefore = ({ id }: Person, jumlah: number, what: 'uploads' | 'texts' = 'uploads') =>
   app.context.write('system', (tx) =>
     tx.db
       .insertInto('attempts')
       .values({
-        kunci: hash('sha256', `uploads ${id}`, 'base64url'),
+        kunci: hash('sha256', `${what} ${id}`, 'base64url'),
         jumlah,
         berlaku_hingga: new Date(Date.parse(startOfTests) + 24 * 3_600_000).toISOString(),
       })
@@ -99,4 +101,53 @@ test('staff who enter what others have paid may send ten times as many', async (
     });
   expect((await record(1)).status).toBe(201);
   expect((await record(2)).status).toBe(429);
+});
+
+test('the last text of a day is taken; then no post, comment or complaint is, and nobody is told of one', async () => {
+  const [ketua, warga] = [await app.as.ketua(), await app.as.warga('B1')];
+  const post = (person: Person) => person.call(createPost, { body: { konten: 'Selamat pagi' } });
+  await sentBefore(warga, textsPerDay.warga - 1, 'texts');
+  const last = await post(warga);
+  expect(last.status).toBe(201);
+
+  const told = async () => (await ketua.call(listNotifications, { query: {} })).body.unread;
+  const before = await told();
+  const refused = await post(warga);
+  expect(refused.status).toBe(429);
+  expect(refused.refusal).toEqual({
+    status: 'error',
+    code: 'too_many_texts',
+    message: 'Batas tulisan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
+  });
+  expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600));
+  expect((await warga.call(createComplaint, { body: complaint })).status).toBe(429);
+  const comment = { params: { id: last.body.id }, body: { komentar: 'Pagi' } };
+  expect((await warga.call(commentPost, comment)).status).toBe(429);
+  expect(await told()).toBe(before);
+  expect((await post(await app.as.warga('B2'))).status).toBe(201);
+
+  app.clock.set('2026-07-16T03:00:01.000Z');
+  expect((await warga.call(commentPost, comment)).status).toBe(201);
+  app.clock.set(startOfTests);
+});
+
+test('texts sent at once do not slip through together; one that is sent again under its key counts once', async () => {
+  const warga = await app.as.warga('B3');
+  await sentBefore(warga, textsPerDay.warga - 2, 'texts');
+  const post = (key: string) =>
+    callsTo(app.url, warga.token, key)(createPost, { body: { konten: 'Selamat pagi' } });
+  const key = randomUUID();
+  const first = await post(key);
+  expect([(await post(key)).body, first.status]).toEqual([first.body, 201]);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => post(randomUUID())));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
+});
+
+test('officers may write more, and their comments on complaints count', async () => {
+  const [admin, warga] = [await app.as.admin('Admin Dua'), await app.as.warga('B4')];
+  const { id } = (await warga.call(createComplaint, { body: complaint })).body;
+  const answer = () => admin.call(commentComplaint, { params: { id }, body: { komentar: 'Besok' } });
+  await sentBefore(admin, textsPerDay.warga * 5 - 1, 'texts');
+  expect((await answer()).status).toBe(201);
+  expect((await answer()).status).toBe(429);
 });
