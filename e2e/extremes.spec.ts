@@ -1,9 +1,10 @@
 /** The longest words and the largest amounts that can be stored, on the smallest phones; on an estate of its own. */
 import { expect } from '@playwright/test';
-import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { figure, loading, phone, sideways, title } from './screen.ts';
 
+const today = dateIn(defaultTimeZone, new Date());
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 const billions = 9_876_543_210;
 
@@ -15,7 +16,7 @@ for (const width of [320, 360]) {
     const admin = await estate.as.person('admin', { nama: 'W'.repeat(100) });
     const siti = await estate.as.person('warga', { nama: 'M'.repeat(100), blok: 'A1-1' });
     await estate.given.payment({ of: siti, tahun, bulan, jumlah: billions, status: 'dikonfirmasi' });
-    await estate.given.expense({ by: admin, jumlah: billions, judul: 'L'.repeat(150) });
+    await estate.given.expense({ by: admin, jumlah: billions, judul: 'L'.repeat(150), tanggal: today });
     const page = await browserOf(browser, estate, admin, {
       ...phone,
       viewport: { ...phone.viewport, width },

@@ -1,6 +1,7 @@
 /** What cannot be sent or read is said, and can be tried again; on an estate of its own. */
 import { expect } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
+import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, test } from './estate.ts';
@@ -88,7 +89,8 @@ test('"Coba lagi" also reads what has no button of its own: counters, sums and c
   await siti.call(createComplaint, {
     body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
   });
-  await estate.given.expense({ by: admin, jumlah: 250_000 });
+  const tanggal = dateIn(defaultTimeZone, new Date());
+  await estate.given.expense({ by: admin, jumlah: 250_000, tanggal });
   const page = await browserOf(browser, estate, admin, desktop);
   const parts = {
     'Kelola Warga': page.getByText('Total 1 warga'),

@@ -9,7 +9,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { addExpense } from '../contract/expenses.ts';
-import { formatMonth, monthIn } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, formatMonth, monthIn } from '../contract/format.ts';
 import { listNotifications } from '../contract/notifications.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
@@ -23,7 +23,8 @@ import { choose, desktop, dialog, jpeg, mark, menu, phone, title, toast, untouch
 
 test.use({ serviceWorkers: 'allow' });
 
-const thisMonth = monthIn('Asia/Jakarta', new Date());
+const today = dateIn(defaultTimeZone, new Date());
+const thisMonth = monthIn(defaultTimeZone, new Date());
 
 /** Until the new page is there: the former one stays while its code is fetched, and may show the same words. */
 async function go(page: Page, name: string, shown = name): Promise<void> {
@@ -41,6 +42,7 @@ const kept = (page: Page) => page.evaluate(async () => void (await navigator.ser
 async function sendProof(page: Page) {
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
+  await form.getByLabel('Tahun').selectOption(String(thisMonth.tahun));
   await form.getByLabel('Bulan').selectOption(String(thisMonth.bulan));
   await choose(form, 'Pilih foto', jpeg(await pictures.phone()));
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
@@ -81,14 +83,13 @@ test('the app opens, and what was read last is there; what is nobody else’s bu
     body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
   });
   await ketua.call(createPost, { body: { konten: 'Kerja bakti hari Minggu' } });
-  const spent = new Date().toISOString().slice(0, 10);
   await ketua.call(addExpense, {
     body: {
       ...thisMonth,
       jumlah: 75_000,
       judul: 'Sapu lidi',
       deskripsi: 'Untuk taman',
-      tanggal_digunakan: spent,
+      tanggal_digunakan: today,
     },
     files: { foto: await photo() },
   });

@@ -179,7 +179,7 @@ test.describe('pages without addresses', () => {
     await expect(title(page)).toHaveText('Pembayaran');
     await expect(loading(page)).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(1_000);
-    await page.mouse.wheel(0, 300);
+    await page.evaluate(() => scrollTo(0, 300));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
     await entry(page, 'Kas').click();
     await expect(title(page)).toHaveText('Buku Kas');
@@ -204,7 +204,7 @@ test.describe('pages without addresses', () => {
     await page.reload();
     await expect(page).toHaveTitle('Buku Kas · Perumahan Guyub Asri');
     await page.goBack();
-    await page.mouse.wheel(0, 50);
+    await page.evaluate(() => scrollTo(0, 50));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(50);
     await page.clock.runFor(1_000); // longer than the place waits to be saved
     fetched.resolve();
