@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { login } from '../contract/auth.ts';
 import { getBalance } from '../contract/cash-book.ts';
-import { createPost, listPosts } from '../contract/posts.ts';
+import { createResident, listResidents } from '../contract/residents.ts';
 import { demoPassword } from './demo/accounts.ts';
 import { fingerprints } from './platform/db/fingerprint.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -25,13 +25,13 @@ const { PATH = '' } = process.env;
 let folder: string;
 let server: ServerProcess;
 let token: string;
-let warga: Person['call'];
+let admin: Person['call'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guyub-move-'));
   server = await start();
-  const body = { email: 'warga@guyub.test', password: demoPassword };
+  const body = { email: 'admin@guyub.test', password: demoPassword };
   token = (await callsTo(server.url, null)(login, { body })).body.token;
-  warga = callsTo(server.url, token);
+  admin = callsTo(server.url, token);
 });
 afterAll(async () => {
   await server.stop();
@@ -49,7 +49,12 @@ const move = (...args: string[]) =>
       said: stdout + stderr,
     }),
   );
-const post = (konten: string) => warga(createPost, { body: { konten } });
+const newcomer = (nama: string) => {
+  const email = `${nama.replaceAll(' ', '.')}@contoh.id`;
+  return { body: { nama, email, blok: 'A1', password: demoPassword } };
+};
+const add = (nama: string) => admin(createResident, newcomer(nama));
+
 async function rowsOf(location: { databaseUrl: string | undefined }) {
   const database = openDatabase({ dataDir: folder, ...location });
   const prints = await database.snapshot((db) => fingerprints(db, database.dialect.name));
@@ -67,7 +72,7 @@ test('a target that cannot be reached or belongs to others changes nothing', asy
       code: 1,
       said: expect.stringContaining('The target already holds rows') as string,
     });
-    expect((await post('Masih di sini')).status).toBe(201);
+    expect((await add('Sri')).status).toBe(201);
   } finally {
     await foreign.drop();
   }
@@ -77,14 +82,14 @@ test('a move can be taken back, and then does not pass for the estate as it is n
   const target = await makeEmptyPostgres();
   try {
     expect(await move(target.url)).toMatchObject({ code: 0 });
-    expect((await post('Tidak sekarang')).status).toBe(503);
+    expect((await add('Joko')).status).toBe(503);
     expect(await move('--undo')).toMatchObject({ code: 0 });
-    expect((await post('Tetap di sini')).status).toBe(201);
+    expect((await add('Joko')).status).toBe(201);
     expect(await move(target.url)).toEqual({
       code: 1,
       said: expect.stringContaining('this one has been used since') as string,
     });
-    expect((await post('Masih di sini')).status).toBe(201);
+    expect((await add('Tini')).status).toBe(201);
   } finally {
     await target.drop();
   }
@@ -101,16 +106,16 @@ async function beginMove(url: string, patience: number) {
 test('people read on, writes are refused in their language, and everything acknowledged arrives', async () => {
   const target = await makeEmptyPostgres();
   const acknowledged: number[] = [];
-  let refused: Awaited<ReturnType<typeof post>> | undefined;
+  let refused: Awaited<ReturnType<typeof add>> | undefined;
   const writing = (async () => {
     for (let count = 1; !refused; count += 1) {
-      const answer = await post(`Kabar ${count}`);
+      const answer = await add(`Warga Baru ${count}`);
       if (answer.status === 201) acknowledged.push(answer.body.id);
       else refused = answer;
     }
   })();
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3));
-  const balance = (await warga(getBalance)).body.data;
+  const balance = (await admin(getBalance)).body.data;
   for (const patience of [500, 650, 800]) await beginMove(target.url, patience);
   await untilNobodyWrites(target.url);
   const { code, said } = await move(target.url);
@@ -118,7 +123,7 @@ test('people read on, writes are refused in their language, and everything ackno
   expect(said).toContain('✓ payments: 2');
   expect([code, said]).toEqual([0, expect.stringContaining('Everything has arrived') as string]);
   expect(refused).toMatchObject({ status: 503, refusal: { code: 'only_reading' } });
-  expect((await warga(getBalance)).body.data).toEqual(balance);
+  expect((await admin(getBalance)).body.data).toEqual(balance);
 
   const [left, arrived] = [
     await rowsOf({ databaseUrl: undefined }),
@@ -137,14 +142,14 @@ test('people read on, writes are refused in their language, and everything ackno
     const there = callsTo(moved.url, token);
     const ids: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const { body } = await there(listPosts, { query: { cursor } });
+      const { body } = await there(listResidents, { query: { cursor } });
       ids.push(...body.data.map(({ id }) => id));
       cursor = body.nextCursor;
     }
     expect(ids).toEqual(expect.arrayContaining(acknowledged));
     expect((await there(getBalance)).body.data).toEqual(balance);
     // Ids go on where they stopped.
-    const next = await there(createPost, { body: { konten: 'Dari rumah baru' } });
+    const next = await there(createResident, newcomer('Rini'));
     expect(next.body.id).toBeGreaterThan(Math.max(...acknowledged));
   } finally {
     await moved.stop();
