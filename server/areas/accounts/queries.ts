@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { blockSortKey, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { hold } from '../../platform/db/hold.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { inScope } from '../../platform/db/scope.ts';
 import type { Tx } from '../../platform/db/write.ts';
@@ -30,13 +31,8 @@ export function findAccount(db: Db, scope: Scope, id: number) {
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** As it is when nobody else can change it any more: they wait until this write is done. */
 export async function claimAccount(tx: Tx, scope: Scope, id: number): Promise<Account | undefined> {
-  await tx.db
-    .updateTable('users')
-    .set({ id: sql.ref('id') })
-    .where('id', '=', id)
-    .execute();
+  await hold(tx, 'users', id);
   return await findAccount(tx.db, scope, id);
 }
 

@@ -8,6 +8,7 @@ import type {
   StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { hold } from '../../platform/db/hold.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
@@ -135,9 +136,8 @@ export function findComplaint(db: Db, scope: Scope, id: number): Promise<Complai
     .executeTakeFirst();
 }
 
-/** As it is when nobody else can change it any more: they wait until this write is done. */
 export async function claimComplaint(tx: Tx, scope: Scope, id: number): Promise<Complaint | undefined> {
-  await updateComplaint(tx, id, {});
+  await hold(tx, 'complaints', id);
   return await findComplaint(tx.db, scope, id);
 }
 

@@ -119,6 +119,31 @@ describe('keeping', () => {
     expect((await admin.call(contract.deleteDocument, { params: { id } })).status).toBe(404);
   });
 
+  test('changes at once are all recorded, each with what the one before had left', async () => {
+    const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
+    const files = { file: file(pdf, 'a.pdf') };
+    const { id } = (await admin.call(contract.uploadDocument, { body: rules, files })).body.data;
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) =>
+        (index % 2 === 0 ? admin : ketua).call(contract.changeDocument, {
+          params: { id },
+          body: { ...rules, judul: `Tata Tertib ${index}` },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const audit = await app.context.db
+      .selectFrom('audit')
+      .select(['sebelum', 'sesudah'])
+      .where('entitas', '=', 'documents')
+      .where('entitas_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(audit).toHaveLength(11);
+    for (const [index, { sesudah }] of audit.slice(0, -1).entries())
+      expect(JSON.parse(audit[index + 1]?.sebelum ?? '')).toEqual(JSON.parse(sesudah ?? ''));
+  });
+
   test('coordinators and residents read, search and count, but change nothing', async () => {
     const admin = await app.as.admin();
     const { id } = (

@@ -1,5 +1,6 @@
 /** SQL about documents. */
 import type { DocumentCategory, EstateDocument } from '../../../contract/documents.ts';
+import { hold } from '../../platform/db/hold.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { everything, findTexts, selectFound } from '../../platform/db/search.ts';
@@ -50,6 +51,11 @@ export async function countByCategory(db: Db): Promise<Map<string, number>> {
 
 export function findDocument(db: Db, id: number): Promise<EstateDocument | undefined> {
   return documents(db).where('documents.id', '=', id).executeTakeFirst();
+}
+
+export async function claimDocument(tx: Tx, id: number): Promise<EstateDocument | undefined> {
+  await hold(tx, 'documents', id);
+  return await findDocument(tx.db, id);
 }
 
 export interface NewDocument {

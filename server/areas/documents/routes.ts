@@ -72,7 +72,7 @@ async function changeDocument(
   body: Required<Pick<Metadata, 'judul'>> & Metadata,
 ) {
   return await write(actor, async (tx) => {
-    const before = found(await queries.findDocument(tx.db, id));
+    const before = found(await queries.claimDocument(tx, id));
     const { judul, kategori = before.kategori, deskripsi } = body;
     await queries.updateDocument(tx, id, {
       judul,
@@ -94,8 +94,8 @@ async function changeDocument(
 
 async function deleteDocument({ write }: Context, actor: Actor, id: number) {
   await write(actor, async (tx) => {
-    const before = found(await queries.findDocument(tx.db, id));
-    if (!(await markDeleted(tx, 'documents', id, actor.id))) throw new Refusal('not_found');
+    const before = found(await queries.claimDocument(tx, id));
+    await markDeleted(tx, 'documents', id, actor.id);
     await tx.audit({ aksi: 'document.deleted', entitas: 'documents', entitas_id: id, sebelum: before });
     tx.changed('documents');
   });
