@@ -196,13 +196,18 @@ export function useSend<E extends Endpoint>(endpoint: E, topics: readonly Topic[
   return { send: mutation.mutateAsync, isSending: mutation.isPending, progress, key };
 }
 
+export interface Download<Input> {
+  save(input: Input, format: ExportFormat): Promise<void>;
+  isSaving: boolean;
+}
+
 /** Saves an export as a file. */
-export function useDownload<E extends Endpoint>(endpoint: E) {
+export function useDownload<E extends Endpoint>(endpoint: E): Download<CallInput<E>> {
   const mutation = useMutation<void, CallError, { input: CallInput<E>; format: ExportFormat }>({
     mutationFn: ({ input, format }) => download(endpoint, input, format),
   });
   return {
-    save: (input: CallInput<E>, format: ExportFormat) => mutation.mutateAsync({ input, format }),
+    save: (input, format) => mutation.mutateAsync({ input, format }),
     isSaving: mutation.isPending,
   };
 }

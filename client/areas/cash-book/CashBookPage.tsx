@@ -9,10 +9,9 @@ import { DateField } from '../../ui/DateField.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { type BookFilter, useCashBook, useCashBookDownload } from './api.ts';
+import { useCashBook, useCashBookDownload } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
 import { entryKey, pictureItems } from './entry.ts';
@@ -37,12 +36,13 @@ export default function CashBookPage() {
     setFrom(null);
     setUntil(null);
   };
+  const download = useCashBookDownload();
   const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
   return (
     <Page
       title="Buku Kas"
       context="Iuran yang masuk, uang yang dibelanjakan, dan saldo kas perumahan."
-      aside={<BookExport year={year} filter={filter} />}
+      aside={<ExportMenu label={`Export ${year}`} download={download} input={filter} />}
     >
       <Summary />
       <FilterBar
@@ -101,19 +101,5 @@ export default function CashBookPage() {
         onNearEnd={hasMore ? loadMore : undefined}
       />
     </Page>
-  );
-}
-
-/** Saves what is shown. */
-function BookExport({ year, filter }: { year: number; filter: BookFilter }) {
-  const { save, isSaving } = useCashBookDownload();
-  return (
-    <ExportMenu
-      label={`Export ${year}`}
-      busy={isSaving}
-      onExport={(format) =>
-        void save(filter, format).catch((error: unknown) => notify.failure('Gagal mengekspor data', error))
-      }
-    />
   );
 }

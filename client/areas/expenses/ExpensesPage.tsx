@@ -34,6 +34,7 @@ export default function ExpensesPage() {
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useYearExpenses(year);
   const total = useYearTotal(year);
   const mayAdd = can(actor, 'expenses.add');
+  const download = useExpenseDownload();
   const columns = useMemo(() => expenseColumns(setShown), []);
 
   return (
@@ -43,7 +44,7 @@ export default function ExpensesPage() {
       action={
         mayAdd && <PageAction label="Tambah Pengeluaran" icon={IconPlus} onClick={() => setAdding(true)} />
       }
-      aside={<YearExport year={year} />}
+      aside={<ExportMenu label={`Export ${year}`} download={download} input={{ params: { year } }} />}
       filters={
         <FilterBar active={year === thisYear ? 0 : 1} onClear={() => setYear(thisYear)}>
           <SelectField
@@ -90,21 +91,6 @@ export default function ExpensesPage() {
         onNearEnd={hasMore ? loadMore : undefined}
       />
     </Page>
-  );
-}
-
-function YearExport({ year }: { year: number }) {
-  const { save, isSaving } = useExpenseDownload();
-  return (
-    <ExportMenu
-      label={`Export ${year}`}
-      busy={isSaving}
-      onExport={(format) =>
-        void save({ params: { year } }, format).catch((error: unknown) =>
-          notify.failure('Gagal mengekspor data', error),
-        )
-      }
-    />
   );
 }
 

@@ -9,7 +9,6 @@ import { useEstate, useThisMonth } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -116,17 +115,9 @@ function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
 
 /** What is listed, as a file. */
 function MonthExport({ filter: { tahun, bulan, block, status, search } }: { filter: Filter }) {
-  const { save, isSaving } = useMonthDownload();
   const input = {
     params: { year: tahun, month: bulan },
     query: { blok: block || undefined, status: status || undefined, q: search.trim() || undefined },
   };
-  return (
-    <ExportMenu
-      busy={isSaving}
-      onExport={(format) =>
-        void save(input, format).catch((error: unknown) => notify.failure('Gagal mengekspor data', error))
-      }
-    />
-  );
+  return <ExportMenu download={useMonthDownload()} input={input} />;
 }

@@ -70,6 +70,8 @@ export default function PaymentsPage() {
     setStatus('');
     setYear('');
   };
+  const download = useOwnYearDownload();
+  const exported = Number(year) || thisMonth.tahun;
   const payFor = (period: Period) => setPaying({ period });
   const taken = [...payments, ...unsent.map((period) => ({ ...period, status: waitingStatus }))];
   const pay = () => payFor(nextPayable(taken, thisMonth, joined));
@@ -81,7 +83,9 @@ export default function PaymentsPage() {
       action={
         <PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data && !error} />
       }
-      aside={<YearExport year={Number(year) || thisMonth.tahun} />}
+      aside={
+        <ExportMenu label={`Export ${exported}`} download={download} input={{ params: { year: exported } }} />
+      }
     >
       {data && <LastMonth payments={taken} onPay={payFor} />}
       {(data || !error) && (
@@ -165,21 +169,6 @@ function LastMonth({ payments, onPay }: LastMonthProps) {
         ? `Bukti pembayaran ${formatMonth(lastMonth)} ditolak. Silakan unggah ulang.`
         : `Iuran ${formatMonth(lastMonth)} belum dibayar.`}
     </Notice>
-  );
-}
-
-function YearExport({ year }: { year: number }) {
-  const { save, isSaving } = useOwnYearDownload();
-  return (
-    <ExportMenu
-      label={`Export ${year}`}
-      busy={isSaving}
-      onExport={(format) =>
-        void save({ params: { year } }, format).catch((error: unknown) =>
-          notify.failure('Gagal mengekspor data', error),
-        )
-      }
-    />
   );
 }
 

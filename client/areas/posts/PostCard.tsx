@@ -12,8 +12,8 @@ import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useDeletePost, useLikePost } from './api.ts';
-import { Comments } from './Comments.tsx';
 import css from './PostCard.module.css';
+import { PostComments } from './PostComments.tsx';
 import { feedPhoto } from './photo.ts';
 
 interface Props {
@@ -63,7 +63,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
           {post.total_comments} komentar
         </Button>
       </footer>
-      <div id={commentsId}>{open && <Comments post={post} />}</div>
+      <div id={commentsId}>{open && <PostComments post={post} />}</div>
     </Card>
   );
 });

@@ -10,11 +10,10 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { type ReportFilter, useComplaintsDownload, useDuesDownload, useReport } from './api.ts';
+import { useComplaintsDownload, useDuesDownload, useReport } from './api.ts';
 import { ComplaintsReport } from './ComplaintsReport.tsx';
 import { DuesReport } from './DuesReport.tsx';
 
@@ -33,13 +32,14 @@ export default function ReportsPage() {
   const [block, setBlock] = useState('');
   const filter = { params: { year }, query: { blok: block || undefined } };
   const { data, error, refetch } = useReport(filter);
+  const downloads = { keuangan: useDuesDownload(), aduan: useComplaintsDownload() };
   const choosesBlock = reachOf(actor, 'reports.read') === 'all';
 
   return (
     <Page
       title={choosesBlock ? 'Laporan' : `Laporan Blok ${blockLetter(actor.blok) ?? ''}`}
       context="Iuran yang terkumpul dibanding target, dan aduan warga, per tahun."
-      aside={<ReportExport tab={tab} filter={filter} />}
+      aside={<ExportMenu label={`Export ${year}`} download={downloads[tab]} input={filter} />}
       filters={
         <FilterBar
           active={[year !== thisYear, block].filter(Boolean).length}
@@ -82,22 +82,6 @@ function BlockField({ value, onChange }: { value: string; onChange(block: string
       options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
       value={value}
       onChange={onChange}
-    />
-  );
-}
-
-/** What is shown, as a file. */
-function ReportExport({ tab, filter }: { tab: Tab; filter: ReportFilter }) {
-  const dues = useDuesDownload();
-  const complaints = useComplaintsDownload();
-  const { save, isSaving } = tab === 'keuangan' ? dues : complaints;
-  return (
-    <ExportMenu
-      label={`Export ${filter.params.year}`}
-      busy={isSaving}
-      onExport={(format) =>
-        void save(filter, format).catch((error: unknown) => notify.failure('Gagal mengekspor data', error))
-      }
     />
   );
 }

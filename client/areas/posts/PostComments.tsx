@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { commentPost, type Post } from '../../../contract/posts.ts';
+import { CommentForm, Comments } from '../../ui/Comments.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useCommentPost, usePostComments, usePostLikes } from './api.ts';
+import css from './PostComments.module.css';
+
+/** Who likes a post, what others say about it, and a line to join them. */
+export function PostComments({ post: { id, nama, total_likes } }: { post: Post }) {
+  const { send } = useCommentPost();
+  return (
+    <Comments
+      label={`Komentar pada post ${nama}`}
+      read={usePostComments(id)}
+      whois={({ blok }) => blok && <span>Blok {blok}</span>}
+      above={total_likes > 0 && <Likers postId={id} />}
+    >
+      <CommentForm
+        label={`Komentari post ${nama}`}
+        draftKey={`komentar-${id}`}
+        schema={commentPost.body}
+        send={(body) => send({ params: { id }, body })}
+      />
+    </Comments>
+  );
+}
+
+const namedLikers = 3;
+
+function Likers({ postId }: { postId: number }) {
+  const { data, error, refetch } = usePostLikes(postId);
+  const [all, setAll] = useState(false);
+  if (!data && error) {
+    return (
+      <p className={css.likers}>
+        Daftar suka belum dapat dimuat.{' '}
+        <button type="button" className={css.more} onClick={() => void refetch()}>
+          Coba lagi
+        </button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton width="40%" />;
+  const shown = all ? data.data : data.data.slice(0, namedLikers);
+  const others = data.data.length - shown.length;
+  return (
+    <p className={css.likers}>
+      Disukai {shown.map(({ nama }) => nama).join(', ')}{' '}
+      {others > 0 && (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          dan {others} lainnya
+        </button>
+      )}
+    </p>
+  );
+}
