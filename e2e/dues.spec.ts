@@ -185,11 +185,17 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
     await page.getByRole('button', { name: 'Ya, konfirmasi' }).click();
     await expect.soft(toast(page, 'Gagal mengupdate status pembayaran')).toBeVisible();
   });
-  await action('Tolak', siti.nama).click();
-  const reject = dialog(page, `Tolak pembayaran ${siti.nama}, ${formatMonth(thisMonth)}?`);
-  await reject.getByLabel('Catatan (opsional)').fill('Bukti tidak terbaca');
-  await reject.getByRole('button', { name: 'Tolak' }).click();
-  await expect(toast(page, 'Status pembayaran berhasil diupdate')).toBeVisible();
+  await cutOff(page, 'GET **/api/admin/payments/**', async () => {
+    await action('Tolak', siti.nama).click();
+    const reject = dialog(page, `Tolak pembayaran ${siti.nama}, ${formatMonth(thisMonth)}?`);
+    await reject.getByLabel('Catatan (opsional)').fill('Bukti tidak terbaca');
+    await reject.getByRole('button', { name: 'Tolak' }).click();
+    await expect(toast(page, 'Status pembayaran berhasil diupdate')).toBeVisible();
+    await expect(reject).toBeHidden();
+    for (const name of ['Konfirmasi', 'Tolak']) // decided, although the list is still the old one
+      await expect.soft(action(name, siti.nama)).toHaveAttribute('aria-busy', 'true');
+  });
+  await page.reload();
   await expect(row(page, siti.nama)).toContainText('Ditolak');
   await expect.soft(action('Konfirmasi', siti.nama)).toBeHidden();
 });

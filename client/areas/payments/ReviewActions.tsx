@@ -6,12 +6,18 @@ import { confirm } from '../../ui/confirm.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RejectForm } from './RejectForm.tsx';
-import { useDecide } from './use-decide.ts';
+import { useDecide, type Verdict } from './use-decide.ts';
 
 /** The verdict from a row of a list. Money is asked about: there is no way back. */
 export function ReviewActions({ payment }: { payment: StaffPayment }) {
   const { decide, deciding } = useDecide();
   const [rejecting, setRejecting] = useState(false);
+  const [decided, setDecided] = useState(false); // until the row is read again
+  const settle = async (verdict: Verdict, note?: string) => {
+    if ((await decide(payment, verdict, note)) === undefined) return;
+    setDecided(true);
+    setRejecting(false);
+  };
   const accept = async () => {
     const sure = await confirm({
       title: `Konfirmasi pembayaran ${payment.nama}?`,
@@ -19,10 +25,7 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
       confirmLabel: 'Ya, konfirmasi',
       danger: false,
     });
-    if (sure) await decide(payment, 'dikonfirmasi');
-  };
-  const reject = async (note: string) => {
-    if ((await decide(payment, 'ditolak', note)) !== undefined) setRejecting(false);
+    if (sure) await settle('dikonfirmasi');
   };
   return (
     <>
@@ -30,10 +33,17 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
         label="Konfirmasi"
         icon={IconCheck}
         of={payment.nama}
-        busy={deciding && !rejecting}
+        busy={decided || (deciding && !rejecting)}
         onClick={() => void accept()}
       />
-      <RowAction label="Tolak" icon={IconX} of={payment.nama} danger onClick={() => setRejecting(true)} />
+      <RowAction
+        label="Tolak"
+        icon={IconX}
+        of={payment.nama}
+        danger
+        busy={decided}
+        onClick={() => setRejecting(true)}
+      />
       <Sheet
         opened={rejecting}
         onClose={() => setRejecting(false)}
@@ -41,7 +51,7 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
       >
         <RejectForm
           busy={deciding}
-          onReject={(note) => void reject(note)}
+          onReject={(note) => void settle('ditolak', note)}
           onCancel={() => setRejecting(false)}
         />
       </Sheet>
