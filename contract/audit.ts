@@ -1,6 +1,20 @@
 /** The append-only log of every change to money, people and settings. */
 import * as z from 'zod/mini';
 import { endpoint, page, paging } from './endpoint.ts';
+import { oneOf } from './fields.ts';
+
+/** What an entry may be about. */
+export const auditSubjects = [
+  'payments',
+  'expenses',
+  'users',
+  'complaints',
+  'posts',
+  'documents',
+  'settings',
+  'estate',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
 
 /**
  * `sebelum` and `sesudah` are the changed fields; `user_id` is null for the system itself; `perihal` is what it is
@@ -12,7 +26,7 @@ const AuditEntry = z.object({
   user_id: z.nullable(z.number()),
   nama: z.nullable(z.string()),
   aksi: z.string(),
-  entitas: z.string(),
+  entitas: z.enum(auditSubjects),
   entitas_id: z.nullable(z.number()),
   perihal: z.nullable(z.string()),
   sebelum: z.nullable(z.record(z.string(), z.unknown())),
@@ -25,6 +39,6 @@ export const listAudit = endpoint({
   path: '/api/audit',
   allow: 'audit.read',
   summary: 'Who changed what, newest first',
-  query: z.object(paging),
+  query: z.object({ entitas: z.optional(oneOf('Perihal', auditSubjects)), ...paging }),
   returns: page(AuditEntry),
 });

@@ -68,6 +68,10 @@ test('new dues are told to residents at once, and who changed them is written do
   await expect(entry).toContainText('Iuran bulanan: Rp 100.000 → menjadi Rp 125.000');
   await expect(entry).toContainText('Nomor rekening: – → menjadi 9990001');
   await expect(entry).not.toContainText('Bank:'); // what stayed
+  await page.getByLabel('Perihal').selectOption('Akun');
+  await expect(entry).toHaveCount(0);
+  await page.getByLabel('Perihal').selectOption('Pengaturan');
+  await expect(entry).toHaveCount(1);
 });
 
 test('a change made elsewhere fills an untouched form, and never what is being typed', async ({

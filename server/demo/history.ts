@@ -112,7 +112,7 @@ export function auditRows({ payments, expenses }: Estate, ids: Ids): AuditRow[] 
       bukti_transfer,
       keterangan,
     } = payment;
-    const about = { entitas: 'payments', entitas_id: ids.payments[index] ?? null };
+    const about = { entitas: 'payments' as const, entitas_id: ids.payments[index] ?? null };
     const state = { user_id: ids.person(payer), tahun, bulan, jumlah, bukti_transfer, keterangan };
     if (reviewer && payment.proof !== 'transfer') {
       add(reviewer, uploaded, { aksi: 'payment.recorded', ...about }, null, { ...state, status });

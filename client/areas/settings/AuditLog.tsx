@@ -1,20 +1,23 @@
 import { IconHistory } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import { useMemo, useState } from 'react';
+import { type AuditEntry, type AuditSubject, auditSubjects } from '../../../contract/audit.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useEstate } from '../../lib/estate.ts';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useAudit } from './api.ts';
-import { actionOf, type Change, changesOf } from './audit-words.ts';
+import { actionOf, type Change, changesOf, subjectLabels } from './audit-words.ts';
 import css from './settings.module.css';
 
 /** Every change to money, people and settings: who, what, before and after, when. */
 export function AuditLog() {
   const { timeZone } = useEstate();
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useAudit();
+  const [about, setAbout] = useState<AuditSubject | ''>('');
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useAudit(about);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   return (
     <>
@@ -22,6 +25,15 @@ export function AuditLog() {
         Setiap perubahan uang, warga, dan pengaturan tercatat di sini. Catatan ini tidak dapat diubah atau
         dihapus.
       </Notice>
+      <FilterBar active={about ? 1 : 0} onClear={() => setAbout('')}>
+        <SelectField
+          label="Perihal"
+          placeholder="Semua perihal"
+          options={auditSubjects.map((value) => ({ value, label: subjectLabels[value] }))}
+          value={about}
+          onChange={(value) => setAbout(value as AuditSubject | '')}
+        />
+      </FilterBar>
       <DataList
         label="Riwayat perubahan"
         columns={columns}

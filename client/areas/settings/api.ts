@@ -1,5 +1,5 @@
 /** What the settings screens read and send. */
-import { listAudit } from '../../../contract/audit.ts';
+import { type AuditSubject, listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
 import { usePages, useRead, useSend } from '../../lib/queries.ts';
@@ -11,5 +11,6 @@ export const useChangeSettings = () =>
 /** The last backup that was found good. */
 export const useBackupStatus = () => useRead('settings', backupStatus, {});
 
-/** Who changed what, newest first. */
-export const useAudit = () => usePages('settings', listAudit, {});
+/** Who changed what, newest first; about everything when blank. */
+export const useAudit = (entitas: AuditSubject | '') =>
+  usePages('settings', listAudit, { query: { entitas: entitas || undefined } });

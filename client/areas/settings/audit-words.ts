@@ -1,9 +1,20 @@
 /** The audit log in words: what was done, and each changed field as it was and as it is. */
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry, AuditSubject } from '../../../contract/audit.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
 import { statusLabels } from '../../../contract/payments.ts';
 import { roleNames } from '../../../contract/people.ts';
+
+export const subjectLabels = {
+  payments: 'Pembayaran',
+  expenses: 'Pengeluaran',
+  users: 'Akun',
+  complaints: 'Aduan',
+  posts: 'Postingan',
+  documents: 'Dokumen',
+  settings: 'Pengaturan',
+  estate: 'Cadangan data',
+} satisfies Record<AuditSubject, string>;
 
 const actions: Record<string, string> = {
   'account.created': 'Menambah akun',

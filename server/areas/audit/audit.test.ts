@@ -93,6 +93,29 @@ describe('the log', () => {
     expect(third).toMatchObject({ aksi: 'expense.deleted', perihal: 'Cat pagar' });
   });
 
+  test('is narrowed to what it is about, page by page', async () => {
+    const [admin, siti] = [await app.as.admin(), await app.as.warga('A7')];
+    const expenses: number[] = [];
+    for (const judul of ['Cat', 'Sapu', 'Pasir']) {
+      const id = await app.given.expense({ by: admin, judul });
+      await ketua.call(deleteExpense, { params: { id } });
+      await ketua.call(changeResident, { params: { id: siti.id }, body: { nama: `Siti ${judul}` } });
+      expenses.unshift(id);
+    }
+    const read = async (cursor?: string) =>
+      (await ketua.call(listAudit, { query: { entitas: 'expenses', limit: 2, cursor } })).body;
+    const first = await read();
+    const second = await read(first.nextCursor ?? '');
+    const found = [...first.data, ...second.data];
+    expect(found.slice(0, 3).map(({ entitas_id }) => entitas_id)).toEqual(expenses);
+    expect(new Set(found.map(({ entitas }) => entitas))).toEqual(new Set(['expenses']));
+    const unknown = { query: { entitas: 'sessions' as never } };
+    expect(await ketua.call(listAudit, unknown)).toMatchObject({
+      status: 422,
+      refusal: { errors: { entitas: 'Perihal tidak valid' } },
+    });
+  });
+
   test('says nothing of what was refused', async () => {
     const before = await audited();
     const payer = await app.as.warga('A1');

@@ -1,13 +1,22 @@
 /** SQL about the audit log; rows are written by `tx.audit()` alone. */
+import type { AuditSubject } from '../../../contract/audit.ts';
 import { formatMonth } from '../../../contract/format.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 
 const order = newestFirst<{ id: number }>('audit');
 
-export async function listAudit(db: Db, request: PageRequest) {
+export async function listAudit(
+  db: Db,
+  { entitas, ...request }: PageRequest & { entitas?: AuditSubject | undefined },
+) {
   const { behind, fetch } = pageOf(order, request);
-  const rows = await withSubjects(db).where(behind).orderBy('audit.id', 'desc').limit(fetch).execute();
+  const rows = await withSubjects(db)
+    .$if(entitas !== undefined, (query) => query.where('audit.entitas', '=', entitas as AuditSubject))
+    .where(behind)
+    .orderBy('audit.id', 'desc')
+    .limit(fetch)
+    .execute();
   const page = cutPage(order, rows, fetch);
   return { ...page, data: page.data.map(entryOf) };
 }

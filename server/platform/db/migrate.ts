@@ -9,6 +9,7 @@ import * as fifth from './migrations/0005-kept-sums.ts';
 import * as sixth from './migrations/0006-text-search.ts';
 import * as seventh from './migrations/0007-statistics.ts';
 import * as eighth from './migrations/0008-debtor-history.ts';
+import * as ninth from './migrations/0009-audit-filter.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0006-text-search': sixth.migration,
   '0007-statistics': seventh.migration,
   '0008-debtor-history': eighth.migration,
+  '0009-audit-filter': ninth.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

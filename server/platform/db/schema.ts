@@ -1,5 +1,6 @@
 /** The tables as Kysely sees them. Data speaks Indonesian; instants and dates are ISO text, booleans 0/1. */
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { AuditSubject } from '../../../contract/audit.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../../contract/complaints.ts';
 import type { NotificationKind } from '../../../contract/events.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
@@ -174,7 +175,7 @@ export interface Audit {
   user_id: number | null;
   nama: string | null;
   aksi: string;
-  entitas: string;
+  entitas: AuditSubject;
   entitas_id: number | null;
   /** JSON objects of the fields concerned. */
   sebelum: string | null;

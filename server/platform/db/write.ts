@@ -3,6 +3,7 @@
  * that changed; what people are told leaves only after the commit, and a failure to tell never undoes the change.
  */
 import type { Transaction } from 'kysely';
+import type { AuditSubject } from '../../../contract/audit.ts';
 import type { NotificationKind, ServerEvents, Topic } from '../../../contract/events.ts';
 import type { RefusalCode } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
@@ -22,7 +23,7 @@ export type Author = (Pick<Actor, 'id' | 'nama'> & { once?: Once | undefined }) 
 export interface AuditRecord {
   /** Verb and noun in the code's words, such as `payment.confirmed`. */
   aksi: string;
-  entitas: string;
+  entitas: AuditSubject;
   entitas_id: number | null;
   sebelum?: Record<string, unknown>;
   sesudah?: Record<string, unknown>;
