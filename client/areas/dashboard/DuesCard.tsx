@@ -17,35 +17,42 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
   ditolak: { words: () => 'Bukti Anda ditolak. Silakan unggah ulang.', action: 'Unggah Ulang' },
 };
 
-/** This month's dues: how they stand and the next step. */
+/** This month's dues: how they stand and the next step. As high before it is known as afterwards. */
 export function DuesCard({ status }: { status: MonthStatus | undefined }) {
   const { duesAmount } = useEstate();
   const thisMonth = useThisMonth();
-  const { open } = useNavigation();
   const title = `Iuran ${formatMonth(thisMonth)}`;
-  if (!status) {
-    return (
-      <div aria-busy>
-        <Skeleton height="8.5rem" radius="var(--ui-radius-l)" />
-      </div>
-    );
-  }
-  const { tone, icon: Icon } = statusLook[status];
-  const { words, action } = next[status];
-  const owes = canPay(status);
+  const look = status && statusLook[status];
   return (
-    <section className={css.card} data-tone={tone} aria-label={title}>
-      <span className={css.icon}>
-        <Icon size={30} stroke={1.8} aria-hidden />
-      </span>
+    <section
+      className={css.card}
+      data-tone={look?.tone ?? 'neutral'}
+      aria-label={title}
+      aria-busy={!status || undefined}
+    >
+      <span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>
       <div className={css.words}>
         <h2 className={css.title}>{title}</h2>
-        <p className={css.status}>{statusLabels[status]}</p>
-        <p>{words(formatRupiah(duesAmount))}</p>
+        <p className={css.status}>{status ? statusLabels[status] : <Skeleton width="8ch" />}</p>
+        <p className={css.advice}>
+          {status ? next[status].words(formatRupiah(duesAmount)) : <Skeleton width="80%" />}
+        </p>
       </div>
-      <Button look={owes ? 'accent' : 'plain'} onClick={() => open('payments', owes ? 'pay' : undefined)}>
-        {action}
-      </Button>
+      {status ? (
+        <NextStep status={status} />
+      ) : (
+        <Skeleton width="9rem" height="var(--ui-touch)" radius="var(--ui-radius)" />
+      )}
     </section>
+  );
+}
+
+function NextStep({ status }: { status: MonthStatus }) {
+  const { open } = useNavigation();
+  const owes = canPay(status);
+  return (
+    <Button look={owes ? 'accent' : 'plain'} onClick={() => open('payments', owes ? 'pay' : undefined)}>
+      {next[status].action}
+    </Button>
   );
 }
