@@ -1,11 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commentComplaint, createComplaint } from '../../../contract/complaints.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { commentPost, createPost } from '../../../contract/posts.ts';
 import { updateProfileWarga } from '../../../contract/profile.ts';
-import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { hold } from '../../platform/db/hold.ts';
+import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 import { filesPerDay, textsPerDay } from './daily-limits.ts';
@@ -142,6 +144,25 @@ test('texts sent at once do not slip through together; one that is sent again un
   const answers = await Promise.all([1, 2, 3, 4].map(() => post(randomUUID())));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
 });
+
+test.runIf(onPostgres)(
+  'whoever counts a text holds nothing that others need while waiting for a turn',
+  async () => {
+    const warga = await app.as.warga('B5');
+    await sentBefore(warga, 1, 'texts');
+    const waiting = sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    let posted: ReturnType<typeof post> | undefined;
+    const post = () => warga.call(createPost, { body: { konten: 'Selamat pagi' } });
+    await app.context.write('system', async (tx) => {
+      await hold(tx, 'users', warga.id);
+      posted = post();
+      await vi.waitFor(async () => expect((await waiting.execute(tx.db)).rows).toHaveLength(1));
+      await tx.db.deleteFrom('attempts').execute();
+    });
+    expect((await posted)?.status).toBe(201);
+  },
+);
 
 test('officers may write more, and their comments on complaints count', async () => {
   const [admin, warga] = [await app.as.admin('Admin Dua'), await app.as.warga('B4')];

@@ -55,7 +55,8 @@ export function makeUploadLimit({ db, write, clock }: Pick<Context, 'db' | 'writ
 }
 
 /**
- * Counts one text, with the write that stores it.
+ * Counts one text that this write has stored. After that, because on PostgreSQL whoever changes what sums are kept of
+ * takes its turn before it holds any row (`sum-tables.ts`).
  * @throws Refusal 429 with Retry-After
  */
 export async function countText(tx: Tx, actor: Actor): Promise<void> {

@@ -34,12 +34,12 @@ export async function createComplaint(
     async (tx) => {
       const { complaintMenuEnabled } = await readSettings(tx.db);
       if (!complaintMenuEnabled) throw new Refusal('complaints_disabled');
-      await countText(tx, actor);
       const id = await queries.insertComplaint(tx, {
         user_id: actor.id,
         ...fields,
         foto: stored[0]?.nama ?? null,
       });
+      await countText(tx, actor);
       await tellKetua(tx, actor, {
         jenis: 'new-aduan',
         judul: notificationTitles['new-aduan'],

@@ -56,11 +56,12 @@ export function complaintRoutes(context: Context) {
     route(contract.commentComplaint, ({ actor, scope, params, body }) =>
       write(actor, async (tx) => {
         const complaint = found(await queries.findComplaint(tx.db, scope, params.id));
+        const comment = { aduan_id: params.id, user_id: actor.id, komentar: body.komentar };
+        const inserted = await queries.insertComment(tx, comment);
         await countText(tx, actor);
         await tellComplainant(tx, actor, complaint, commentedMessage(actor, complaint));
         tx.changed('complaints', complaint);
-        const comment = { aduan_id: params.id, user_id: actor.id, komentar: body.komentar };
-        return await queries.insertComment(tx, comment);
+        return inserted;
       }),
     ),
   ];

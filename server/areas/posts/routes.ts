@@ -42,10 +42,11 @@ export function postRoutes(context: Context) {
     route(contract.commentPost, ({ actor, params, body }) =>
       write(actor, async (tx) => {
         found(await queries.findPost(tx.db, actor.id, params.id));
-        await countText(tx, actor);
         const comment = { post_id: params.id, user_id: actor.id, komentar: body.komentar };
+        const inserted = await queries.insertComment(tx, comment);
+        await countText(tx, actor);
         tx.changed('posts');
-        return await queries.insertComment(tx, comment);
+        return inserted;
       }),
     ),
   ];
@@ -66,8 +67,8 @@ async function createPost(
   return await write(
     actor,
     async (tx) => {
-      await countText(tx, actor);
       const id = await queries.insertPost(tx, { user_id: actor.id, konten, foto: stored[0]?.nama ?? null });
+      await countText(tx, actor);
       await tellKetua(tx, actor, {
         jenis: 'new-post',
         judul: notificationTitles['new-post'],
