@@ -51,7 +51,8 @@ function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answe
       line.slice(line.indexOf(':') + 1).trim(),
     ]),
   );
-  const isPacked = headers.get('content-encoding') === 'gzip';
+  // A part of what is packed cannot be unpacked.
+  const isPacked = headers.get('content-encoding') === 'gzip' && status !== 206;
   const whole = (body: Buffer): Answer => ({
     status,
     headers,
