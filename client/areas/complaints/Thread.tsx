@@ -7,7 +7,9 @@ import { useCommentComplaint, useThread } from './api.ts';
 import css from './Thread.module.css';
 
 /** What staff say about a complaint; they write on, the complainant reads along. */
-export function Thread({ complaint: { id, judul, ...complaint } }: { complaint: Complaint }) {
+export function Thread({ complaint }: { complaint: Complaint }) {
+  const { id, judul } = complaint;
+  const mayComment = canOn(useActor(), 'complaints.comment', complaint);
   const { send } = useCommentComplaint();
   return (
     <Comments
@@ -15,7 +17,7 @@ export function Thread({ complaint: { id, judul, ...complaint } }: { complaint: 
       read={useThread(id)}
       whois={({ jenis }) => <span className={css.role}>{roleNames[jenis]}</span>}
     >
-      {canOn(useActor(), 'complaints.comment', complaint) && (
+      {mayComment && (
         <CommentForm
           label={`Komentari aduan ${judul}`}
           draftKey={`komentar-aduan-${id}`}

@@ -8,6 +8,7 @@ import { commentPost, createPost } from '../../../contract/posts.ts';
 import { updateProfileWarga } from '../../../contract/profile.ts';
 import { hold } from '../../platform/db/hold.ts';
 import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
+import type { Response } from '../../testing/call.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 import { filesPerDay, textsPerDay } from './daily-limits.ts';
@@ -34,6 +35,11 @@ const sentBefore = ({ id }: Person, jumlah: number, what: 'uploads' | 'texts' = 
 const complaint = { judul: 'Lampu', kategori: 'keamanan', deskripsi: 'Padam' } as const;
 const complain = async (person: Person) =>
   person.call(createComplaint, { body: complaint, files: { foto: await photo() } });
+const expectNotToday = ({ status, refusal, headers }: Response, code: string, what: string) => {
+  const message = `Batas ${what} Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.`;
+  expect(refusal).toEqual({ status: 'error', code, message });
+  expect([status, headers.get('retry-after')]).toEqual([429, String(24 * 3_600)]);
+};
 const stored = async () => (await app.context.db.selectFrom('files').select('nama').execute()).length;
 
 test('the hundredth file of a day is taken, the next is not; the day after it is', async () => {
@@ -42,14 +48,7 @@ test('the hundredth file of a day is taken, the next is not; the day after it is
   expect((await complain(warga)).status).toBe(201);
 
   const before = await stored();
-  const refused = await complain(warga);
-  expect(refused.status).toBe(429);
-  expect(refused.refusal).toEqual({
-    status: 'error',
-    code: 'too_many_uploads',
-    message: 'Batas unggahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
-  });
-  expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600));
+  expectNotToday(await complain(warga), 'too_many_uploads', 'unggahan');
   expect(await stored()).toBe(before);
   expect((await warga.call(createComplaint, { body: complaint })).status).toBe(201);
   expect((await complain(await app.as.warga('A2'))).status).toBe(201);
@@ -105,27 +104,23 @@ test('staff who enter what others have paid may send ten times as many', async (
   expect((await record(2)).status).toBe(429);
 });
 
-test('the last text of a day is taken; then no post, comment or complaint is, and nobody is told of one', async () => {
+test('the last text of a day is taken; then no post, comment or complaint is, nobody is told of one, and no photo stays', async () => {
   const [ketua, warga] = [await app.as.ketua(), await app.as.warga('B1')];
   const post = (person: Person) => person.call(createPost, { body: { konten: 'Selamat pagi' } });
   await sentBefore(warga, textsPerDay.warga - 1, 'texts');
   const last = await post(warga);
   expect(last.status).toBe(201);
 
-  const told = async () => (await ketua.call(listNotifications, { query: {} })).body.unread;
-  const before = await told();
-  const refused = await post(warga);
-  expect(refused.status).toBe(429);
-  expect(refused.refusal).toEqual({
-    status: 'error',
-    code: 'too_many_texts',
-    message: 'Batas tulisan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
+  const traces = async () => ({
+    told: (await ketua.call(listNotifications, { query: {} })).body.unread,
+    files: await stored(),
   });
-  expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600));
-  expect((await warga.call(createComplaint, { body: complaint })).status).toBe(429);
+  const before = await traces();
+  expectNotToday(await post(warga), 'too_many_texts', 'tulisan');
+  expect((await complain(warga)).status).toBe(429);
   const comment = { params: { id: last.body.id }, body: { komentar: 'Pagi' } };
   expect((await warga.call(commentPost, comment)).status).toBe(429);
-  expect(await told()).toBe(before);
+  expect(await traces()).toEqual(before);
   expect((await post(await app.as.warga('B2'))).status).toBe(201);
 
   app.clock.set('2026-07-16T03:00:01.000Z');

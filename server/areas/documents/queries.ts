@@ -53,6 +53,7 @@ export function findDocument(db: Db, id: number): Promise<EstateDocument | undef
   return documents(db).where('documents.id', '=', id).executeTakeFirst();
 }
 
+/** As it is when nobody else can change it any more: they wait until this write is done. */
 export async function claimDocument(tx: Tx, id: number): Promise<EstateDocument | undefined> {
   await hold(tx, 'documents', id);
   return await findDocument(tx.db, id);
