@@ -37,6 +37,7 @@ const filters: Record<string, string[]> = {
   '/api/users': ['q=budi', 'q=tidak%20ada', 'jenis=warga', 'jenis=admin'],
   '/api/aduan': ['q=rapat', 'q=tidak%20ada', 'status=pending', 'blok=P', 'kategori=keamanan'],
   '/api/dokumen': ['q=surat', 'q=tidak%20ada', 'kategori=Umum'],
+  '/api/audit': ['entitas=payments', 'entitas=settings', 'user_id=2', 'user_id=5', 'user_id=2&entitas=users'],
   '/api/buku-kas/:year': [`dari=${tahun}-01-01&sampai=${tahun}-01-31`],
   '/api/reports/:year': ['blok=P'],
 };

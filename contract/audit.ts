@@ -1,6 +1,6 @@
 /** The append-only log of every change to money, people and settings. */
 import * as z from 'zod/mini';
-import { endpoint, page, paging } from './endpoint.ts';
+import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
 
 /** What an entry may be about. */
@@ -39,6 +39,10 @@ export const listAudit = endpoint({
   path: '/api/audit',
   allow: 'audit.read',
   summary: 'Who changed what, newest first',
-  query: z.object({ entitas: z.optional(oneOf('Perihal', auditSubjects)), ...paging }),
+  query: z.object({
+    entitas: z.optional(oneOf('Perihal', auditSubjects)),
+    user_id: z.optional(idParam),
+    ...paging,
+  }),
   returns: page(AuditEntry),
 });

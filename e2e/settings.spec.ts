@@ -41,7 +41,8 @@ test('new dues are told to residents at once, and who changed them is written do
   browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const page = await browserOf(browser, estate, ketua, desktop);
   const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await openPage(resident, 'payments');
   await expect(resident.getByText('Iuran Rp 100.000 per bulan')).toBeVisible();
@@ -71,6 +72,10 @@ test('new dues are told to residents at once, and who changed them is written do
   await page.getByLabel('Perihal').selectOption('Akun');
   await expect(entry).toHaveCount(0);
   await page.getByLabel('Perihal').selectOption('Pengaturan');
+  await expect(entry).toHaveCount(1);
+  await page.getByLabel('Oleh').selectOption({ label: admin.nama });
+  await expect(page.getByText('Tidak ada yang sesuai dengan filter.')).toBeVisible();
+  await page.getByLabel('Oleh').selectOption({ label: ketua.nama });
   await expect(entry).toHaveCount(1);
 });
 

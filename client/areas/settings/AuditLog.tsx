@@ -9,31 +9,26 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useAudit } from './api.ts';
+import { type AuditAuthor, type AuditFilter, useAudit, useOfficers } from './api.ts';
 import { actionOf, type Change, changesOf, subjectLabels } from './audit-words.ts';
 import css from './settings.module.css';
+
+const everything: AuditFilter = { about: '', author: null };
 
 /** Every change to money, people and settings: who, what, before and after, when. */
 export function AuditLog() {
   const { timeZone } = useEstate();
-  const [about, setAbout] = useState<AuditSubject | ''>('');
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useAudit(about);
+  const [filter, setFilter] = useState(everything);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useAudit(filter);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const clear = () => setFilter(everything);
   return (
     <>
       <Notice tone="info">
         Setiap perubahan uang, warga, dan pengaturan tercatat di sini. Catatan ini tidak dapat diubah atau
         dihapus.
       </Notice>
-      <FilterBar active={about ? 1 : 0} onClear={() => setAbout('')}>
-        <SelectField
-          label="Perihal"
-          placeholder="Semua perihal"
-          options={auditSubjects.map((value) => ({ value, label: subjectLabels[value] }))}
-          value={about}
-          onChange={(value) => setAbout(value as AuditSubject | '')}
-        />
-      </FilterBar>
+      <AuditFilters filter={filter} onFilter={setFilter} onClear={clear} entries={rows ?? []} />
       <DataList
         label="Riwayat perubahan"
         columns={columns}
@@ -44,6 +39,8 @@ export function AuditLog() {
         hasMore={hasMore}
         onLoadMore={loadMore}
         loadingMore={loadingMore}
+        filtered={filter.about !== '' || filter.author !== null}
+        onClearFilters={clear}
         empty={{
           title: 'Belum ada perubahan.',
           message: 'Perubahan pertama akan tercatat di sini.',
@@ -52,6 +49,53 @@ export function AuditLog() {
       />
     </>
   );
+}
+
+interface FiltersProps {
+  filter: AuditFilter;
+  onFilter(filter: AuditFilter): void;
+  onClear(): void;
+  entries: readonly AuditEntry[];
+}
+
+function AuditFilters({ filter, onFilter, onClear, entries }: FiltersProps) {
+  const officers = useOfficers().data?.data ?? [];
+  const authors = authorsIn(officers, entries, filter.author);
+  return (
+    <FilterBar active={(filter.about ? 1 : 0) + (filter.author ? 1 : 0)} onClear={onClear}>
+      <SelectField
+        label="Perihal"
+        placeholder="Semua perihal"
+        options={auditSubjects.map((value) => ({ value, label: subjectLabels[value] }))}
+        value={filter.about}
+        onChange={(value) => onFilter({ ...filter, about: value as AuditSubject | '' })}
+      />
+      <SelectField
+        label="Oleh"
+        placeholder="Semua orang"
+        options={authors.map(({ id, nama }) => ({ value: String(id), label: nama }))}
+        value={String(filter.author?.id ?? '')}
+        onChange={(value) =>
+          onFilter({ ...filter, author: authors.find(({ id }) => String(id) === value) ?? null })
+        }
+      />
+    </FilterBar>
+  );
+}
+
+/** The officers, and whoever else has acted as far as the list has been read: residents, officers of old. */
+function authorsIn(
+  officers: readonly AuditAuthor[],
+  entries: readonly AuditEntry[],
+  chosen: AuditAuthor | null,
+): AuditAuthor[] {
+  const authors = new Map(officers.map(({ id, nama }) => [id, nama]));
+  for (const { user_id, nama } of entries)
+    if (user_id !== null && nama !== null && !authors.has(user_id)) authors.set(user_id, nama);
+  if (chosen) authors.set(chosen.id, chosen.nama);
+  return [...authors]
+    .map(([id, nama]) => ({ id, nama }))
+    .toSorted((a, b) => a.nama.localeCompare(b.nama, 'id'));
 }
 
 const author = ({ nama }: AuditEntry) => nama ?? 'Sistem';

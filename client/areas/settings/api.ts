@@ -1,6 +1,7 @@
 /** What the settings screens read and send. */
 import { type AuditSubject, listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
+import { listOfficers } from '../../../contract/officers.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
 import { usePages, useRead, useSend } from '../../lib/queries.ts';
 
@@ -11,6 +12,18 @@ export const useChangeSettings = () =>
 /** The last backup that was found good. */
 export const useBackupStatus = () => useRead('settings', backupStatus, {});
 
-/** Who changed what, newest first; about everything when blank. */
-export const useAudit = (entitas: AuditSubject | '') =>
-  usePages('settings', listAudit, { query: { entitas: entitas || undefined } });
+export interface AuditFilter {
+  about: AuditSubject | '';
+  author: AuditAuthor | null;
+}
+
+export interface AuditAuthor {
+  id: number;
+  nama: string;
+}
+
+/** Who changed what, newest first. */
+export const useAudit = ({ about, author }: AuditFilter) =>
+  usePages('settings', listAudit, { query: { entitas: about || undefined, user_id: author?.id } });
+
+export const useOfficers = () => useRead('officers', listOfficers, {});

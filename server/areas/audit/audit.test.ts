@@ -116,6 +116,36 @@ describe('the log', () => {
     });
   });
 
+  test('is narrowed to who did it, also about one kind of thing, page by page', async () => {
+    const [wati, budi] = [await app.as.admin('Bu Wati'), await app.as.admin('Pak Budi')];
+    const siti = await app.as.warga('A8');
+    const answer = async (by: Person, judul: string) => {
+      const body = { judul, kategori: 'keamanan' as const, deskripsi: 'Depan A8.' };
+      const { id } = (await siti.call(createComplaint, { body })).body;
+      await by.call(answerComplaint, { params: { id }, body: { status: 'proses' } });
+    };
+    for (const judul of ['Lampu', 'Selokan', 'Pagar']) {
+      await answer(budi, `${judul} taman`);
+      await answer(wati, judul);
+      await wati.call(changeResident, { params: { id: siti.id }, body: { nama: `Siti ${judul}` } });
+    }
+    const read = async (query: object) => (await ketua.call(listAudit, { query })).body;
+    const byWati = { user_id: wati.id, limit: 4 };
+    const first = await read(byWati);
+    const second = await read({ ...byWati, cursor: first.nextCursor ?? '' });
+    const found = [...first.data, ...second.data];
+    expect(found).toHaveLength(6);
+    expect(new Set(found.map(({ nama }) => nama))).toEqual(new Set(['Bu Wati']));
+    const answered = await read({ ...byWati, entitas: 'complaints' });
+    expect(answered.data.map(({ perihal }) => perihal)).toEqual(['Pagar', 'Selokan', 'Lampu']);
+    expect(answered.nextCursor).toBeNull();
+    expect((await read({ user_id: siti.id })).data).toEqual([]);
+    expect(await ketua.call(listAudit, { query: { user_id: 'semua' } })).toMatchObject({
+      status: 422,
+      refusal: { errors: { user_id: expect.any(String) } },
+    });
+  });
+
   test('says nothing of what was refused', async () => {
     const before = await audited();
     const payer = await app.as.warga('A1');

@@ -6,13 +6,17 @@ import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/d
 
 const order = newestFirst<{ id: number }>('audit');
 
-export async function listAudit(
-  db: Db,
-  { entitas, ...request }: PageRequest & { entitas?: AuditSubject | undefined },
-) {
+/** What the log is narrowed to: entries about one kind of thing, by one person. */
+export interface AuditFilter {
+  entitas?: AuditSubject | undefined;
+  user_id?: number | undefined;
+}
+
+export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRequest & AuditFilter) {
   const { behind, fetch } = pageOf(order, request);
   const rows = await withSubjects(db)
     .$if(entitas !== undefined, (query) => query.where('audit.entitas', '=', entitas as AuditSubject))
+    .$if(user_id !== undefined, (query) => query.where('audit.user_id', '=', user_id as number))
     .where(behind)
     .orderBy('audit.id', 'desc')
     .limit(fetch)

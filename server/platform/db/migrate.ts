@@ -10,6 +10,7 @@ import * as sixth from './migrations/0006-text-search.ts';
 import * as seventh from './migrations/0007-statistics.ts';
 import * as eighth from './migrations/0008-debtor-history.ts';
 import * as ninth from './migrations/0009-audit-filter.ts';
+import * as tenth from './migrations/0010-audit-by-person.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -22,6 +23,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0007-statistics': seventh.migration,
   '0008-debtor-history': eighth.migration,
   '0009-audit-filter': ninth.migration,
+  '0010-audit-by-person': tenth.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
