@@ -30,6 +30,9 @@ export function blockLetter(blok: string | null): string | null {
   return blok ? blok.charAt(0).toUpperCase() : null;
 }
 
+/** By their house residents belong to a coordinator, and coordinators to their block. */
+export const needsHouse = (jenis: Role) => jenis === 'warga' || jenis === 'koordinator_perblok';
+
 /** Orders houses as people do: A2 before A10. */
 export function blockSortKey(blok: string | null): string {
   if (!blok) return '';

@@ -36,9 +36,9 @@ const hears = {
     'dashboard',
   ],
   name: [
-    'cash-book complaints dashboard officers payments posts reports residents',
-    'cash-book complaints dashboard payments posts reports residents',
-    'cash-book dashboard posts',
+    'cash-book complaints dashboard documents expenses officers payments posts reports residents',
+    'cash-book complaints dashboard documents expenses payments posts reports residents',
+    'cash-book dashboard documents expenses posts',
   ],
   settings: ['dashboard reports settings', 'dashboard reports settings', 'dashboard settings'],
 } as const;

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { type Account, changeAccount, createAccount, type Officer } from '../../../contract/officers.ts';
-import { grantableRoles, type Role, roleNames } from '../../../contract/people.ts';
+import { grantableRoles, needsHouse, type Role, roleNames } from '../../../contract/people.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -97,9 +97,9 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFoc
         />
         <TextField
           {...form.field('blok')}
-          label={form.values.jenis === 'koordinator_perblok' ? 'Blok' : 'Blok (opsional)'}
+          label={needsHouse(form.values.jenis) ? 'Blok' : 'Blok (opsional)'}
           placeholder="Contoh: A1-1"
-          required={form.values.jenis === 'koordinator_perblok'}
+          required={needsHouse(form.values.jenis)}
         />
         {form.values.status !== undefined && !isOneself && (
           <SelectField

@@ -1,5 +1,12 @@
 /** Who may change which account how (decisions §5 and §10 "People"). Pure; the caller supplies the facts. */
-import { type Actor, blockLetter, mayGrant, officerRoles, type Role } from '../../../contract/people.ts';
+import {
+  type Actor,
+  blockLetter,
+  mayGrant,
+  needsHouse,
+  officerRoles,
+  type Role,
+} from '../../../contract/people.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 
@@ -42,10 +49,10 @@ export function assertBlock(actor: Actor, blok: string | null, estateLetters: st
   }
 }
 
-/** @throws Refusal 422 for a coordinator without a house */
+/** @throws Refusal 422 for a coordinator or a resident without a house */
 export function assertHasBlock(jenis: Role, blok: string | null): void {
-  if (jenis !== 'koordinator_perblok' || blok) return;
-  const message = 'Blok wajib diisi untuk koordinator';
+  if (blok || !needsHouse(jenis)) return;
+  const message = jenis === 'warga' ? 'Blok wajib diisi' : 'Blok wajib diisi untuk koordinator';
   throw new Refusal('invalid_fields', { message, errors: { blok: message } });
 }
 

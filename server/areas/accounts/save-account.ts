@@ -107,7 +107,7 @@ export async function changeAccount(
   });
 }
 
-/** People appear in nearly every list by name, so their lists are read again where they may be seen. */
+/** People appear in nearly every list by name and house, so their lists are read again where they may be seen. */
 export function accountTopics(tx: Tx, ...states: readonly Account[]): void {
   for (const { id: user_id, blok } of states) {
     tx.changed('residents', { user_id, blok });
@@ -117,7 +117,13 @@ export function accountTopics(tx: Tx, ...states: readonly Account[]): void {
   }
   tx.changed('officers');
   tx.changed('dashboard');
-  if (new Set(states.map(({ nama }) => nama)).size < 2) return;
-  tx.changed('posts');
-  tx.changed('cash-book');
+  const changed = (field: 'nama' | 'blok') => new Set(states.map((state) => state[field])).size > 1;
+  if (changed('nama') || changed('blok')) {
+    tx.changed('posts');
+    tx.changed('cash-book');
+  }
+  if (changed('nama')) {
+    tx.changed('expenses');
+    tx.changed('documents');
+  }
 }

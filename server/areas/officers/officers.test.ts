@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { login, me } from '../../../contract/auth.ts';
+import { listSessions, login, me } from '../../../contract/auth.ts';
 import * as contract from '../../../contract/officers.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { password } from '../../testing/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,12 +50,16 @@ describe('granting roles', () => {
     expect((await admin.call(contract.deleteAccount, { params: { id: made.body.id } })).status).toBe(403);
   });
 
-  test('a coordinator needs a house; common passwords are refused for officers', async () => {
+  test('coordinators and residents need a house; common passwords are refused for officers', async () => {
     const ketua = await app.as.ketua();
-    const homeless = { ...officer, email: 'x@contoh.id', jenis: 'koordinator_perblok' } as const;
-    expect((await ketua.call(contract.createAccount, { body: homeless })).refusal.errors).toHaveProperty(
-      'blok',
-    );
+    const needed = [
+      ['koordinator_perblok', 'Blok wajib diisi untuk koordinator'],
+      ['warga', 'Blok wajib diisi'],
+    ] as const;
+    for (const [jenis, sentence] of needed) {
+      const body = { ...officer, email: 'x@contoh.id', jenis };
+      expect((await ketua.call(contract.createAccount, { body })).refusal.errors).toEqual({ blok: sentence });
+    }
     const weak = await ketua.call(contract.createAccount, {
       body: { ...officer, email: 'y@contoh.id', password: 'Password' },
     });
@@ -68,6 +73,7 @@ describe('granting roles', () => {
       (await ketua.call(contract.changeAccount, { params: { id }, body })).refusal.errors;
     expect(await change(resident.id, { jenis: 'koordinator_perblok' })).toHaveProperty('blok');
     expect(await change((await app.as.koordinator('C')).id, { blok: '' })).toHaveProperty('blok');
+    expect(await change((await app.as.admin()).id, { jenis: 'warga' })).toHaveProperty('blok');
     expect(await change((await app.as.admin()).id, { password: 'Password' })).toHaveProperty('password');
     expect(await change(resident.id, { jenis: 'admin', password: 'Password' })).toHaveProperty('password');
   });
@@ -87,6 +93,17 @@ describe('granting roles', () => {
 });
 
 describe('oneself and the last ketua', () => {
+  test('a new password of one’s own ends the other devices, not this one', async () => {
+    const ketua = await app.as.ketua('Bu Ratna');
+    const { email } = ketua;
+    const other = await app.as.nobody.call(login, { body: { email, password } });
+    const listed = async () => (await ketua.call(listSessions)).body.data.length;
+    expect([other.status, await listed()]).toEqual([200, 2]);
+    const body = { password: 'kunci-panjang-78' };
+    const changed = await ketua.call(contract.changeAccount, { params: { id: ketua.id }, body });
+    expect([changed.status, await listed()]).toEqual([200, 1]);
+  });
+
   test('nobody deletes, demotes or deactivates themselves', async () => {
     const ketua = await app.as.ketua();
     const params = { id: ketua.id };

@@ -1,5 +1,5 @@
 /** SQL about one month, house by house: who paid, whose proof waits, who owes. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import { type MonthStatus, unpaid } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -22,19 +22,23 @@ const byHouse: Order<{ urutan_blok: string; nama: string; user_id: number; id: n
 
 export interface MonthOptions {
   period: Period;
-  /** Residents who came at or after this instant owed nothing that month. */
-  joinedBefore: string;
+  /** The instant at which it ended. */
+  ended: string;
   filter: StaffFilter;
 }
 
+/** Whether somebody owed dues at an instant: as reports count it, whatever the person was before or is now. */
+const owedBy = (instant: string) =>
+  sql<SqlBool>`(SELECT sum(banyak) FROM debtor_changes WHERE user_id = users.id AND waktu < ${instant}) > 0`;
+
 /**
- * The month's payments in scope, and active residents without one as `belum_bayar` (id null), house by house.
- * Payers who are officers, or no longer there, appear with their payments only.
+ * The month's payments in scope, and active residents who owed it without one as `belum_bayar` (id null), house by
+ * house. Payers who are officers, or no longer there, appear with their payments only.
  */
 function monthRows(
   db: Db,
   scope: Scope,
-  { period, joinedBefore, filter }: MonthOptions,
+  { period, ended, filter }: MonthOptions,
   dues: number,
   found = everything,
 ) {
@@ -76,7 +80,7 @@ function monthRows(
             eb('users.jenis', '=', 'warga'),
             eb('users.status', '=', 'active'),
             eb('users.dihapus_pada', 'is', null),
-            eb('users.created_at', '<', joinedBefore),
+            owedBy(ended),
           ]),
         ]),
       )
@@ -94,12 +98,12 @@ function monthRows(
 const payersFound = (db: Db, scope: Scope, { q, blok }: StaffFilter) =>
   findPeople(db, scope, { q, blok, columns: ['nama', 'blok'] });
 
-type WholeMonth = { tahun: number; bulan: number; joinedBefore: string; dues: number; fetch: number };
+type WholeMonth = { tahun: number; bulan: number; ended: string; dues: number; fetch: number };
 
 /** The month from its beginning and unfiltered, as staff open it. */
 const readWholeMonth = preparedInScope((db, scope, values: WholeMonth) => {
-  const { tahun, bulan, joinedBefore, dues, fetch } = values;
-  return monthRows(db, scope, { period: { tahun, bulan }, joinedBefore, filter: {} }, dues).limit(fetch);
+  const { tahun, bulan, ended, dues, fetch } = values;
+  return monthRows(db, scope, { period: { tahun, bulan }, ended, filter: {} }, dues).limit(fetch);
 });
 
 /** @param dues what a resident without a payment owes, in rupiah */
@@ -110,11 +114,11 @@ export async function listMonth(
   request: PageRequest,
 ) {
   const { behind, fetch } = pageOf(byHouse, request);
-  const { period, joinedBefore, filter, dues } = options;
+  const { period, ended, filter, dues } = options;
   const { blok, status, q } = filter;
   const isWhole = [request.cursor, blok, status, q].every((given) => given === undefined);
   const rows = isWhole
-    ? await readWholeMonth(db, scope, { ...period, joinedBefore, dues, fetch })
+    ? await readWholeMonth(db, scope, { ...period, ended, dues, fetch })
     : await monthRows(db, scope, options, dues, await payersFound(db, scope, filter))
         .where(behind)
         .limit(fetch)

@@ -26,8 +26,7 @@ export async function recordPayment(
   proof: Upload,
 ) {
   const { clock, config, db, files, write } = context;
-  const today = clock();
-  const years = recordableYears(monthIn(config.timeZone, today).tahun);
+  const years = recordableYears(monthIn(config.timeZone, clock()).tahun);
   if (!years.includes(received.tahun)) throw outsideYears(years);
   const stored = await files.storeImage(proof, 'proof');
   return await write(
@@ -35,7 +34,7 @@ export async function recordPayment(
     async (tx) => {
       const payer = found(await findPayer(tx, scope, received.user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
-      const booked = { by: actor.id, on: dateIn(config.timeZone, today) };
+      const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)) };
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
       const { nama, blok, no_hp } = payer;
       const payment = { ...inserted, nama, blok, no_hp };

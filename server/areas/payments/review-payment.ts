@@ -18,7 +18,7 @@ interface Decision {
 
 /** @throws Refusal 404 out of scope, 403 for an own payment, 409 with the fresh record when already decided */
 export async function reviewPayment(
-  { write, clock, config }: Context,
+  { write, config }: Context,
   actor: Actor,
   scope: Scope,
   decision: Decision,
@@ -27,7 +27,7 @@ export async function reviewPayment(
   return await write(actor, async (tx) => {
     const before = found(await findInScope(tx.db, scope, id));
     if (before.user_id === actor.id) throw new Refusal('own_payment');
-    const on = dateIn(config.timeZone, clock());
+    const on = dateIn(config.timeZone, new Date(tx.now));
     const won = await review(tx, id, { status, catatan, by: actor.id, on });
     const after = found(await findInScope(tx.db, scope, id));
     if (!won) throw new Refusal('payment_already_reviewed', { data: after });

@@ -53,9 +53,9 @@ export function paymentRoutes(context: Context) {
         if (query.status === contract.unpaid) return { data: [], nextCursor: null };
         return await queries.listInScope(db, scope, { ...query, ...period }, query);
       }
-      const joinedBefore = endOfMonth(period, config.timeZone);
+      const ended = endOfMonth(period, config.timeZone);
       const dues = await duesOf(db, period);
-      return await listMonth(db, scope, { period, joinedBefore, filter: query, dues }, query);
+      return await listMonth(db, scope, { period, ended, filter: query, dues }, query);
     }),
     route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
       const decision = { id: params.id, status: body.status, catatan: body.catatan || null };
@@ -66,8 +66,8 @@ export function paymentRoutes(context: Context) {
     }),
     route(contract.exportMonthPayments, async ({ scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
-      const joinedBefore = endOfMonth(period, config.timeZone);
-      const rows = await listMonthStates(db, scope, { period, joinedBefore, filter: query });
+      const ended = endOfMonth(period, config.timeZone);
+      const rows = await listMonthStates(db, scope, { period, ended, filter: query });
       return { title: `Pembayaran ${formatMonth(period)}`, data: monthExportRows(rows, config.timeZone) };
     }),
     route(contract.recordPayment, ({ actor, scope, body, files }) => {

@@ -1,5 +1,6 @@
 /** What staff see of payments: filters, pages, unpaid residents, and never more than their scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeAccount } from '../../../contract/officers.ts';
 import { listMonthPayments, listPayments } from '../../../contract/payments.ts';
 import { listResidents } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -333,6 +334,27 @@ describe('a month with its unpaid residents', () => {
     ]);
     expect((await march({ status: 'menunggu_konfirmasi' })).map(({ blok }) => blok)).toEqual(['M3', 'M9-9']);
     expect((await march({ q: 'tepat' })).map(({ blok }) => blok)).toEqual(['M7']);
+  });
+
+  test('asks nothing of whoever was away or an officer then, whatever they are now', async () => {
+    const [ketua, away] = [await app.as.ketua(), await app.as.warga('N1')];
+    const former = await app.as.person('admin', { blok: 'N2' });
+    const change = async (person: Person, body: { status?: 'active' | 'inactive'; jenis?: 'warga' }) =>
+      expect((await ketua.call(changeAccount, { params: { id: person.id }, body })).status).toBe(200);
+    const present = app.clock.now;
+    app.clock.set('2026-03-10T05:00:00.000Z');
+    await change(away, { status: 'inactive' });
+    app.clock.set('2026-05-10T05:00:00.000Z');
+    await change(away, { status: 'active' });
+    await change(former, { jenis: 'warga' });
+    app.clock.set(present.toISOString());
+    const query = { include: 'unpaid', blok: 'N' };
+    const owing: string[] = [];
+    for (const bulan of [2, 3, 4, 5]) {
+      const { body } = await month(admin, 2026, bulan, query);
+      owing.push(body.data.map(({ blok }) => blok).join(' '));
+    }
+    expect(owing).toEqual(['N1', '', '', 'N1 N2']);
   });
 
   test('without include=unpaid only payments are listed, newest first', async () => {

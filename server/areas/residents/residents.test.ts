@@ -115,6 +115,28 @@ describe('the list', () => {
 });
 
 describe('changing', () => {
+  test('says of each whether this month is paid: in the estate’s month, a rejected proof only for want of another', async () => {
+    const admin = await app.as.admin();
+    const of = await app.as.warga('K1');
+    const badge = async () => {
+      const { body } = await admin.call(contract.listResidents, { query: { blok: 'K1' } });
+      return body.data.map(({ status_bulan_ini }) => status_bulan_ini).join();
+    };
+    const present = app.clock.now;
+    await app.given.payment({ of, tahun: 2026, bulan: 7, status: 'dikonfirmasi' });
+    app.clock.set('2026-07-31T16:59:59.000Z');
+    expect(await badge()).toBe('dikonfirmasi');
+    app.clock.set('2026-07-31T17:00:00.000Z'); // 1 August
+    expect(await badge()).toBe('belum_bayar');
+    await app.given.payment({ of, tahun: 2026, bulan: 8, status: 'ditolak' });
+    expect(await badge()).toBe('ditolak');
+    const id = await app.given.payment({ of, tahun: 2026, bulan: 8 });
+    expect(await badge()).toBe('menunggu_konfirmasi');
+    expect((await of.call(deletePaymentWarga, { params: { id } })).status).toBe(200);
+    expect(await badge()).toBe('ditolak');
+    app.clock.set(present.toISOString());
+  });
+
   test('a blank phone is none: two may have none, and it can be taken away', async () => {
     const admin = await app.as.admin();
     for (const blok of ['G1', 'G2']) {

@@ -284,7 +284,7 @@ describe('whoever holds a request open', () => {
 
   test.each([
     ['is closed', { status: 'inactive' }, 401],
-    ['is no longer an officer’s', { jenis: 'warga' }, 403],
+    ['is no longer an officer’s', { jenis: 'warga', blok: 'A4' }, 403],
   ] as const)('and whose account %s by then, sends in vain', async (_, changes, status) => {
     const [ketua, admin] = [await app.as.ketua(), await app.as.person('admin', {})];
     const change = () => ketua.call(changeAccount, { params: { id: admin.id }, body: changes });

@@ -11,7 +11,7 @@ import { changeAccount } from '../../../contract/officers.ts';
 import * as payments from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { changeProfileWarga, updatePasswordWarga } from '../../../contract/profile.ts';
-import { deleteResident } from '../../../contract/residents.ts';
+import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { insertSession } from '../../areas/auth/queries.ts';
 import { hashToken, newToken } from '../../areas/auth/session-tokens.ts';
@@ -203,7 +203,7 @@ describe('a page’s first connection', () => {
     const [before, others] = [await momentOf(coordinator), await momentOf(ketua)];
     await ketua.call(changeAccount, { params: { id: coordinator.id }, body: { blok: 'L9' } });
     expect(await told(coordinator, before)).toEqual(all);
-    expect(await told(ketua, others)).not.toContain('posts');
+    expect(await told(ketua, others)).not.toContain('documents');
   });
 
   test('has its moment from readings alone, from none that was refused, and strangers have none', async () => {
@@ -494,7 +494,7 @@ describe('a new role or block', () => {
     const ketua = await app.as.ketua();
     const second = await app.as.ketua('Ketua Kedua');
     const before = await ears.listen(second);
-    await ketua.call(changeAccount, { params: { id: second.id }, body: { jenis: 'warga' } });
+    await ketua.call(changeAccount, { params: { id: second.id }, body: { jenis: 'warga', blok: 'D9' } });
     await before.closed;
     const after = await ears.listen(second);
     await ears.during(async () => upload(await app.as.warga('D2'), 2));
@@ -510,18 +510,26 @@ describe('a new role or block', () => {
     await ears.during(async () => {
       expect((await mover.call(changeProfileWarga, { body: { blok: 'G5' } })).status).toBe(200);
     });
-    for (const block of [oldBlock, newBlock])
-      expect(block.topics()).toEqual(['complaints', 'dashboard', 'payments', 'reports', 'residents']);
+    const moved = ['cash-book', 'complaints', 'dashboard', 'payments', 'posts', 'reports', 'residents'];
+    for (const block of [oldBlock, newBlock]) expect(block.topics()).toEqual(moved);
     await ears.during(() => upload(mover, 3));
     expect(oldBlock.heard).toEqual([]);
     expect(newBlock.topics()).toEqual(['dashboard', 'payments', 'residents']);
   });
 
-  test('a new name is heard of wherever names are read', async () => {
-    const [renamed, neighbour] = [await app.as.warga('N1'), await ears.listen(await app.as.warga('N2'))];
-    await ears.during(async () => {
-      expect((await renamed.call(changeProfileWarga, { body: { nama: 'Nama Baru' } })).status).toBe(200);
-    });
-    expect(neighbour.topics()).toEqual(['cash-book', 'dashboard', 'posts']);
+  test('a new name is heard of wherever names are read, a new house where houses are', async () => {
+    const [mover, ketua] = [await app.as.warga('N1'), await app.as.ketua()];
+    const neighbour = await ears.listen(await app.as.warga('N2'));
+    const heardOf = async (body: { nama?: string; blok?: string; no_hp?: string }) => {
+      await ears.during(async () => {
+        const { status } = await ketua.call(changeResident, { params: { id: mover.id }, body });
+        expect(status).toBe(200);
+      });
+      return neighbour.topics();
+    };
+    const named = ['cash-book', 'dashboard', 'documents', 'expenses', 'posts'];
+    expect(await heardOf({ nama: 'Nama Baru' })).toEqual(named);
+    expect(await heardOf({ blok: 'N3' })).toEqual(['cash-book', 'dashboard', 'posts']);
+    expect(await heardOf({ no_hp: '081234567809' })).toEqual(['dashboard']);
   });
 });
