@@ -40,8 +40,20 @@ test('an expense with everything it needs; the cash book follows at once, also b
   const form = dialog(page, 'Tambah Pengeluaran');
   const save = form.getByRole('button', { name: 'Simpan' });
   await expect.soft(options(form.getByLabel('Tahun'))).toHaveText([tahun - 1, tahun, tahun + 1].map(String));
-  await form.getByLabel('Jumlah').fill('Rp 250.000,00');
-  await expect.soft(form.getByLabel('Jumlah')).toHaveValue('250.000');
+  const amount = form.getByLabel('Jumlah');
+  const written = ['Rp 250.000,00 ', 'Rp. 250000,-', '250,000', 'IDR 250,000.00', '250000.50', '250.000'];
+  for (const text of written) {
+    await amount.fill(text);
+    await form.getByLabel('Judul').focus();
+    await expect.soft(amount, text).toHaveValue('250.000');
+  }
+  await amount.fill('');
+  await amount.pressSequentially('2500000,00');
+  await expect.soft(amount).toHaveValue('2.500.000,00');
+  for (const shown of ['2.500.000,0', '2.500.000,', '2.500.000', '250.000']) {
+    await amount.press('Backspace');
+    await expect.soft(amount).toHaveValue(shown);
+  }
   await save.click();
   for (const sentence of ['Judul wajib diisi', 'Deskripsi wajib diisi', 'Foto bukti wajib diupload'])
     await expect.soft(form.getByText(sentence)).toBeVisible();

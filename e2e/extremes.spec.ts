@@ -1,8 +1,9 @@
 /** The longest words and the largest amounts that can be stored, on the smallest phones; on an estate of its own. */
 import { expect } from '@playwright/test';
+import { createComplaint } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { figure, loading, phone, sideways, title } from './screen.ts';
+import { dialog, figure, loading, phone, sideways, title } from './screen.ts';
 
 const today = dateIn(defaultTimeZone, new Date());
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
@@ -39,3 +40,26 @@ for (const width of [320, 360]) {
     }
   });
 }
+
+test('a link as long as maps make them stays within dashboard, dialog and list', async ({
+  browser,
+  estate,
+}) => {
+  const link = `https://peta.example.id/tempat/${'!4m6!3m5!1s0x2e69f5d2e764b12d'.repeat(3)}`;
+  const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
+  const resident = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(browser, estate, ketua, phone);
+  const body = { judul: link, kategori: 'infrastruktur', deskripsi: `Titiknya di sini: ${link}` } as const;
+  expect((await siti.call(createComplaint, { body })).status).toBe(201);
+  await openPage(resident, 'dashboard');
+  await expect(resident.getByText('Titiknya di sini')).toBeVisible();
+  expect.soft(await sideways(resident), 'the dashboard').toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: /^Notifikasi/ }).click();
+  const news = dialog(page, 'Notifikasi').getByRole('listitem').filter({ hasText: link });
+  await expect(news).toBeVisible();
+  expect.soft(await news.evaluate((item) => item.scrollWidth - item.clientWidth)).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Escape');
+  await openPage(page, 'complaints');
+  await expect(page.getByText('Titiknya di sini')).toBeVisible();
+  expect.soft(await sideways(page), 'the list').toBeLessThanOrEqual(0);
+});

@@ -4,10 +4,10 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
-import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { demoPassword, demoPeople, signIn } from './demo.ts';
-import { browserOf, test } from './estate.ts';
+import { browserOf, openPage, test } from './estate.ts';
 import { jpeg, loading, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -151,6 +151,29 @@ test('a coordinator decides two proofs and is back in the list', async ({ browse
   await expect(viewer).toBeHidden();
   await expect(waiting).toHaveCount(1);
   await expect(page.locator('main :focus')).toHaveCount(1);
+});
+
+test('where a row was deleted, its neighbour takes the focus, and after the last the title', async ({
+  browser,
+  estate,
+}) => {
+  const ketua = await estate.as.ketua();
+  for (const judul of ['Cat', 'Sapu'])
+    await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
+  const page = await browserOf(browser, estate, ketua, { viewport: desktop });
+  await openPage(page, 'pengeluaran');
+  await expect(title(page)).toBeFocused();
+  const [newest, other] = ['Sapu', 'Cat'].map((judul) => page.getByRole('row').filter({ hasText: judul }));
+  const remove = page.getByRole('button', { name: /^Hapus / });
+  await pressOn(page, remove.first());
+  await pressOn(page, page.getByRole('button', { name: 'Ya, Hapus!' }));
+  await expect(newest as Locator).toHaveCount(0);
+  await expect((other as Locator).locator(':focus')).toHaveCount(1);
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Ya, Hapus!' }));
+  await expect(other as Locator).toHaveCount(0);
+  await expect(title(page)).toBeFocused();
 });
 
 test('past the menu with one key', async ({ page }) => {

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { type ChangeEvent, useLayoutEffect, useReducer, useRef } from 'react';
+import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import field from './field.module.css';
 import { type FieldProps, shared } from './field.ts';
 
@@ -11,17 +11,20 @@ interface Props extends FieldProps<number | null> {
   maxDigits?: number | undefined;
 }
 
-/** As in a pasted `Rp 150.000,00`. */
-const sen = /,\d{1,2}$/;
-
 const grouped = new Intl.NumberFormat('id-ID');
 
-/** A whole number, grouped while it is typed (`1.250.000`), with the digit keyboard on phones. */
+/**
+ * A whole number, grouped while it is typed (`1.250.000`), with the digit keyboard on phones. Sen stand there while
+ * they are typed, and count for nothing.
+ */
 export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const digitsAfterCaret = useRef<number | null>(null);
+  const [typed, setTyped] = useState({ whole: value, sen: '' });
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
-  const text = typeof value === 'number' ? grouped.format(value) : '';
+  const figure = typeof value === 'number' ? grouped.format(value) : '';
+  const sen = typed.whole === value ? typed.sen : '';
+  const text = figure + sen;
 
   // Grouping moves the dots; the caret stays where it was, counted in digits from the end.
   useLayoutEffect(() => {
@@ -30,20 +33,27 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
     digitsAfterCaret.current = null;
     let at = text.length;
     for (let left = after; at > 0 && left > 0; at--) if (isDigit(text[at - 1])) left--;
-    while (at > 0 && !isDigit(text[at - 1])) at--; // before a dot, so that Backspace meets a digit
+    if (at < text.length) while (at > 0 && !isDigit(text[at - 1])) at--; // before a dot: Backspace meets a digit
     input.current.setSelectionRange(at, at);
   });
 
   const take = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const caret = currentTarget.selectionStart ?? 0;
-    const after = currentTarget.value.slice(caret).replace(/\D/g, '');
-    let before = currentTarget.value.slice(0, caret).replace(sen, '').replace(/\D/g, '');
+    // What is left behind an erased comma were sen.
+    const end = sen && !currentTarget.value.includes(',') ? caret : undefined;
+    const entered = currentTarget.value.slice(0, end);
+    const amount = read(entered);
     const erased = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentBackward';
-    if (erased && before + after === text.replace(/\D/g, '')) before = before.slice(0, -1); // only a dot was hit
-    const digits = (before + after).slice(0, maxDigits);
-    digitsAfterCaret.current = after.length;
+    if (erased && amount.whole === digitsOf(figure) && amount.sen === sen) {
+      const hit = digitsOf(entered.slice(0, caret)).length; // only a dot: what stands before it is meant
+      amount.whole = amount.whole.slice(0, hit - 1) + amount.whole.slice(hit);
+    }
+    const digits = amount.whole.slice(0, maxDigits);
+    const whole = digits === '' ? null : Number(digits);
+    digitsAfterCaret.current = digitsOf(entered.slice(caret)).length;
     redraw(); // also when nothing changed, or the caret would jump to the end
-    onChange?.(digits === '' ? null : Number(digits));
+    setTyped({ whole, sen: amount.sen });
+    onChange?.(whole);
   };
 
   return (
@@ -57,9 +67,23 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
       leftSection={prefix}
       leftSectionPointerEvents="none"
       onChange={take}
+      onBlur={() => setTyped({ whole: value, sen: '' })}
     />
   );
 }
+
+const withSen = /^(.*)(,\d{0,2})$/;
+/** Where commas group, or nothing does. */
+const withCents = /^(.*(?:,\d{3}|\d{4}))\.\d{0,2}$/;
+
+/** Digits of whole rupiah of `Rp 1.500.000,00`, `1500000,-`, `1,500,000.00` or `1500000.50`, and sen as typed: `,00`. */
+function read(entered: string): { whole: string; sen: string } {
+  const figure = entered.replace(/[^\d.,]/g, '');
+  const [, whole = figure, sen = ''] = withSen.exec(figure) ?? withCents.exec(figure) ?? [];
+  return { whole: digitsOf(whole), sen };
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 function isDigit(character: string | undefined): boolean {
   return character !== undefined && /\d/.test(character);

@@ -3,6 +3,24 @@ import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 /** What had the focus when each of the open layers opened, outermost first. */
 const trail: (Element | null)[] = [];
 
+/** A row that a question was about leaves once the server has deleted it: its neighbour takes the focus on. */
+function followUp(focused: HTMLElement) {
+  const row = focused.closest('main :is(tr, li, article)');
+  if (!row) return;
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+  const observer = new MutationObserver(() => {
+    const active = document.activeElement;
+    const isLost = active === document.body;
+    if (active === focused || (isLost && focused.isConnected)) return; // a button that is busy has no focus
+    observer.disconnect();
+    if (!isLost) return;
+    const next = neighbour?.isConnected && neighbour.querySelector('button, a[href]');
+    const target = next || document.querySelector('main h1');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
 /**
  * Gives the focus back when a layer closes: to what had it when the layer opened, also one that was mounted opened. If
  * that is gone by then (the dialog under a question, the row that was decided), to what came before, at last to the
@@ -23,7 +41,9 @@ export function useFocusBack(opened: boolean): RefCallback<HTMLElement> {
         const isLost = active === null || active === document.body || active === last;
         if (!isLost && !layer?.contains(active)) return; // it went elsewhere on purpose
         const target = ways.find((way) => way?.isConnected) ?? document.querySelector('main h1');
-        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+        if (!(target instanceof HTMLElement)) return;
+        target.focus({ preventScroll: true });
+        followUp(target);
       });
     };
   }, [opened]);

@@ -39,9 +39,12 @@ export function TransferTo({ month }: { month: Period }) {
               {bankHolder && <span>a.n. {bankHolder}</span>}
             </span>
             <Button icon={copied ? IconCheck : IconCopy} onClick={() => void copy()}>
-              <span role="status">{copied ? 'Tersalin' : 'Salin'}</span>
+              {copied ? 'Tersalin' : 'Salin'}
               <VisuallyHidden> nomor rekening</VisuallyHidden>
             </Button>
+            <VisuallyHidden>
+              <span role="status">{copied && 'Nomor rekening tersalin'}</span>
+            </VisuallyHidden>
           </dd>
         ) : (
           <dd>Nomor rekening belum tersedia. Silakan tanyakan kepada pengurus.</dd>
