@@ -19,21 +19,25 @@ import { everyDay } from './platform/schedule.ts';
 /** People come first: the check takes at most this share of the time. */
 const share = 0.25;
 
-/** Checks the estate now; checks it, backs it up and cleans up every day. Answers how to stop. */
-export function startBackground(context: Context): () => void {
+/**
+ * Checks the estate now; checks it, backs it up and cleans up every day. Answers how to stop.
+ * @param every milliseconds between two looks whether it is time
+ */
+export function startBackground(context: Context, every?: number): () => void {
   const check = async () => {
     const { violations } = await checkEstate(context, share);
     for (const violation of violations) context.log.error(violation, 'a rule of the estate is broken');
   };
   check().catch((err: unknown) => context.log.error({ err }, 'the estate could not be checked'));
   const stopping = new AbortController();
-  const stop = everyDay(context, [
+  const jobs = [
     { name: checkJob, run: check },
     { name: 'clean-up', run: () => cleanUp(context) },
     ...(context.config.backup.keep > 0
-      ? [{ name: backupJob, run: () => backUp(context.log, stopping.signal) }]
+      ? [{ name: backupJob, run: () => backUp(context, stopping.signal) }]
       : []),
-  ]);
+  ];
+  const stop = everyDay(context, jobs, every);
   return () => {
     stop();
     stopping.abort();
@@ -43,7 +47,7 @@ export function startBackground(context: Context): () => void {
 const backupCommand = join(import.meta.dirname, '../scripts/backup.ts');
 
 /** In a process of its own that gives way to this one: packing and checking would make people wait, and take memory. */
-async function backUp(log: Context['log'], stopping: AbortSignal): Promise<void> {
+async function backUp({ log, realtime }: Context, stopping: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [backupCommand], { stdio: ['ignore', 'ignore', 'pipe'] });
   const end = () => void child.kill();
   stopping.addEventListener('abort', end);
@@ -53,9 +57,15 @@ async function backUp(log: Context['log'], stopping: AbortSignal): Promise<void>
     // 2: made, but of an estate that breaks rules. Trying again today would not mend it.
     if (code === 2) log.error({ complaint }, 'the backup holds an estate that breaks rules');
     else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim() || signal}`);
+    else tellOfBackup(realtime);
   } finally {
     stopping.removeEventListener('abort', end);
   }
+}
+
+/** The process that made it has nobody to tell. */
+export function tellOfBackup(realtime: Context['realtime']): void {
+  realtime.publish([{ kind: 'changed', topic: 'settings', subject: null }]);
 }
 
 /** To the server: with the processor, and, where memory runs out, by being what Linux ends. */

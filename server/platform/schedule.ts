@@ -21,7 +21,11 @@ const hour = 60 * minute;
 const claimLasts = 6 * hour;
 
 /** Looks every minute whether a job is due; answers how to stop. A run under way goes on. */
-export function everyDay(context: Surroundings & Pick<Context, 'log'>, jobs: readonly DailyJob[]) {
+export function everyDay(
+  context: Surroundings & Pick<Context, 'log'>,
+  jobs: readonly DailyJob[],
+  every = minute,
+) {
   let busy = false;
   const look = async () => {
     if (busy) return;
@@ -33,7 +37,7 @@ export function everyDay(context: Surroundings & Pick<Context, 'log'>, jobs: rea
     }
     busy = false;
   };
-  const timer = setInterval(() => void look(), minute);
+  const timer = setInterval(() => void look(), every);
   return () => clearInterval(timer);
 }
 
