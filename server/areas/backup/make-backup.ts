@@ -83,10 +83,7 @@ async function remember({ write }: Estate, path: string, { created, tables, mone
     totalFile: rows('files'),
     saldo: money.saldo,
   };
-  await write('system', async (tx) => {
-    await finish(tx, backupJob, proven);
-    tx.changed('settings');
-  });
+  await write('system', (tx) => finish(tx, backupJob, proven));
 }
 
 export async function lastBackup(db: Db): Promise<Date | null> {
