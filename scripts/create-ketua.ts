@@ -12,10 +12,9 @@ import { insertAccount } from '../server/areas/accounts/queries.ts';
 import { assertStrongEnough } from '../server/areas/accounts/rules.ts';
 import { hashPassword } from '../server/areas/auth/hash-password.ts';
 import { readConfig } from '../server/config.ts';
-import { systemClock } from '../server/platform/clock.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
-import { makeWrite } from '../server/platform/db/write.ts';
+import { openEstate } from '../server/estate.ts';
+import { migrateEmpty } from '../server/platform/db/migrate.ts';
+import { holdEstate } from '../server/platform/in-use.ts';
 
 const Ketua = z.object({ nama: personName, email, password: newPassword });
 type Ketua = z.output<typeof Ketua>;
@@ -46,14 +45,14 @@ async function main(): Promise<void> {
   if (madeUp) console.log(`Password, shown this once: ${madeUp}`);
 }
 
-/** Works beside a running server, too: it touches the database alone. */
+/** Works before the first start and beside a running server, but not while a restore would lose it. */
 async function create({ nama, email: address, password }: Ketua, env: NodeJS.ProcessEnv): Promise<void> {
-  const database = openDatabase(readConfig(env));
-  const files = { discard: async () => {} };
-  const write = makeWrite({ database, clock: systemClock, files, publish: () => {} });
+  const hash = await hashPassword(password);
+  const config = readConfig(env);
+  const release = await holdEstate(config, 'shared');
+  const { database, write, close } = openEstate(config);
   try {
-    await migrate(database);
-    const hash = await hashPassword(password);
+    await migrateEmpty(database);
     await write('system', async (tx) => {
       const account = await insertAccount(tx, {
         nama,
@@ -72,7 +71,8 @@ async function create({ nama, email: address, password }: Ketua, env: NodeJS.Pro
       });
     });
   } finally {
-    await database.close();
+    await close();
+    await release();
   }
 }
 

@@ -4,7 +4,7 @@ import { invariants } from '../contract/health.ts';
 import { checkEstate } from '../server/areas/health/check-estate.ts';
 import { readConfig } from '../server/config.ts';
 import { type Estate, openEstate } from '../server/estate.ts';
-import { newestSchema, schemaOf } from '../server/platform/db/migrate.ts';
+import { refuseOtherSchema } from '../server/platform/db/migrate.ts';
 
 try {
   await main();
@@ -23,9 +23,7 @@ async function main(): Promise<void> {
 }
 
 async function examine(estate: Estate): Promise<void> {
-  // Never migrates: an older server may be running on it still.
-  if ((await schemaOf(estate.db)) !== newestSchema)
-    throw new Error('The database has another schema than this program: run npm run migrate first.');
+  await refuseOtherSchema(estate.db);
   const began = performance.now();
   const damage = await estate.database.dialect.findDamage(estate.db);
   const { counts, violations } = await checkEstate(estate);

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '../contract/audit.ts';
 import { login } from '../contract/auth.ts';
+import { migrate, schemaOf } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { holdEstate } from './platform/in-use.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { call } from './testing/call.ts';
+import { makeBarePlace } from './testing/places.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -74,6 +78,46 @@ test.each([
   expect(err).toContain(sentence);
   expect(err).not.toContain('    at ');
   expect((await signIn(email, password)).status).not.toBe(200);
+});
+
+test('the first ketua may come before the first start, when there is not even a table', async () => {
+  const place = await makeBarePlace();
+  expect(
+    await createKetua('awal@contoh.id', { ...place.env, KETUA_PASSWORD: 'sebelum-mulai-77' }),
+  ).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  const started = await makeApp(place.env);
+  const body = { email: 'awal@contoh.id', password: 'sebelum-mulai-77' };
+  expect((await call(started.url, null, login, { body })).status).toBe(200);
+  await started.close();
+  await place.clear();
+});
+
+test('a database of another schema stays as it is: an older server may be running on it', async () => {
+  const place = await makeBarePlace();
+  const database = openDatabase(place.config);
+  await migrate(database, '0001-whole-product');
+  const { code, err } = await createKetua('lama@contoh.id', place.env);
+  expect([code, err]).toEqual([1, expect.stringContaining('another schema than this program') as string]);
+  expect(await schemaOf(database.read)).toBe('0001-whole-product');
+  expect(await database.read.selectFrom('users').select('email').execute()).toEqual([]);
+  await database.close();
+  await place.clear();
+});
+
+test('a ketua is created beside servers, and not while a restore would lose them', async () => {
+  const serving = await holdEstate(app.context.config, 'shared');
+  expect((await createKetua('sela@contoh.id')).code).toBe(0);
+  await serving();
+  const restoring = await holdEstate(app.context.config, 'alone');
+  expect(await createKetua('hilang@contoh.id')).toMatchObject({
+    code: 1,
+    err: 'The estate is being restored: wait until that is done.\n',
+  });
+  await restoring();
+  expect((await createKetua('hilang@contoh.id')).code).toBe(0);
 });
 
 test('a production start refuses a database with demo accounts, whose password is public', async () => {

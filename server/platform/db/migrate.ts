@@ -58,6 +58,29 @@ export async function migrate(database: Database, to: string = newestSchema): Pr
   });
 }
 
+/**
+ * For what may run beside a server: makes the tables of an empty database, and leaves any other as it is.
+ * @throws Error as `refuseOtherSchema`
+ */
+export async function migrateEmpty(database: Database): Promise<void> {
+  if (!(await hasMigrations(database))) await migrate(database);
+  await refuseOtherSchema(database.read);
+}
+
+/** @throws Error when the database has not exactly the schema of this program: an older one may be serving it */
+export async function refuseOtherSchema(db: QueryExecutorProvider): Promise<void> {
+  if ((await schemaOf(db)) !== newestSchema)
+    throw new Error('The database has another schema than this program: run npm run migrate first.');
+}
+
+/** A first start makes the table that tells of them before all others. */
+async function hasMigrations({ dialect, writer }: Database): Promise<boolean> {
+  const schema = await dialect.currentSchema(writer);
+  const tables = await writer.introspection.getTables({ withInternalKyselyTables: true });
+  const isThere = tables.some((table) => table.name === 'kysely_migration' && table.schema === schema);
+  return isThere && (await schemaOf(writer)) !== '';
+}
+
 function explained(error: unknown): Error {
   if (String(error).includes('previously executed migration')) {
     const sentence =
