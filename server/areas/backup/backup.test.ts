@@ -1,6 +1,6 @@
 /** Backups made while people work, brought back elsewhere and compared; whatever is damaged, newer or in use is refused. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createArchive, type Entry, readArchive } from '../../platform/archive.ts';
 import { openEstate } from '../../estate.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { openDatabase } from '../../platform/db/open.ts';
+import { openDatabase, sqliteFile } from '../../platform/db/open.ts';
 import { placesOf } from '../../platform/db/places.ts';
 import { findTexts } from '../../platform/db/search.ts';
 import { holdEstate } from '../../platform/in-use.ts';
@@ -298,6 +298,27 @@ describe('restoring', () => {
     await alone();
     await restore(place);
   });
+
+  test.skipIf(onPostgres)(
+    'cut off while it exchanges the two leaves one of them live, and loses neither',
+    async () => {
+      const place = keep(await makePlace());
+      const before = await dump(place.config);
+      const previous = join(place.config.dataDir, 'previous');
+      const leaving = join(previous, 'leaving.db');
+      await mkdir(previous);
+      await link(sqliteFile(place.config.dataDir), leaving); // the power went just before
+      await expect(undoRestore(place.config)).rejects.toThrow('no previous data');
+      expect(await dump(place.config)).toEqual(before);
+      await restore(place);
+      const restored = await dump(place.config);
+      await rename(sqliteFile(previous), leaving); // and this time just after
+      await expect(restore(place)).rejects.toThrow('still kept');
+      expect(await dump(place.config)).toEqual(restored);
+      await undoRestore(place.config);
+      expect(await dump(place.config)).toEqual(before);
+    },
+  );
 
   test('replaces a file that has been damaged, and brings back one that is lost', async () => {
     const place = keep(await makePlace());
