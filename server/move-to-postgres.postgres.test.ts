@@ -5,12 +5,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { login } from '../contract/auth.ts';
 import { getBalance } from '../contract/cash-book.ts';
 import { createResident, listResidents } from '../contract/residents.ts';
 import { demoPassword } from './demo/accounts.ts';
 import { fingerprints } from './platform/db/fingerprint.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { untilNobodyWrites } from './testing/aftermath.ts';
 import { makeEmptyPostgres } from './testing/app.ts';
@@ -75,6 +77,24 @@ test('a target that cannot be reached or belongs to others changes nothing', asy
     expect((await add('Sri')).status).toBe(201);
   } finally {
     await foreign.drop();
+  }
+});
+
+test('a move that fails half-way gives the embedded database free again', async () => {
+  const target = await makeEmptyPostgres();
+  try {
+    const database = openDatabase({ dataDir: folder, databaseUrl: target.url });
+    await migrate(database);
+    await sql`ALTER TABLE payments ADD CONSTRAINT penuh CHECK (id < 0)`.execute(database.writer);
+    await database.close();
+    const { code, said } = await move(target.url);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/can be read, but not changed[^]*penuh/) as string,
+    ]);
+    expect((await add('Wati')).status).toBe(201);
+  } finally {
+    await target.drop();
   }
 });
 
