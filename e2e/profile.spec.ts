@@ -1,5 +1,7 @@
 /** One's own data, photo, password and devices, on an estate of its own. */
 import { expect, type Page } from '@playwright/test';
+import { me } from '../contract/auth.ts';
+import { changeAccount } from '../contract/officers.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
@@ -171,4 +173,20 @@ test('a photo is cut square, shown everywhere, and removed again', async ({ brow
   await page.getByRole('dialog').getByRole('button', { name: 'Ya, Hapus!' }).tap();
   await expect(photos).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pilih foto' })).toBeVisible();
+});
+
+test('an officer who saves the phone does not undo the ketua’s correction of name and e-mail', async ({
+  browser,
+  estate,
+}) => {
+  const [admin, ketua] = [await estate.as.admin(), await estate.as.ketua()];
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'profile');
+  const body = { nama: 'Dewi Lestari', email: 'dewi@contoh.id' };
+  await ketua.call(changeAccount, { params: { id: admin.id }, body });
+  await page.getByLabel('No HP').fill('081277778888');
+  await submit(page, 'Simpan').click();
+  await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('dewi@contoh.id');
+  expect((await admin.call(me)).body.user).toMatchObject({ ...body, no_hp: '081277778888' });
 });

@@ -1,9 +1,7 @@
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { me } from '../../../contract/auth.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { useAuth } from '../../lib/auth.tsx';
-import { call } from '../../lib/http.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -55,7 +53,7 @@ export function PersonCard() {
 
 function usePhoto() {
   const { updateUser } = useAuth();
-  const { send } = useUpdateProfile();
+  const update = useUpdateProfile();
   const [busy, setBusy] = useState(false);
 
   /** @param prepare a data URL; '' removes the photo */
@@ -63,9 +61,7 @@ function usePhoto() {
     setBusy(true);
     try {
       const foto_profile = await prepare();
-      // Name and e-mail must go along: those of now, which may have been changed elsewhere.
-      const { id: user_id, nama, email } = (await call(me, {})).user;
-      const answer = await send({ body: { user_id, nama, email, foto_profile } });
+      const answer = await update({ foto_profile });
       updateUser(answer.user);
       notify.success(answer.message);
     } catch (error) {

@@ -22,15 +22,12 @@ export function ProfileForm() {
   const mayMove = useMayMove();
   const update = useUpdateProfile();
   const move = useMoveHouse();
-  const own = { user_id: user.id, nama: user.nama, email: user.email };
   const form = useForm<ReturnType<typeof valuesOf>, unknown>({
     initial: valuesOf(user),
     schema: mayMove ? changeProfileWarga.body : updateProfile.body,
     draftKey: `profil-${user.id}`,
     send: async (_parsed, _values, changes) => {
-      const answer = mayMove
-        ? await move.send({ body: changes })
-        : await update.send({ body: { ...own, ...changes } });
+      const answer = mayMove ? await move.send({ body: changes }) : await update(changes);
       updateUser(answer.user);
       form.reset(valuesOf(answer.user));
       notify.success(answer.message);

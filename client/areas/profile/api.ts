@@ -1,6 +1,7 @@
 /** What the profile screens read and send. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions, type Session } from '../../../contract/auth.ts';
+import { endSession, listSessions, me, type Session } from '../../../contract/auth.ts';
+import type { CallInput } from '../../../contract/endpoint.ts';
 import {
   changeProfileWarga,
   updatePassword,
@@ -27,7 +28,16 @@ export const useMayMove = () => can(useActor(), 'profile.own-warga');
 
 const useFamily = () => families[useMayMove() ? 'warga' : 'staff'];
 
-export const useUpdateProfile = () => useSend(useFamily().profile, topics);
+type ProfileChanges = Partial<CallInput<typeof updateProfile>['body']>;
+
+/** Name and e-mail must go along: those of now, which may have been changed elsewhere. */
+export function useUpdateProfile() {
+  const { send } = useSend(useFamily().profile, topics);
+  return async (changes: ProfileChanges) => {
+    const { id: user_id, nama, email } = (await call(me, {})).user;
+    return await send({ body: { user_id, nama, email, ...changes } });
+  };
+}
 export const useMoveHouse = () => useSend(changeProfileWarga, topics);
 export const useUpdatePassword = () => useSend(useFamily().password, []);
 
