@@ -170,6 +170,30 @@ test('what was typed outlives a closed dialog and a reload; a change taken back 
   await expect(edit.getByLabel('Judul')).toHaveValue(stored);
 });
 
+test('an answer begun is found again under whichever status is pressed next', async ({ browser }) => {
+  const page = await open(browser, 'Koordinator Blok', 'Aduan Warga', desktop);
+  await page.getByRole('tab', { name: 'Pending' }).click();
+  const form = dialog(page, 'Jawab Aduan');
+  const status = form.getByLabel('Status');
+  const words = form.getByLabel('Jawaban (opsional)', { exact: true });
+  await page
+    .getByRole('button', { name: /^Jawab aduan/ })
+    .first()
+    .click();
+  await expect(status).toHaveValue('proses');
+  await status.selectOption('Selesai');
+  await words.fill('Sudah kami periksa');
+  await form.getByRole('button', { name: 'Batal' }).click();
+  await expect(form).toBeHidden();
+  await page
+    .getByRole('button', { name: /^Ubah status aduan/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Ditolak' }).click();
+  await expect(words).toHaveValue('Sudah kami periksa');
+  await expect(status).toHaveValue('ditolak');
+});
+
 test('the ketua finds complaints by status, block and words; only an admin may not delete them', async ({
   browser,
 }) => {

@@ -42,7 +42,9 @@ export function AnswerDialog({ answering, onClose }: Props) {
   );
 }
 
-const schema = z.extend(answerComplaint.body, { foto_jawaban: z.nullable(z.instanceof(File)) });
+const schema = z.extend(z.omit(answerComplaint.body, { status: true }), {
+  foto_jawaban: z.nullable(z.instanceof(File)),
+});
 
 interface FormProps extends Answering {
   /** Whether closing loses something. */
@@ -53,14 +55,12 @@ interface FormProps extends Answering {
 function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
   const { id, judul, jawaban, foto_jawaban: photo } = complaint;
   const { send, progress } = useAnswerComplaint();
-  const form = useForm<
-    { status: string; jawaban: string; foto_jawaban: File | null },
-    z.output<typeof schema>
-  >({
-    initial: { status, jawaban: jawaban ?? '', foto_jawaban: null },
+  const [to, setTo] = useState(status); // not in the draft, which would open another one than was pressed
+  const form = useForm<{ jawaban: string; foto_jawaban: File | null }, z.output<typeof schema>>({
+    initial: { jawaban: jawaban ?? '', foto_jawaban: null },
     schema,
     draftKey: `jawaban-${id}`,
-    send: async ({ foto_jawaban, status: to, jawaban: text }, _values, changes) => {
+    send: async ({ foto_jawaban, jawaban: text }, _values, changes) => {
       const { message } = await send({
         params: { id },
         body: { status: to, jawaban: 'jawaban' in changes ? text : undefined },
@@ -83,9 +83,10 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
         <LongText of={`aduan ${judul}`}>{complaint.deskripsi}</LongText>
       </div>
       <SelectField
-        {...form.field('status')}
         label="Status"
         options={complaintStatuses.map((value) => ({ value, label: complaintStatusLabels[value] }))}
+        value={to}
+        onChange={(value) => form.busy || setTo(value as ComplaintStatus)}
         required
       />
       <TextareaField
