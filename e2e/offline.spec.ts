@@ -15,10 +15,10 @@ import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.t
 import { createPost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
-import type { Person } from '../server/testing/people.ts';
+import { password, type Person } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { closeAll } from './demo.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, enter, openPage, test } from './estate.ts';
 import { choose, desktop, dialog, jpeg, mark, menu, phone, title, toast, untouched } from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -39,13 +39,18 @@ const signal = (page: Page, there: boolean) => page.context().setOffline(!there)
 /** The app itself is on the device, and answers this page. */
 const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-async function sendProof(page: Page) {
+async function fillProof(page: Page) {
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
   await form.getByLabel('Tahun').selectOption(String(thisMonth.tahun));
   await form.getByLabel('Bulan').selectOption(String(thisMonth.bulan));
   await choose(form, 'Pilih foto', jpeg(await pictures.phone()));
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  return form;
+}
+
+async function sendProof(page: Page) {
+  const form = await fillProof(page);
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(form).toBeHidden();
 }
@@ -311,6 +316,34 @@ test('signing out takes everything of the person off the device, after asking fo
       (await leftovers(page)).filter((text) => !/^\/(static\/[^/]+|start\.js|favicon\.svg)?$/.test(text)),
     )
     .toEqual([expect.stringMatching(/^\{("(theme|sound)":"\w+",?)*\}$/), ...Array<string>(1).fill('[]')]);
+});
+
+test('what is still on its way at signing out is not kept for the next one on this phone', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
+  const page = await browserOf(browser, estate, siti, desktop);
+  await go(page, 'Pembayaran');
+  const dead = Promise.withResolvers<void>();
+  await page.route('**/api/warga/payments', async (route) => {
+    await dead.promise;
+    await route.abort();
+  });
+  const asked = page.waitForRequest('**/api/warga/payments');
+  const form = await fillProof(page);
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await asked;
+  await form.getByRole('button', { name: 'Batal' }).click();
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+  await expect(page.getByLabel('Email atau No HP')).toBeVisible();
+  const failed = page.waitForEvent('requestfailed');
+  dead.resolve();
+  await failed;
+  await enter(page, budi.email, password);
+  await go(page, 'Pembayaran');
+  await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toBeVisible();
+  expect((await leftovers(page)).join()).not.toContain('"path":"/api/warga/payments"');
 });
 
 test('a session that ended elsewhere leaves nothing readable behind', async ({ browser, estate }) => {

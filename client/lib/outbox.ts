@@ -76,11 +76,16 @@ export const outbox = {
   },
 };
 
-/** @throws when the browser cannot keep it: no room, or private browsing */
+/** @throws when the browser cannot keep it (no room, or private browsing), or may not: its person has signed out */
 export async function keep(item: Omit<Waiting, 'since' | 'refusal'>): Promise<void> {
-  await (await store()).put('waiting', { ...item, since: new Date().toISOString(), refusal: null });
+  const db = await store();
+  if (!isHere(item)) throw new Error('Signed out meanwhile');
+  await db.put('waiting', { ...item, since: new Date().toISOString(), refusal: null });
   await changed();
 }
+
+/** Nobody else sends it, or finds it on this device. */
+const isHere = ({ userId }: Pick<Waiting, 'userId'>) => storedUser()?.id === userId;
 
 export async function discard(key: string): Promise<void> {
   await (await store()).delete('waiting', key);
@@ -142,8 +147,9 @@ const day = 24 * 60 * 60 * 1_000;
 const longest = (keyDays - 5) * day;
 
 /** @returns nothing when it is to be tried again later */
-async function attempt({ userId, path, body, files, key, since }: Waiting) {
-  if (storedUser()?.id !== userId) return undefined; // somebody else has signed in meanwhile
+async function attempt(item: Waiting) {
+  if (!isHere(item)) return undefined; // somebody else has signed in meanwhile
+  const { path, body, files, key, since } = item;
   const endpoint = waitable.find((each) => each.path === path);
   if (!endpoint || Date.now() - Date.parse(since) > longest) return { refused: failures.waitedTooLong };
   try {
