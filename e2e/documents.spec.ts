@@ -1,5 +1,6 @@
 /** The three screens over the one store of documents, on an estate of its own. */
 import { expect, type Page } from '@playwright/test';
+import { changeDocument, uploadDocument } from '../contract/documents.ts';
 import { formatDate } from '../contract/format.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
@@ -139,6 +140,21 @@ test('officers upload, edit and delete; residents open, save, search and filter'
   await remove.click();
   await answer(page, 'Ya, Hapus!');
   await expect(row(resident, 'Tata Tertib Baru')).toBeHidden();
+});
+
+test('what a colleague changed meanwhile stays as they left it', async ({ browser, estate }) => {
+  const [admin, ketua] = [await estate.as.admin(), await estate.as.ketua()];
+  const body = { judul: 'Tata Tertib', kategori: 'Umum', deskripsi: 'Berlaku umum' } as const;
+  const files = { file: new Blob([pdf(kilobyte).buffer]) };
+  const params = { id: (await admin.call(uploadDocument, { body, files })).body.id };
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'dokumen');
+  await page.getByRole('button', { name: 'Edit Tata Tertib' }).click();
+  const theirs = { judul: 'Tata Tertib 2026', deskripsi: 'Berlaku sejak Januari' };
+  await ketua.call(changeDocument, { params, body: { ...body, ...theirs } });
+  await dialog(page, 'Edit Dokumen').getByLabel('Kategori').selectOption('Peraturan');
+  await save(page).click();
+  await expect(row(page, 'Tata Tertib 2026')).toContainText(/Peraturan.*Berlaku sejak Januari/);
 });
 
 test('the management takes PDF alone, under its own categories, with progress', async ({

@@ -84,16 +84,13 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
 
 /** Title, category and description; the file itself is never replaced. */
 export function EditDialog({ document, onClose }: { document: EstateDocument; onClose(): void }) {
-  const { send } = useChangeDocument();
-  const form = useForm<
-    { judul: string; kategori: string; deskripsi: string },
-    z.output<typeof changeDocument.body>
-  >({
+  const change = useChangeDocument(document);
+  const form = useForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
     initial: { judul: document.judul, kategori: document.kategori, deskripsi: document.deskripsi ?? '' },
     schema: changeDocument.body,
-    send: async (body) => {
-      const { message } = await send({ params: { id: document.id }, body });
-      notify.success(message, { message: body.judul });
+    send: async (_parsed, _values, changes) => {
+      const { data, message } = await change(changes);
+      notify.success(message, { message: data.judul });
     },
     onSent: onClose,
   });
