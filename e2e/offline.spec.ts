@@ -11,7 +11,7 @@ import { createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { addExpense } from '../contract/expenses.ts';
 import { dateIn, defaultTimeZone, formatMonth, monthIn } from '../contract/format.ts';
 import { listNotifications } from '../contract/notifications.ts';
-import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.ts';
+import { listOwnPaymentsWarga, recordPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
@@ -132,6 +132,26 @@ test('the app opens, and what was read last is there; what is nobody else’s bu
   await go(page, 'Info Warga');
   await expect(page.getByText('Siapa ikut?')).toBeVisible();
   await expect(page.getByText('Tidak ada sambungan internet.')).toBeHidden();
+});
+
+test('of an officer’s cash book neither notes nor proofs of others stay on the phone', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
+  await admin.call(recordPayment, {
+    body: { user_id: siti.id, ...thisMonth, jumlah: 100_000, keterangan: 'Titip lewat anaknya' },
+    files: { bukti_transfer: await photo() },
+  });
+  await admin.call(createPost, { body: { konten: 'Kerja bakti hari Minggu' } });
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'buku-kas');
+  await expect(page.getByText('Titip lewat anaknya')).toBeVisible();
+  await go(page, 'Info Warga');
+  const texts = async () => (await leftovers(page)).join();
+  await expect.poll(texts).toContain('Kerja bakti hari Minggu'); // read later, thus kept later
+  expect(await texts()).toContain('"type":"pemasukan"');
+  expect(await texts()).not.toMatch(/Titip lewat anaknya|"bukti_transfer":"/);
 });
 
 test('a proof waits on the phone, outlives the page, and arrives once although the first answer is lost', async ({

@@ -8,7 +8,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { getBalance, getYearBalance, listCashBook } from '../../contract/cash-book.ts';
 import { wargaDashboard } from '../../contract/dashboard.ts';
 import { countDocuments, listDocuments } from '../../contract/documents.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Answer, Endpoint } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
 import { listYearExpenses } from '../../contract/expenses.ts';
 import { listOwnPayments, listOwnPaymentsWarga } from '../../contract/payments.ts';
@@ -60,7 +60,8 @@ export function keepSeen(client: QueryClient, userId: number): () => void {
     blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // the session is over
   });
   const save = ({ queryHash: hash, queryKey, state }: Query) => {
-    const view = { hash, userId, queryKey, data: firstPages(state.data), readAt: state.dataUpdatedAt };
+    const data = keepable(state.data, queryKey[2] === listCashBook.path ? withoutProofs : asItIs);
+    const view = { hash, userId, queryKey, data, readAt: state.dataUpdatedAt };
     opened.then((db) => db.put('views', view)).catch(cannotKeep);
   };
 
@@ -92,9 +93,19 @@ async function bringBack(db: IDBPDatabase<Schema>, client: QueryClient, userId: 
 /** Without it everything works but reading without a connection: no room, private browsing, or signed out. */
 const cannotKeep = (error: unknown) => console.info('Views are not kept', error);
 
-function firstPages(data: unknown): unknown {
-  const { pages, pageParams } = Object(data) as { pages?: unknown[]; pageParams?: unknown[] };
+function keepable<Page>(data: unknown, part: (page: Page) => unknown): unknown {
+  const { pages, pageParams } = Object(data) as { pages?: Page[]; pageParams?: unknown[] };
   return pages && pageParams
-    ? { pages: pages.slice(0, pagesKept), pageParams: pageParams.slice(0, pagesKept) }
-    : data;
+    ? { pages: pages.slice(0, pagesKept).map(part), pageParams: pageParams.slice(0, pagesKept) }
+    : part(data as Page);
 }
+
+const asItIs = (page: unknown) => page;
+
+/** Staff also read the notes and proofs of other people's payments. */
+const withoutProofs = ({ data, ...rest }: Answer<typeof listCashBook>) => ({
+  ...rest,
+  data: data.map((entry) =>
+    entry.type === 'pemasukan' ? { ...entry, deskripsi: null, bukti_transfer: null } : entry,
+  ),
+});
