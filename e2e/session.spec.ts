@@ -1,7 +1,7 @@
 /** How the browser signs in, what it keeps and sends, and what ends a session; on an estate of its own. */
 import { expect, type Page } from '@playwright/test';
 import { password } from '../server/testing/people.ts';
-import { browserOf, enter, test } from './estate.ts';
+import { browserOf, enter, openPage, test } from './estate.ts';
 import { desktop, mark, title, untouched } from './screen.ts';
 
 /** In one breath: a call in between would go without its token, be refused, and load the page anew by itself. */
@@ -72,6 +72,21 @@ test('a 401 clears person and token and loads the page anew', async ({ browser, 
   await expect(title(page)).toHaveText('Sistem Guyub');
   expect(await untouched(page)).toBe(false);
   await expect(page.getByText('Sesi Anda telah berakhir. Silakan masuk kembali.')).toBeVisible();
+  const { user, token } = await stored(page);
+  expect([user, token]).toEqual([undefined, undefined]);
+});
+
+test('an export that is answered 401 ends the session likewise', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await openPage(page, 'buku-kas');
+  await mark(page);
+  await page.route('**/api/buku-kas/export/*', (route) =>
+    route.fulfill({ status: 401, json: { status: 'error', code: 'no_session', message: 'Habis' } }),
+  );
+  await page.getByRole('button', { name: /^Export/ }).click();
+  await page.getByRole('menuitem', { name: '(.csv)' }).click();
+  await expect(page.getByText('Sesi Anda telah berakhir. Silakan masuk kembali.')).toBeVisible();
+  expect(await untouched(page)).toBe(false);
   const { user, token } = await stored(page);
   expect([user, token]).toEqual([undefined, undefined]);
 });

@@ -79,15 +79,21 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const given = input as AnyInput;
   const token = storedToken();
-  const { status, body, retryAfter } = endpoint.files
+  const answer = endpoint.files
     ? await sendForm(endpoint, given, options)
     : await sendJson(endpoint, given, options);
+  const { status, body } = answer;
   // A proxy may answer in our place, with a page and 200.
   if (status < 300 && (body as { status?: unknown }).status === 'success') return body as Answer<E>;
+  throw refused(answer, token);
+}
+
+/** @param token what the call was sent with */
+function refused({ status, body, retryAfter }: Reply, token: string | null): CallError {
   const error = new CallError(status, body as object, retryAfter);
   // The late answer to somebody who has signed out since says nothing about who is here now.
   if (error.code === 'no_session' && token === storedToken()) endSession();
-  throw error;
+  return error;
 }
 
 interface Reply {
@@ -170,7 +176,7 @@ function sendForm(endpoint: Endpoint, input: AnyInput, options: CallOptions): Pr
   });
 }
 
-/** Fetches an export as a file and hands it to the browser to save. */
+/** Fetches an export as a file and hands it to the browser to save. @throws as `call` */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -178,10 +184,14 @@ export async function download<E extends Endpoint>(
 ): Promise<void> {
   const given = input as AnyInput;
   const address = addressOf(endpoint, { ...given, query: { ...given.query, format } });
+  const token = storedToken();
   const response = await fetch(address, { headers: headers() }).catch(() => {
     throw unreachable();
   });
-  if (!response.ok) throw new CallError(response.status, (await response.json().catch(() => ({}))) as object);
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    throw refused(reply(response.status, body, response.headers.get('retry-after')), token);
+  }
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
