@@ -11,6 +11,7 @@ import { createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { addExpense } from '../contract/expenses.ts';
 import { dateIn, defaultTimeZone, formatMonth, monthIn } from '../contract/format.ts';
 import { listNotifications } from '../contract/notifications.ts';
+import { changeAccount } from '../contract/officers.ts';
 import { listOwnPaymentsWarga, recordPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
@@ -19,7 +20,19 @@ import { password, type Person } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { closeAll } from './demo.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { choose, desktop, dialog, jpeg, mark, menu, phone, title, toast, untouched } from './screen.ts';
+import {
+  answer,
+  choose,
+  desktop,
+  dialog,
+  jpeg,
+  mark,
+  menu,
+  phone,
+  title,
+  toast,
+  untouched,
+} from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -52,6 +65,18 @@ async function fillProof(page: Page) {
 async function sendProof(page: Page) {
   const form = await fillProof(page);
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form).toBeHidden();
+}
+
+async function sendComplaint(page: Page, judul: string) {
+  await page.getByRole('button', { name: 'Tambah Aduan' }).first().click();
+  const form = dialog(page, 'Tambah Aduan');
+  await form.getByLabel('Judul').fill(judul);
+  await form.getByLabel('Kategori').selectOption('Keamanan');
+  await form.getByLabel('Deskripsi').fill('Sejak kemarin');
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  await form.getByRole('button', { name: 'Kirim Aduan' }).click();
   await expect(form).toBeHidden();
 }
 
@@ -244,21 +269,10 @@ test('a complaint waits likewise; what the server refuses says why, and can be m
 }) => {
   const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
   const page = await browserOf(browser, estate, siti, phone);
-  const report = async (judul: string) => {
-    await page.getByRole('button', { name: 'Tambah Aduan' }).first().click();
-    const form = dialog(page, 'Tambah Aduan');
-    await form.getByLabel('Judul').fill(judul);
-    await form.getByLabel('Kategori').selectOption('Keamanan');
-    await form.getByLabel('Deskripsi').fill('Sejak kemarin');
-    await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
-    await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
-    await form.getByRole('button', { name: 'Kirim Aduan' }).click();
-    await expect(form).toBeHidden();
-  };
   await go(page, 'Aduan Saya');
   await signal(page, false);
-  await report('Lampu mati');
-  await report('Pagar roboh');
+  await sendComplaint(page, 'Lampu mati');
+  await sendComplaint(page, 'Pagar roboh');
   await expect(unsent(page, 'Aduan')).toHaveCount(2);
   await unsent(page, 'Aduan').first().getByRole('button', { name: 'Batalkan' }).click();
   await page.getByRole('button', { name: 'Ya, Hapus!' }).click();
@@ -281,6 +295,50 @@ test('a complaint waits likewise; what the server refuses says why, and can be m
   expect(data.map(({ judul, deskripsi, foto }) => [judul, deskripsi, foto !== null])).toEqual([
     ['Pagar roboh', 'Sejak hujan semalam', true],
   ]);
+});
+
+test('a proof that waited while the role changed is found in the profile, and mended', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
+  const page = await browserOf(browser, estate, siti, desktop);
+  await go(page, 'Pembayaran');
+  await signal(page, false);
+  await sendProof(page);
+  await expect(unsent(page)).toBeVisible();
+  const body = { jenis: 'koordinator_perblok' } as const;
+  await ketua.call(changeAccount, { params: { id: siti.id }, body });
+  await signal(page, true);
+  await go(page, 'Profil', 'Profil Saya');
+  const waiting = page.getByRole('list', { name: 'Yang belum terkirim' }).getByRole('listitem');
+  await expect(waiting).toContainText('Anda tidak memiliki akses untuk tindakan ini.');
+  await expect(waiting.getByRole('button', { name: 'Hapus' })).toBeVisible();
+  await waiting.getByRole('button', { name: 'Perbaiki' }).click();
+  await expect(title(page)).toHaveText('Pembayaran');
+  await unsent(page).getByRole('button', { name: 'Perbaiki' }).click();
+  await dialog(page, 'Tambah Pembayaran').getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
+  await expect(unsent(page)).toBeHidden();
+});
+
+test('a complaint that was refused is removed in the profile while the menu leads to no complaints', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
+  const page = await browserOf(browser, estate, siti, desktop);
+  await go(page, 'Aduan Saya');
+  await signal(page, false);
+  await sendComplaint(page, 'Lampu mati');
+  await ketua.call(changeSettings, { body: { complaintMenuEnabled: false } });
+  await signal(page, true);
+  await expect(menu(page).getByRole('button', { name: 'Aduan Saya' })).toBeHidden();
+  await go(page, 'Profil', 'Profil Saya');
+  await page.getByRole('button', { name: 'Hapus Lampu mati' }).click();
+  await answer(page, 'Ya, Hapus!');
+  await expect(page.getByRole('list', { name: 'Yang belum terkirim' })).toBeHidden();
+  expect((await leftovers(page)).join()).not.toContain('Lampu mati');
 });
 
 /** Everything that the browser keeps for this address. */

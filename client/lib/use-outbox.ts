@@ -10,11 +10,17 @@ import { useSend } from './queries.ts';
 /** A call of this kind that waits, with what it will send. */
 export type WaitingFor<E extends Endpoint> = Waiting & Pick<HandlerInput<E, Blob>, 'body'>;
 
-/** What this person has waiting for these calls, oldest first. */
-export function useWaiting<E extends Endpoint>(endpoint: E): WaitingFor<E>[] {
+/** What this person has waiting, oldest first. */
+export function useAllWaiting(): Waiting[] {
   const { id } = useActor();
   const items = useSyncExternalStore(outbox.subscribe, outbox.items);
-  return items.filter(({ userId, path }) => userId === id && path === endpoint.path) as WaitingFor<E>[];
+  return items.filter(({ userId }) => userId === id);
+}
+
+/** Of it what waits for these calls. */
+export function useWaiting<E extends Endpoint>(...endpoints: E[]): WaitingFor<E>[] {
+  const isFor = ({ path }: Waiting) => endpoints.some((endpoint) => endpoint.path === path);
+  return useAllWaiting().filter(isFor) as WaitingFor<E>[];
 }
 
 /** The key of what is being sent just now. */

@@ -53,7 +53,9 @@ export function useOwnPayments() {
 
 /** Waits for a connection when there is none. */
 export const useUploadPayment = () => useSendLater(useFamily().upload, waiting);
-export const useUnsentPayments = () => useWaiting(useFamily().upload);
+/** Also what was sent in a former role: it is refused, and mended it goes by the present role's call. */
+export const useUnsentPayments = () =>
+  useWaiting<(typeof families)['warga' | 'staff']['upload']>(uploadPaymentWarga, uploadPayment);
 export type UnsentPayment = WaitingFor<typeof uploadPayment>;
 export const useWithdrawPayment = () => useSend(useFamily().withdraw, waiting);
 export const useOwnYearDownload = () => useDownload(useFamily().exportYear);

@@ -8,6 +8,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import css from './profile.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
+import { Unsent } from './Unsent.tsx';
 
 const tabs = [
   { key: 'data', label: 'Data Diri', icon: IconUser },
@@ -20,6 +21,7 @@ export default function ProfilePage() {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('data');
   return (
     <Page title="Profil Saya" context="Data diri, password, dan perangkat yang memakai akun Anda.">
+      <Unsent />
       <div className={css.layout}>
         <PersonCard />
         <Tabs label="Bagian profil" tabs={tabs} active={tab} onChange={setTab}>

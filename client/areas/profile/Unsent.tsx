@@ -1,0 +1,19 @@
+import { createComplaint } from '../../../contract/complaints.ts';
+import { useEstate } from '../../lib/estate.ts';
+import { useNavigation } from '../../lib/navigation.tsx';
+import { useAllWaiting } from '../../lib/use-outbox.ts';
+import { WaitingCards } from '../../ui/WaitingCards.tsx';
+
+/** Whatever waits on this device for a connection, also when the menu of the present role leads to no list of it. */
+export function Unsent() {
+  const { timeZone } = useEstate();
+  const { open } = useNavigation();
+  return (
+    <WaitingCards
+      label="Yang belum terkirim"
+      items={useAllWaiting()}
+      timeZone={timeZone}
+      onMend={({ path }) => open(path === createComplaint.path ? 'aduan-saya' : 'payments')}
+    />
+  );
+}
