@@ -145,6 +145,20 @@ test('the cards of the block residents: contact, family, since when, and this mo
   }
 });
 
+test('the cards tell an estate without residents from a search that finds none', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await openPage(page, 'residents');
+  await expect(page.getByText('Belum ada warga.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hapus filter' })).toBeHidden();
+  await page.getByLabel('Cari warga').fill('Siti');
+  await expect(page.getByText('Tidak ada warga yang cocok.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hapus filter' }).click();
+  await expect(page.getByText('Belum ada warga.')).toBeVisible();
+});
+
 test('the ketua appoints officers in a form beside their list', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
   await menu(page).getByRole('button', { name: 'Perangkat Komunitas' }).click();

@@ -30,6 +30,7 @@ export default function BlockResidentsPage() {
     loadingMore,
     onLoadMore: loadMore,
   });
+  const filtered = filter.block !== '' || filter.search !== '';
   const clear = () => setFilter(everyone);
   return (
     <Page
@@ -53,12 +54,20 @@ export default function BlockResidentsPage() {
       )}
       {rows?.length === 0 && (
         <Card>
-          <EmptyState
-            title="Tidak ada warga yang cocok."
-            message="Ubah pencarian atau pilih blok lain."
-            icon={IconUsers}
-            action={<Button onClick={clear}>Hapus filter</Button>}
-          />
+          {filtered ? (
+            <EmptyState
+              title="Tidak ada warga yang cocok."
+              message="Ubah pencarian atau pilih blok lain."
+              icon={IconUsers}
+              action={<Button onClick={clear}>Hapus filter</Button>}
+            />
+          ) : (
+            <EmptyState
+              title="Belum ada warga."
+              message="Warga yang sudah terdaftar akan tampil di sini."
+              icon={IconUsers}
+            />
+          )}
         </Card>
       )}
       <ul className={css.grid}>
