@@ -76,7 +76,7 @@ function dateFormat(shape: keyof typeof dateShapes, timeZone: string): Intl.Date
   return format;
 }
 
-/** Bytes as the specification shows them: `0 Bytes`, `1.50 KB`, two decimals, 1 KB = 1,024 bytes. */
+/** Bytes as the specification shows them: `0 Bytes`, `1,50 KB`, two decimals, 1 KB = 1,024 bytes. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} Bytes`;
   const units = ['KB', 'MB', 'GB'];

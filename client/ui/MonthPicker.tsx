@@ -15,9 +15,6 @@ interface Props {
   years: readonly number[];
   onYear: (year: number | null) => void;
   onMonth: (month: number | null) => void;
-  /** Offers "all" first and reports it as null. */
-  allYears?: string | undefined;
-  allMonths?: string | undefined;
   /** Why a month of the year shown cannot be chosen; said behind its name. */
   unavailable?: ((month: number) => string | undefined) | undefined;
   yearError?: ReactNode;
@@ -29,7 +26,7 @@ interface Props {
 
 /** Month and year side by side. */
 export function MonthPicker(props: Props) {
-  const { year, month, years, onYear, onMonth, allYears, allMonths, yearError, monthError } = props;
+  const { year, month, years, onYear, onMonth, yearError, monthError } = props;
   const options = months.map(({ value, label }) => {
     const reason = props.unavailable?.(Number(value));
     return reason === undefined ? { value, label } : { value, label: `${label} · ${reason}`, disabled: true };
@@ -40,7 +37,7 @@ export function MonthPicker(props: Props) {
       <SelectField
         label="Bulan"
         options={options}
-        placeholder={allMonths ?? (month === null ? 'Pilih bulan' : undefined)}
+        placeholder={month === null ? 'Pilih bulan' : undefined}
         value={month === null ? '' : String(month)}
         onChange={(value) => onMonth(number(value))}
         error={monthError}
@@ -49,7 +46,7 @@ export function MonthPicker(props: Props) {
       <SelectField
         label="Tahun"
         options={years.map(String)}
-        placeholder={allYears ?? (year === null ? 'Pilih tahun' : undefined)}
+        placeholder={year === null ? 'Pilih tahun' : undefined}
         value={year === null ? '' : String(year)}
         onChange={(value) => onYear(number(value))}
         error={yearError}

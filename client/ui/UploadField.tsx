@@ -1,11 +1,11 @@
 import { IconCamera, IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, use, useId, useRef, useState } from 'react';
+import { formatFileSize } from '../../contract/format.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import css from './UploadField.module.css';
 import type { FieldProps } from './field.ts';
-import { fileSize } from './file-size.ts';
 import { Preparing } from './Form.tsx';
 import field from './field.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -172,7 +172,7 @@ function Chosen({ file, progress, path, onRemove }: ChosenProps) {
       <BlobPicture file={file} alt="Pratinjau" />
       <div className={css.words}>
         <p className={css.name}>{file.name}</p>
-        <p className={css.size}>{fileSize(file.size)}</p>
+        <p className={css.size}>{formatFileSize(file.size)}</p>
         {sending && <Meter label="Mengirim file" value={progress} showValue />}
       </div>
       <IconButton
