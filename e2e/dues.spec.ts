@@ -128,6 +128,19 @@ test('Bayar Sekarang leads straight to the form, once; Back closes it, then retu
   await expect(form).toBeHidden();
 });
 
+test('a proof that is no picture is refused, and the reason goes with it', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await choose(form, 'Pilih foto', jpeg(Buffer.from('bukan gambar')));
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  const reason = form.getByText('File harus berupa gambar JPEG, PNG, atau WebP.');
+  await expect(reason).toBeVisible();
+  await form.getByRole('button', { name: 'Hapus file' }).click();
+  await expect(reason).toBeHidden();
+});
+
 test('staff: filters, confirm or reject, and the list to verify', async ({ browser, estate }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1')];
   await estate.as.warga('C1');

@@ -107,6 +107,7 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
   const set: UseForm<Values>['set'] = (name, value) => {
     setValues((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
+    setFailure(null); // it may have been this value's fault
   };
 
   return {
