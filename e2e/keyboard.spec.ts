@@ -162,6 +162,7 @@ test('where a row was deleted, its neighbour takes the focus, and after the last
     await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
   const page = await browserOf(browser, estate, ketua, { viewport: desktop });
   await openPage(page, 'pengeluaran');
+  await expect(title(page)).toHaveText('Pengeluaran');
   await expect(title(page)).toBeFocused();
   const [newest, other] = ['Sapu', 'Cat'].map((judul) => page.getByRole('row').filter({ hasText: judul }));
   const remove = page.getByRole('button', { name: /^Hapus / });
