@@ -1,5 +1,5 @@
 /** What the server does by itself every day, with looks that follow each other fast, and days that the test sets. */
-import { access, readdir, utimes, writeFile } from 'node:fs/promises';
+import { access, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -15,6 +15,7 @@ import { placesOf } from './platform/db/places.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { makeApp, onPostgres, type TestApp } from './testing/app.ts';
 import { makeEars } from './testing/ears.ts';
+import { putOrphan, storedPath } from './testing/orphans.ts';
 import { makePlace } from './testing/places.ts';
 
 const patience = { timeout: 15_000 };
@@ -145,18 +146,11 @@ test('a backup that fails is told to operators, does not count, and nobody hears
   expect(await job.execute()).toEqual([{ selesai: null }]);
 });
 
-const pathOf = (key: string) => join(app.context.config.dataDir, 'files', key);
 const exists = (path: string) =>
   access(path).then(
     () => true,
     () => false,
   );
-
-/** A file that no row names. */
-async function putOrphan(key: string, written: Date) {
-  await app.context.storage.put(key, Buffer.from('x'));
-  await utimes(pathOf(key), written, written);
-}
 
 test('sessions, answers to repeats and files that nobody needs any more go; younger ones stay', async () => {
   await open({ BACKUP_KEEP: '0' });
@@ -172,8 +166,8 @@ test('sessions, answers to repeats and files that nobody needs any more go; youn
       await db.insertInto('idempotency_keys').values(key).execute();
     });
   }
-  await putOrphan('uploads/tua.jpg', ago(2 * hour));
-  await putOrphan('uploads/muda.jpg', ago(hour / 2));
+  await putOrphan(app, 'uploads/tua.jpg', ago(2 * hour));
+  await putOrphan(app, 'uploads/muda.jpg', ago(hour / 2));
   start();
   await isDone('clean-up');
   const { db } = app.context;
@@ -181,7 +175,7 @@ test('sessions, answers to repeats and files that nobody needs any more go; youn
   expect(await db.selectFrom('idempotency_keys').select('user_id').execute()).toEqual([
     { user_id: young.id },
   ]);
-  expect(await readdir(pathOf('uploads'))).toEqual(['muda.jpg']);
+  expect(await readdir(storedPath(app, 'uploads'))).toEqual(['muda.jpg']);
   tomorrow(); // what today was due is done by then
   await isDone('clean-up');
   expect(await exists(backups)).toBe(false); // as BACKUP_KEEP has it
@@ -194,12 +188,12 @@ test('no file is swept while what a restore has replaced may still come back', a
   closing.push(place.clear);
   await restoreBackup(place.config, openStorage(place.config.storage), path);
   await open({ ...place.env, BACKUP_KEEP: '0' });
-  await putOrphan('uploads/dari-sebelumnya.jpg', ago(2 * hour));
+  await putOrphan(app, 'uploads/dari-sebelumnya.jpg', ago(2 * hour));
   start();
   await isDone('clean-up');
-  expect(await readdir(pathOf('uploads'))).toEqual(['dari-sebelumnya.jpg']);
+  expect(await readdir(storedPath(app, 'uploads'))).toEqual(['dari-sebelumnya.jpg']);
   await placesOf(place.config).forgetPrevious();
   tomorrow();
   await isDone('clean-up');
-  expect(await readdir(pathOf('uploads'))).toEqual([]);
+  expect(await readdir(storedPath(app, 'uploads'))).toEqual([]);
 });

@@ -37,7 +37,14 @@ export function AnswerDialog({ answering, onClose }: Props) {
   const [unsaved, setUnsaved] = useState(false);
   return (
     <Sheet opened={answering !== null} onClose={onClose} title="Jawab Aduan" guard={unsaved}>
-      {last && <AnswerForm {...last} onUnsaved={setUnsaved} onDone={onClose} />}
+      {last && (
+        <AnswerForm
+          key={`${last.complaint.id} ${last.status}`}
+          {...last}
+          onUnsaved={setUnsaved}
+          onDone={onClose}
+        />
+      )}
     </Sheet>
   );
 }

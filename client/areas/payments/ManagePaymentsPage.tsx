@@ -35,7 +35,6 @@ export default function ManagePaymentsPage() {
   const counted = month.rows && ofBlock(month.rows, filter.block);
   const rows = counted && matching(counted, filter);
   const waiting = rows?.filter((row) => mayReview(actor, row)) ?? [];
-  const paying = new Set(month.rows?.filter(isLive).map(({ user_id }) => user_id));
   const columns = staffColumns(timeZone, ({ id }) => setReviewing({ first: id, among: 'shown' }));
 
   return (
@@ -71,7 +70,6 @@ export default function ManagePaymentsPage() {
           mayReview(actor, row) ? (
             <ReviewActions payment={row} />
           ) : (
-            !paying.has(row.user_id) &&
             mayRecord(actor, row, thisMonth) && (
               <RowAction
                 label="Tambah"
@@ -110,12 +108,9 @@ function titleFor(actor: Actor): string {
   return letter ? `Pembayaran Warga Blok ${letter}` : 'Pembayaran Warga';
 }
 
-/** Whether it is paid, or may yet turn out to be. Who was only rejected owes as much as who sent nothing. */
-const isLive = ({ status }: MonthRow) => status === 'dikonfirmasi' || status === 'menunggu_konfirmasi';
-
 function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
-  const isOpen = recordableYears(thisMonth.tahun).includes(row.tahun);
-  return isOpen && row.user_id !== actor.id && canOn(actor, 'payments.record', row);
+  const owed = row.status === 'belum_bayar' && recordableYears(thisMonth.tahun).includes(row.tahun);
+  return owed && row.user_id !== actor.id && canOn(actor, 'payments.record', row);
 }
 
 /** What is listed, as a file. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadDocument } from '../../../contract/documents.ts';
 import { deletePaymentWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { putOrphan, storedPath } from '../../testing/orphans.ts';
 import { photo } from '../../testing/pictures.ts';
 import { temporaryFolder } from '../http/bind.ts';
 import { prepareTemporaryFolder } from '../http/multipart.ts';
@@ -21,17 +22,12 @@ const before = new Date('2026-07-15T02:00:00.000Z');
 const old = new Date('2026-07-15T01:59:59.000Z');
 const young = new Date('2026-07-15T02:00:01.000Z');
 
-const pathOf = (key: string) => join(app.folder, 'files', key);
+const pathOf = (key: string) => storedPath(app, key);
 const exists = (key: string) =>
   access(pathOf(key)).then(
     () => true,
     () => false,
   );
-
-async function put(key: string, writtenAt: Date) {
-  await app.context.storage.put(key, Buffer.from('x'));
-  await utimes(pathOf(key), writtenAt, writtenAt);
-}
 
 test('old files without a name go, young ones and named ones stay, whatever became of what names them', async () => {
   const siti = await app.as.warga('A1-1');
@@ -51,10 +47,10 @@ test('old files without a name go, young ones and named ones stay, whatever beca
   ];
   for (const key of named) await utimes(pathOf(key), old, old);
   const orphans = ['uploads/yatim.jpg', 'thumbnails/yatim.jpg', 'documents/yatim.pdf'];
-  for (const key of orphans) await put(key, old);
+  for (const key of orphans) await putOrphan(app, key, old);
   await writeFile(pathOf('uploads/setengah.jpg.part'), 'x');
   await utimes(pathOf('uploads/setengah.jpg.part'), old, old);
-  await put('uploads/muda.jpg', young);
+  await putOrphan(app, 'uploads/muda.jpg', young);
 
   expect(await sweepOrphans(app.context.db, app.context.storage, before)).toBe(4);
   for (const key of [...orphans, 'uploads/setengah.jpg.part'])
