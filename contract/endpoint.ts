@@ -19,7 +19,7 @@ export interface FileRule {
 export interface ExportColumn {
   key: string;
   title: string;
-  kind?: 'text' | 'number' | 'rupiah' | 'date';
+  kind?: 'text' | 'number' | 'rupiah' | 'date' | 'phone';
 }
 
 type Shape = Record<string, z.core.$ZodType>;

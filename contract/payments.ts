@@ -223,7 +223,7 @@ export const exportMonthPayments = endpoint({
   exports: [
     { key: 'nama', title: 'Nama' },
     { key: 'blok', title: 'Blok' },
-    { key: 'no_hp', title: 'No HP' },
+    { key: 'no_hp', title: 'No HP', kind: 'phone' },
     { key: 'status', title: 'Status' },
     { key: 'bukti', title: 'Bukti' },
     { key: 'tanggal_upload', title: 'Tanggal Upload', kind: 'date' },

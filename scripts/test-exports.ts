@@ -112,8 +112,8 @@ function wantedCell(value: string | number | null, kind: string, format: 'csv' |
   if (value === null || value === '') return { type: 'empty', value: '' };
   if (kind === 'date') return { type: 'date', value: String(value) };
   if (typeof value === 'number') return { type: 'float', value: String(value) };
-  // A CSV has no types: a phone number is a number there.
-  if (format === 'csv' && /^\d+$/.test(value)) return { type: 'float', value: String(Number(value)) };
+  if (kind === 'phone' && format === 'csv')
+    return { type: 'string', value: value.replace(/^(\d{4})(\d{4})(\d+)$/, '$1-$2-$3') };
   const text = value.replaceAll('\r\n', '\n');
   return { type: 'string', value: format === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text };
 }

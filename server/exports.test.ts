@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { createResident } from '../contract/residents.ts';
 import { can } from '../contract/policy.ts';
-import { type Role, roles } from '../contract/people.ts';
+import { normalizePhone, type Role, roles } from '../contract/people.ts';
 import { endpoints } from './app.ts';
 import { makeApp, startOfTests, type TestApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';
 import { type Cell, readCsv, readWorkbook } from './testing/spreadsheets.ts';
 
-/** Written by hand; `#` is a number, `@` a date, the rest is text. */
+/** Written by hand; `#` is a number, `@` a date, `+` a phone number, the rest is text. */
 const columns: Record<string, string[]> = {
   'GET /api/warga/payments/export/:year': ['#No', 'Bulan', 'Status', 'Bukti'],
   'GET /api/user/payments/export/:year': ['#No', 'Bulan', 'Status', 'Bukti'],
   'GET /api/admin/payments/export/:year/:month': [
     'Nama',
     'Blok',
-    'No HP',
+    '+No HP',
     'Status',
     'Bukti',
     '@Tanggal Upload',
@@ -136,8 +136,8 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
   expect(csv.startsWith('\uFEFF')).toBe(true);
   return {
     columns: (columns[nameOf(endpoint)] ?? []).map((column) => ({
-      title: column.replace(/^[#@]/, ''),
-      kind: { '#': 'number', '@': 'date' }[column.charAt(0)] ?? 'text',
+      title: column.replace(/^[#@+]/, ''),
+      kind: { '#': 'number', '@': 'date', '+': 'phone' }[column.charAt(0)] ?? 'text',
     })),
     rows: rows.map((row) => (endpoint.exports ?? []).map(({ key }) => row[key] ?? null)),
     csv: readCsv(csv.slice(1)),
@@ -161,7 +161,10 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
     const [titles, ...rows] = file.csv;
     expect(titles).toEqual(file.columns.map(({ title }) => title));
     const quoted = (value: string) => (/^[=+\-@\t\r＝]/.test(value) ? `'${value}` : value);
-    expect(rows).toEqual(
+    const isPhone = (index: number) => file.columns[index]?.kind === 'phone';
+    expect(
+      rows.map((row) => row.map((cell, index) => (isPhone(index) ? normalizePhone(cell) : cell))),
+    ).toEqual(
       file.rows.map((row) =>
         row.map((value) => (typeof value === 'string' ? quoted(value) : String(value ?? ''))),
       ),
@@ -171,6 +174,7 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
         const cell = row[index] ?? '';
         if (kind === 'number') expect(cell).toMatch(/^\d+$/);
         if (kind === 'date' && cell) expect(cell).toMatch(/^\d{4}-\d\d-\d\d$/);
+        if (kind === 'phone' && cell) expect(cell).toMatch(/^08\d\d-\d{4}-\d{2,5}$/);
       }
   });
 
@@ -214,8 +218,9 @@ describe('in the exports', () => {
   });
 
   test('a phone number keeps its leading zero', async () => {
-    const { xlsx } = await called('/api/admin/payments/export/:year/:month');
+    const { csv, xlsx } = await called('/api/admin/payments/export/:year/:month');
     expect(xlsx.map((row) => row[2])).toContain(readers.warga.no_hp);
+    expect(csv.map((row) => normalizePhone(row[2] ?? ''))).toContain(readers.warga.no_hp);
     expect(readers.warga.no_hp).toMatch(/^08/);
   });
 

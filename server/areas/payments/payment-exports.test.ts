@@ -183,7 +183,7 @@ describe('a month of the estate', () => {
     const [head, first, second] = file.text.split('\r\n');
     expect(head).toBe(`${byteOrderMark}Nama;Blok;No HP;Status;Bukti;Tanggal Upload`);
     expect(first).toMatch(
-      /^"Budi; ""Santoso""";C2;081200000001;Lunas;\/assets\/uploads\/[\w-]+\.jpg;2026-07-15$/,
+      /^"Budi; ""Santoso""";C2;0812-0000-0001;Lunas;\/assets\/uploads\/[\w-]+\.jpg;2026-07-15$/,
     );
     expect(second).toBe('Ayu;C10;;Belum Bayar;;');
     expect(file.disposition).toContain('filename="Pembayaran Juli 2026.csv"');

@@ -47,8 +47,12 @@ function toCsv(columns: readonly ExportColumn[], rows: Row[]): string {
 function csvCell(value: unknown, kind: ExportColumn['kind']): string | number {
   if (typeof value === 'number') return value;
   if (kind === 'date' && typeof value === 'string') return value.slice(0, 10);
+  if (kind === 'phone' && typeof value === 'string') return withHyphens(value);
   return value === null || value === undefined ? '' : String(value);
 }
+
+/** A CSV has no types: of digits alone Excel makes a number, and the zero in front is gone. */
+const withHyphens = (phone: string) => phone.replace(/^(\d{4})(\d{4})(\d+)$/, '$1-$2-$3');
 
 async function toXlsx(columns: readonly ExportColumn[], rows: Row[], title: string): Promise<Buffer> {
   const header = columns.map((column) => ({ value: column.title, fontWeight: 'bold' as const }));
