@@ -45,6 +45,7 @@ import { addOperations } from './platform/http/operations.ts';
 import type { Route } from './platform/http/route.ts';
 import { makeHttpServer } from './platform/http/server.ts';
 import { addClient } from './platform/http/static.ts';
+import { makeTurns } from './platform/http/turns.ts';
 import type { Authenticate } from './platform/realtime/realtime.ts';
 
 interface Area {
@@ -104,6 +105,7 @@ export async function createApp(
     authenticate,
     countUploads: makeUploadLimit(context),
     moment: realtime.moment,
+    takeTurn: makeTurns(),
     temporaryFolder: temporaryFolder(config.dataDir),
   };
   app.register(async (api) => {

@@ -111,14 +111,16 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFoc
             error={form.errors.status}
           />
         )}
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          description={account && 'Kosongkan jika tidak diubah.'}
-          autoComplete="new-password"
-          strength
-          required={!account}
-        />
+        {!isOneself && (
+          <PasswordField
+            {...form.field('password')}
+            label="Password"
+            description={account && 'Kosongkan jika tidak diubah.'}
+            autoComplete="new-password"
+            strength
+            required={!account}
+          />
+        )}
       </FieldGrid>
       <FormButtons>
         {onCancel && <Button onClick={onCancel}>Batal</Button>}

@@ -132,7 +132,7 @@ const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
     header: 'Perubahan',
     card: 'badge',
     grows: true,
-    render: (entry) => <Changes changes={changesOf(entry)} />,
+    render: (entry) => <Changes changes={changesOf(entry, timeZone)} />,
   },
 ];
 

@@ -51,7 +51,7 @@ const words: Record<string, string> = {
   inactive: 'Nonaktif',
 };
 
-type Show = (value: unknown) => string;
+type Show = (value: unknown, timeZone: string) => string;
 const text: Show = (value) => words[String(value)] ?? String(value);
 const rupiah: Show = (value) => formatRupiah(Number(value));
 const onOff: Show = (value) => (value ? 'Aktif' : 'Nonaktif');
@@ -85,7 +85,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   complaintMenuEnabled: ['Menu aduan', onOff],
   estateName: ['Nama perumahan', String],
   duesAmount: ['Iuran bulanan', rupiah],
-  cadangan: ['Keadaan pada', (value) => formatDateTime(String(value))],
+  cadangan: ['Keadaan pada', (value, timeZone) => formatDateTime(String(value), timeZone)],
   blockLetters: ['Huruf blok', String],
   bankName: ['Bank', String],
   bankAccount: ['Nomor rekening', String],
@@ -114,12 +114,12 @@ const nothing = '–';
 const onlyWhenChanged = ['status', 'bukti_transfer', 'foto', 'foto_jawaban'];
 
 /** Field by field. What the entry's subject already says, and what only the program needs, is left out. */
-export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry): Change[] {
+export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry, timeZone: string): Change[] {
   return Object.entries(fields).flatMap(([name, [label, show]]) => {
     const [before, after] = [sebelum?.[name] ?? null, sesudah?.[name] ?? null];
     if (before === after || (entitas === 'payments' && (name === 'tahun' || name === 'bulan'))) return [];
     const [from, to] = [before, after].map((value) =>
-      value === null || value === '' ? nothing : show(value),
+      value === null || value === '' ? nothing : show(value, timeZone),
     );
     if (sebelum && sesudah && name in sebelum) {
       return { label, from: from ?? nothing, to: from === to ? 'diganti' : (to ?? nothing) };

@@ -36,6 +36,16 @@ export async function claimAccount(tx: Tx, scope: Scope, id: number): Promise<Ac
   return await findAccount(tx.db, scope, id);
 }
 
+/** A data URL. */
+export async function findPhoto(db: Db, id: number): Promise<string | null> {
+  const { foto_profile } = await db
+    .selectFrom('users')
+    .select('foto_profile')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return foto_profile;
+}
+
 export interface AccountFields {
   nama: string;
   email: string;

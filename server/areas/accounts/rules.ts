@@ -21,10 +21,19 @@ export function assertMayManage(actor: Actor, ...involved: readonly Role[]): voi
   if (!involved.every((jenis) => mayGrant(actor, jenis))) throw new Refusal('role_not_grantable');
 }
 
-/** Nobody demotes, deactivates or deletes themselves. */
-export function assertNotOneself(actor: Actor, before: Standing, after: Standing | null): void {
+/**
+ * Nobody demotes, deactivates or deletes themselves, or sets a new password without the present one, which
+ * "Profil Saya" asks for.
+ */
+export function assertNotOneself(
+  actor: Actor,
+  before: Standing,
+  after: Standing | null,
+  password?: string | null,
+): void {
   if (before.id !== actor.id) return;
-  if (!after || after.jenis !== before.jenis || after.status !== 'active') throw new Refusal('not_oneself');
+  const staysAsItIs = after?.jenis === before.jenis && after.status === 'active';
+  if (!staysAsItIs || password) throw new Refusal('not_oneself');
 }
 
 /** Whether the change takes one ketua away from the active ones. */

@@ -82,7 +82,7 @@ export async function changeAccount(
     if (only && before.jenis !== only) throw new Refusal('not_found');
     const after = { ...before, ...changes };
     rules.assertMayManage(actor, before.jenis, after.jenis);
-    rules.assertNotOneself(actor, before, after);
+    rules.assertNotOneself(actor, before, after, password);
     rules.assertHasBlock(after.jenis, after.blok);
     if (password) rules.assertStrongEnough(after.jenis, password, 'password');
     if (rules.losesKetua(before, after) && (await countActiveKetua(tx.db)) === 1)
@@ -99,7 +99,7 @@ export async function changeAccount(
     const identifiers = changedIdentifiers(before, account);
     await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
     if (account.status === 'inactive') await endSessions(tx, id);
-    else if (password) await endSessions(tx, id, id === actor.id ? { except: actor.sessionId } : {});
+    else if (password) await endSessions(tx, id);
     if (account.jenis !== before.jenis || account.blok !== before.blok)
       tx.after({ kind: 'rooms-changed', userId: id });
     accountTopics(tx, before, account);

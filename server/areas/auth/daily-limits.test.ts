@@ -1,11 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { commentComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { changeComplaint, commentComplaint, createComplaint } from '../../../contract/complaints.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { commentPost, createPost } from '../../../contract/posts.ts';
-import { updateProfileWarga } from '../../../contract/profile.ts';
+import { changeProfileWarga, updateProfileWarga } from '../../../contract/profile.ts';
 import { hold } from '../../platform/db/hold.ts';
 import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Response } from '../../testing/call.ts';
@@ -120,6 +120,7 @@ test('the last text of a day is taken; then no post, comment or complaint is, no
   expect((await complain(warga)).status).toBe(429);
   const comment = { params: { id: last.body.id }, body: { komentar: 'Pagi' } };
   expect((await warga.call(commentPost, comment)).status).toBe(429);
+  expect((await warga.call(changeProfileWarga, { body: { nama: 'Lain' } })).status).toBe(429);
   expect(await traces()).toEqual(before);
   expect((await post(await app.as.warga('B2'))).status).toBe(201);
 
@@ -158,6 +159,28 @@ test.runIf(onPostgres)(
     expect((await posted)?.status).toBe(201);
   },
 );
+
+test('changes count as texts do; what changes nothing is no change: no entry, no count', async () => {
+  const warga = await app.as.warga('B6');
+  const { id } = (await warga.call(createComplaint, { body: complaint })).body;
+  const change = (deskripsi: string) =>
+    warga.call(changeComplaint, { params: { id }, body: { ...complaint, deskripsi } });
+  const { nama, email } = warga;
+  const removePhoto = () => warga.call(updateProfileWarga, { body: { nama, email, foto_profile: '' } });
+  await app.context.write('system', (tx) => tx.db.deleteFrom('attempts').execute());
+  await sentBefore(warga, textsPerDay.warga - 2, 'texts');
+  const entries = async () =>
+    (await app.context.db.selectFrom('audit').select('id').where('user_id', '=', warga.id).execute()).length;
+  const before = await entries();
+  const unchanged = [await change(complaint.deskripsi), await removePhoto()];
+  expect(unchanged.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await entries()).toBe(before);
+
+  expect((await change('Padam lagi')).status).toBe(200);
+  expect((await warga.call(changeProfileWarga, { body: { nama: 'Pak Lain' } })).status).toBe(200);
+  expect((await change('Masih padam')).status).toBe(429);
+  expect(await entries()).toBe(before + 2);
+});
 
 test('officers may write more, and their comments on complaints count', async () => {
   const [admin, warga] = [await app.as.admin('Admin Dua'), await app.as.warga('B4')];

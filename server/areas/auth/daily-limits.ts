@@ -15,7 +15,7 @@ type PerDay = Record<Role, number>;
 /** Officers enter what others have paid, each with its slip. */
 export const filesPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 100 };
 
-/** Posts, comments and complaints together. */
+/** Posts, comments and complaints together, and every change of a complaint or of one's own data. */
 export const textsPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 200 };
 
 const day = 24 * 60 * 60 * 1_000;
@@ -55,7 +55,7 @@ export function makeUploadLimit({ db, write, clock }: Pick<Context, 'db' | 'writ
 }
 
 /**
- * Counts one text that this write has stored. After that, because on PostgreSQL whoever changes what sums are kept of
+ * Counts one text or change that this write has stored. After that, because on PostgreSQL whoever changes what sums are kept of
  * takes its turn before it holds any row (`sum-tables.ts`).
  * @throws Refusal 429 with Retry-After
  */

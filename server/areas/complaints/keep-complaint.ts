@@ -1,4 +1,5 @@
 /** What people do with complaints of their own (and staff when removing one): report, mend, take back. */
+import { isDeepStrictEqual } from 'node:util';
 import type { ComplaintCategory } from '../../../contract/complaints.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
@@ -62,7 +63,7 @@ interface Change {
   removePhoto: boolean;
 }
 
-/** @throws Refusal 415, 404 for complaints of others */
+/** @throws Refusal 415, 404 for complaints of others, 429 */
 export async function changeComplaint(
   { files, write }: Context,
   actor: Actor,
@@ -79,6 +80,8 @@ export async function changeComplaint(
         ...(stored[0] || removePhoto ? { foto: stored[0]?.nama ?? null } : {}),
       });
       const after = found(await queries.findComplaint(tx.db, scope, id));
+      if (isDeepStrictEqual(before, after)) return after;
+      await countText(tx, actor);
       await tx.audit({
         aksi: 'complaint.changed',
         entitas: 'complaints',

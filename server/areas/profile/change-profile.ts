@@ -4,9 +4,10 @@ import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { found } from '../../platform/http/refusal.ts';
-import { type AccountFields, claimAccount, updateAccount } from '../accounts/queries.ts';
+import { type AccountFields, claimAccount, findPhoto, updateAccount } from '../accounts/queries.ts';
 import { assertBlock } from '../accounts/rules.ts';
 import { accountTopics } from '../accounts/save-account.ts';
+import { countText } from '../auth/daily-limits.ts';
 import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
 import { readSettings } from '../settings/queries.ts';
 
@@ -14,7 +15,7 @@ export type ProfileChanges = Partial<
   Pick<AccountFields, 'nama' | 'email' | 'no_hp' | 'blok' | 'foto_profile'>
 >;
 
-/** @throws Refusal 422 for a house the estate does not have, 409 for a taken e-mail or phone */
+/** @throws Refusal 422 for a house the estate does not have, 409 for a taken e-mail or phone, 429 */
 export async function changeOwnProfile(
   { write, db }: Context,
   actor: Actor,
@@ -26,9 +27,12 @@ export async function changeOwnProfile(
   const own = found(scopeOf(actor, actor.jenis === 'warga' ? 'profile.own-warga' : 'profile.own-staff'));
   await write(actor, async (tx) => {
     const before = found(await claimAccount(tx, own, actor.id));
-    if (isDeepStrictEqual(before, { ...before, ...changes })) return;
+    const { foto_profile, ...fields } = changes;
+    const isSamePhoto = foto_profile === undefined || foto_profile === (await findPhoto(tx.db, actor.id));
+    if (isSamePhoto && isDeepStrictEqual(before, { ...before, ...fields })) return;
     const after = await updateAccount(tx, actor.id, changes);
-    const photo = changes.foto_profile === undefined ? {} : { foto_profile: 'diubah' };
+    await countText(tx, actor);
+    const photo = isSamePhoto ? {} : { foto_profile: 'diubah' };
     await tx.audit({
       aksi: 'profile.changed',
       entitas: 'users',

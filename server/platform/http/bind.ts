@@ -22,6 +22,7 @@ import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 import { makeSerializer } from './serialize.ts';
 import { sendSpreadsheet } from './spreadsheet.ts';
+import type { TakeTurn } from './turns.ts';
 
 interface Caller {
   actor: Actor | null;
@@ -41,6 +42,8 @@ export interface BindOptions {
   /** @throws Refusal 429 when the person has sent too many files */
   countUploads(actor: Actor, files: number): Promise<void>;
   moment: Realtime['moment'];
+  /** Before a person's body is read. */
+  takeTurn: TakeTurn;
   /** Uploads lie here while their request lasts. */
   temporaryFolder: string;
 }
@@ -63,7 +66,10 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     onRequest: async (request, reply) => {
       const moment = options.moment();
       request.caller = await admit(request, endpoint, options.authenticate);
-      if (endpoint.method === 'GET' && request.caller.actor) reply.header(momentHeader, moment);
+      const { actor } = request.caller;
+      if (!actor) return;
+      if (endpoint.method === 'GET') reply.header(momentHeader, moment);
+      else await options.takeTurn(endpoint, actor, request, reply);
     },
     handler: async (request, reply) => {
       const received: Upload[] = [];

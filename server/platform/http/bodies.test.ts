@@ -199,6 +199,60 @@ test('an upload that breaks off leaves nothing behind', async () => {
   await nothingStored();
 });
 
+describe('of bodies under way', () => {
+  const filesUnderWay = async () => (await readdir(temporaryFolder(app.folder))).length;
+
+  test('a person’s fifth waits unread until one of four has gone, and holds up nobody else', async () => {
+    const [sender, other] = [await app.as.warga('A7'), await app.as.warga('A8')];
+    const begun = [1, 2, 3, 4].map(() => open('POST /api/warga/payments', form, sender.token));
+    for (const { socket } of begun) await pourInto(socket, chunked(`${start}x`), 1);
+    await vi.waitFor(async () => expect(await filesUnderWay()).toBe(4));
+    const fifth = open('POST /api/warga/payments', form, sender.token);
+    await pourInto(fifth.socket, chunked(`${start}x`), 1);
+
+    const refused = open('POST /api/warga/payments', form, other.token);
+    await pourInto(refused.socket, chunked(`${start}x\r\n--xxx--\r\n`), 1);
+    await refused.answer(/"code":"unsupported_image"/);
+    expect(await filesUnderWay()).toBe(4);
+
+    const [first, ...rest] = begun;
+    first?.socket.destroy();
+    await pourInto(fifth.socket, chunked('x\r\n--xxx--\r\n'), 1);
+    await fifth.answer(/"code":"unsupported_image"/);
+    for (const { socket } of rest) socket.destroy();
+    await nothingStored();
+  });
+
+  test('those that memory must hold come two at a time; small ones pass by', async () => {
+    const [one, two, three] = [
+      await app.as.warga('A9'),
+      await app.as.warga('A10'),
+      await app.as.warga('A11'),
+    ];
+    const line = 'POST /api/warga/update-profile';
+    const large = Buffer.from('{}'.padEnd(megabyte));
+    const announced = { ...json, 'content-length': large.length };
+    const endless = [one, two].map(({ token }) => open(line, announced, token));
+    for (const { socket } of endless) await pourInto(socket, '{', 1);
+    const third = open(line, announced, three.token);
+    await pourInto(third.socket, large, large.length);
+
+    const small = open(line, { ...json, 'content-length': 2 }, three.token);
+    small.socket.write('{}');
+    await small.answer(/"code":"invalid_fields"/);
+    expect(third.received()).not.toMatch(/"code"/);
+
+    endless[0]?.socket.destroy();
+    await third.answer(/"code":"invalid_fields"/);
+    endless[1]?.socket.destroy();
+  });
+
+  test('nobody unknown may send more than 16 kB', async () => {
+    for (const line of ['POST /api/auth/login', 'POST /api/warga/search'])
+      await open(line, { ...json, 'content-length': 16_385 }, null).answer(tooLarge);
+  });
+});
+
 test('a form that ends too early or is none is 400', async () => {
   for (const content of [
     '',

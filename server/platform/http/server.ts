@@ -10,6 +10,7 @@ import { addErrors, answerBadAddress, answerBadConnection } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
+import { jsonBytes } from './turns.ts';
 
 const second = 1_000;
 
@@ -18,7 +19,7 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
   const app = Fastify({
     loggerInstance: log,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit: 256 * 1024,
+    bodyLimit: jsonBytes,
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     keepAliveTimeout: 72 * second,
