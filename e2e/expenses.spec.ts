@@ -6,6 +6,7 @@ import { browserOf, openPage, test } from './estate.ts';
 import {
   answer,
   choose,
+  choosePhoto,
   columns,
   cutOff,
   desktop,
@@ -130,4 +131,27 @@ test('the cash book is narrowed to days', async ({ browser, estate }) => {
   }
   await expect(row(page, 'Lama')).toBeHidden();
   await expect(row(page, 'Sapu')).toBeVisible();
+});
+
+test('an expense that was left is begun with today and without the photo of the former', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await page.clock.install({ time: new Date('2026-11-30T03:00:00Z') });
+  await openPage(page, 'pengeluaran');
+  const begin = () => page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
+  const form = dialog(page, 'Tambah Pengeluaran');
+  await begin();
+  await form.getByLabel('Judul').fill('Nota A');
+  await choosePhoto(form, await pictures.jpeg());
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ya, tinggalkan' }).click();
+  await expect(form).toBeHidden();
+
+  await page.clock.setSystemTime(new Date('2026-12-02T03:00:00Z'));
+  await begin();
+  await expect(form.getByLabel('Judul')).toHaveValue('Nota A');
+  await expect(form.getByRole('img')).toHaveCount(0);
+  await expect(form.getByText('2 Desember 2026')).toBeVisible();
 });

@@ -3,9 +3,10 @@ import { expect } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
+import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, test } from './estate.ts';
-import { answer, cutOff, desktop, menu, title, toast } from './screen.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { answer, cutOff, desktop, dialog, forgetSeen, menu, phone, title, toast } from './screen.ts';
 
 test('deleting a complaint, liking, exporting, changing password and profile', async ({
   browser,
@@ -121,4 +122,22 @@ test('who likes a post cannot be read: said, and read again', async ({ browser, 
   await page.unroute('**/api/posts/*/likes');
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByText(`Disukai ${siti.nama}`)).toBeVisible();
+});
+
+test('without the estate’s settings no amount and no account is made up', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  await ketua.call(changeSettings, { body: { bankAccount: '0987654321' } });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'payments');
+  await forgetSeen(page);
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await expect(form.getByText('Data belum dapat dimuat')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/Rp\s|Nomor rekening/)).toHaveCount(0);
+  await page.unroute('**/api/settings');
+  await form.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(form.getByText('Rp 100.000')).toBeVisible();
+  await expect(form.getByText('0987654321')).toBeVisible();
 });

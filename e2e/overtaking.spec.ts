@@ -6,10 +6,11 @@ import { changeProfileWarga } from '../contract/profile.ts';
 import { uploadPaymentWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
 import { listResidents } from '../contract/residents.ts';
+import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { choose, desktop, dialog, figure, jpeg, phone, row, toast } from './screen.ts';
+import { choose, desktop, dialog, figure, forgetSeen, jpeg, phone, row, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
@@ -295,4 +296,39 @@ test('a form that gets no answer can be sent again', async ({ browser, estate })
   await expect(page.getByText('Gagal mengupdate profile')).toBeVisible();
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+});
+
+test('a payment is recorded with the estate’s own dues, however late its settings come', async ({
+  browser,
+  estate,
+}) => {
+  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 150_000 } });
+  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+  await openPage(page, 'tambah-pembayaran');
+  await forgetSeen(page);
+  const settings = await slow(page, 'answer', 'GET', /\/api\/settings$/);
+  await page.reload();
+  await settings.asked;
+  await expect(page.getByText('masuk buku kas', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('Jumlah')).toBeHidden();
+  settings.arrive();
+  await expect(page.getByLabel('Jumlah')).toHaveValue('150.000');
+});
+
+test('at the end of a month the dashboard does not call the last one’s dues this month’s', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await page.clock.install({ time: new Date('2026-11-30T16:59:50Z') });
+  await openPage(page, 'dashboard');
+  const card = (month: string) => page.getByRole('region', { name: `Iuran ${month} 2026` });
+  await expect(card('November')).toContainText('Belum Bayar');
+  const again = await slow(page, 'request', 'GET', /\/api\/dashboard\/warga$/);
+  await page.clock.fastForward(15_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await again.asked;
+  await expect(card('November')).toContainText('Belum Bayar');
+  again.arrive();
+  await expect(card('Desember')).toContainText('Belum Bayar');
 });

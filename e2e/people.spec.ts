@@ -193,6 +193,9 @@ test('the ketua appoints officers in a form beside their list', async ({ browser
   await expect.soft(edit.getByLabel('Nama')).toBeFocused();
   await expect.soft(edit.getByLabel('Password', { exact: true })).toHaveValue('');
   await edit.getByLabel('Nama').fill('Rudi Hartono');
+  await page.getByRole('button', { name: 'Edit Ketua' }).click();
+  await page.getByRole('button', { name: 'Lanjut mengisi' }).click();
+  await expect(edit.getByLabel('Nama')).toHaveValue('Rudi Hartono');
   await edit.getByRole('button', { name: 'Simpan' }).click();
   await expect(row(page, 'Rudi Hartono')).toBeVisible();
   const remove = page.getByRole('button', { name: 'Hapus Rudi Hartono' });

@@ -76,3 +76,10 @@ export async function isWarm(text: Locator): Promise<boolean> {
   const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
   return red > green && red > 1.2 * blue;
 }
+
+/** From its next load on the browser finds nothing that it kept before. */
+export const forgetSeen = (page: Page) =>
+  page.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    indexedDB.open = (name, version) => open(`${name} ${performance.timeOrigin}`, version);
+  });

@@ -3,9 +3,17 @@ import { monthIn, monthKey, type Period } from '../../contract/format.ts';
 import { defaultSettings, duesIn, getSettings, type Settings } from '../../contract/settings.ts';
 import { useRead } from './queries.ts';
 
+const useSettings = () => useRead('settings', getSettings, {});
+
 /** The estate's settings; what an estate starts with while they load. */
 export function useEstate(): Settings {
-  return useRead('settings', getSettings, {}).data?.data ?? defaultSettings;
+  return useSettings().data?.data ?? defaultSettings;
+}
+
+/** Whether `useEstate` tells of this estate: what people pay and where to must not be said by default. */
+export function useEstateReading() {
+  const { data, error, refetch } = useSettings();
+  return { isRead: data !== undefined, error, retry: () => void refetch() };
 }
 
 /** Milliseconds. */

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { confirm } from './confirm.ts';
+import { confirm, leaving } from './confirm.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './Sheet.module.css';
 import { useEscape } from './use-escape.ts';
@@ -41,7 +41,7 @@ export function Sheet({
 }: SheetProps) {
   const wide = useWide();
   const close = async () => {
-    if (guard && !(await confirm(discard))) return;
+    if (guard && !(await confirm(leaving))) return;
     onClose();
   };
   useEscape(opened, () => void close());
@@ -72,10 +72,3 @@ export function Sheet({
     </Modal.Root>
   );
 }
-
-const discard = {
-  title: 'Tinggalkan isian ini?',
-  message: 'Yang sudah Anda ketik belum dikirim dan akan hilang.',
-  confirmLabel: 'Ya, tinggalkan',
-  cancelLabel: 'Lanjut mengisi',
-};

@@ -9,6 +9,14 @@ export interface Question {
   danger?: boolean | undefined;
 }
 
+/** Before something else takes the place of a form. */
+export const leaving: Question = {
+  title: 'Tinggalkan isian ini?',
+  message: 'Yang sudah Anda ketik belum dikirim dan akan hilang.',
+  confirmLabel: 'Ya, tinggalkan',
+  cancelLabel: 'Lanjut mengisi',
+};
+
 type Asked = Question & { answer(yes: boolean): void };
 
 let current: Asked | null = null;

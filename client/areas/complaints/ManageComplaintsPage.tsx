@@ -64,7 +64,7 @@ export default function ManageComplaintsPage() {
           hasMore={hasMore}
           onLoadMore={loadMore}
           loadingMore={loadingMore}
-          empty={<NoComplaints filtered={filter !== everything} onClear={clear} />}
+          empty={<NoComplaints filtered={Object.values(filter).some(Boolean)} onClear={clear} />}
           by={nameAndHouse}
           actions={actions}
         />

@@ -1,6 +1,6 @@
-import { formatMonth, formatRupiah } from '../../../contract/format.ts';
+import { formatMonth, formatRupiah, type Period } from '../../../contract/format.ts';
 import { canPay, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useEstate, useEstateReading } from '../../lib/estate.ts';
 import { useNavigation } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -17,11 +17,17 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
   ditolak: { words: () => 'Bukti Anda ditolak. Silakan unggah ulang.', action: 'Unggah Ulang' },
 };
 
-/** This month's dues: how they stand and the next step. As high before it is known as afterwards. */
-export function DuesCard({ status }: { status: MonthStatus | undefined }) {
+interface Props {
+  /** Of which the status is. */
+  month: Period;
+  status: MonthStatus | undefined;
+}
+
+/** A month's dues: how they stand and the next step. As high before it is known as afterwards. */
+export function DuesCard({ month, status }: Props) {
   const { duesAmount } = useEstate();
-  const thisMonth = useThisMonth();
-  const title = `Iuran ${formatMonth(thisMonth)}`;
+  const { isRead } = useEstateReading();
+  const title = `Iuran ${formatMonth(month)}`;
   const look = status && statusLook[status];
   return (
     <section
@@ -35,7 +41,7 @@ export function DuesCard({ status }: { status: MonthStatus | undefined }) {
         <h2 className={css.title}>{title}</h2>
         <p className={css.status}>{status ? statusLabels[status] : <Skeleton width="8ch" />}</p>
         <p className={css.advice}>
-          {status ? next[status].words(formatRupiah(duesAmount)) : <Skeleton width="80%" />}
+          {status && isRead ? next[status].words(formatRupiah(duesAmount)) : <Skeleton width="80%" />}
         </p>
       </div>
       {status ? (

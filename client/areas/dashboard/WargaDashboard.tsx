@@ -5,6 +5,9 @@ import {
   IconMessageReport,
   IconReceipt2,
 } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { monthIn, monthKey } from '../../../contract/format.ts';
+import { useEstate, useThisMonth } from '../../lib/estate.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useWargaDashboard } from './api.ts';
@@ -18,9 +21,17 @@ export function WargaDashboard() {
   const read = useWargaDashboard();
   const data = read.data?.data;
   const loading = !data;
+  const { timeZone } = useEstate();
+  const thisMonth = useThisMonth();
+  const month = data ? monthIn(timeZone, new Date(read.dataUpdatedAt)) : thisMonth;
+  const isOver = monthKey(month) !== monthKey(thisMonth);
+  const { refetch } = read;
+  useEffect(() => {
+    if (isOver) void refetch(); // nothing has changed on the server that would say so
+  }, [isOver, refetch]);
   return (
     <Frame title="Dashboard" read={read}>
-      <DuesCard status={data?.statusBulanIni} />
+      <DuesCard month={month} status={data?.statusBulanIni} />
       <StatGrid columns={5}>
         <StatCard
           label="Total Pembayaran"

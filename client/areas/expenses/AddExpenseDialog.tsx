@@ -36,6 +36,10 @@ interface Props {
 
 /** Money spent, with its proof; cash book and balance follow at once. */
 export function AddExpenseDialog({ opened, onClose }: Props) {
+  return opened && <OpenDialog onClose={onClose} />;
+}
+
+function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
@@ -55,12 +59,12 @@ export function AddExpenseDialog({ opened, onClose }: Props) {
     send: async ({ foto, ...body }) => {
       const { message } = await send({ body, files: { foto } });
       notify.success(message, { message: body.judul });
-      form.reset();
-      onClose();
     },
+    onSent: onClose,
   });
   return (
-    <Sheet opened={opened} onClose={onClose} title="Tambah Pengeluaran" guard={form.dirty}>
+    // A draft keeps everything but the photo.
+    <Sheet opened onClose={onClose} title="Tambah Pengeluaran" guard={form.values.foto !== null}>
       <Form of={form} label="Tambah Pengeluaran" failed="Gagal menambahkan pengeluaran">
         <TextField
           {...form.field('judul')}

@@ -6,6 +6,7 @@ import { useActor } from '../../lib/auth.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';
+import { confirm, leaving } from '../../ui/confirm.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -18,6 +19,7 @@ export default function OfficersPage() {
   const actor = useActor();
   const { data, error, refetch } = useOfficers();
   const [editing, setEditing] = useState<Officer | null>(null);
+  const [dirty, setDirty] = useState(false);
   const finish = () => setEditing(null);
   return (
     <Page
@@ -31,6 +33,7 @@ export default function OfficersPage() {
           roles={officerRoles}
           onDone={finish}
           onCancel={editing ? finish : undefined}
+          onDirty={setDirty}
           autoFocus={editing !== null}
         />
       </Section>
@@ -42,7 +45,7 @@ export default function OfficersPage() {
         actions={(officer) =>
           mayGrant(actor, officer.jenis) && (
             <>
-              <RowAction label="Edit" icon={IconEdit} of={officer.nama} onClick={() => edit(officer)} />
+              <RowAction label="Edit" icon={IconEdit} of={officer.nama} onClick={() => void edit(officer)} />
               {officer.id !== actor.id && <DeleteAccountAction account={officer} />}
             </>
           )
@@ -58,7 +61,8 @@ export default function OfficersPage() {
     </Page>
   );
 
-  function edit(officer: Officer) {
+  async function edit(officer: Officer) {
+    if (dirty && !(await confirm(leaving))) return;
     setEditing(officer);
     document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' });
   }

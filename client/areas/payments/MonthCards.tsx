@@ -9,7 +9,7 @@ import {
 } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
 import { canPay, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
-import { useDues, useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useDues, useEstate, useEstateReading, useThisMonth } from '../../lib/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { waitingCardsId } from '../../ui/WaitingCards.tsx';
 import css from './MonthCards.module.css';
@@ -96,12 +96,14 @@ interface CardProps {
 /** The whole card is the button to its next step: pay, upload again, or look at the proof. */
 function MonthCard({ title, detail, period, owed, payment, onPay, onShowProof }: CardProps) {
   const { timeZone } = useEstate();
+  const { isRead } = useEstateReading();
   const dues = useDues();
   const status = payment?.status ?? 'belum_bayar';
   const { tone, icon: Icon } = statusLook[status];
   const open = canPay(status);
+  const amount = isRead ? formatRupiah(dues(period)) : <Skeleton width="6em" />;
   const hints = {
-    belum_bayar: () => (owed ? formatRupiah(dues(period)) : 'Sebelum Anda terdaftar'),
+    belum_bayar: () => (owed ? amount : 'Sebelum Anda terdaftar'),
     menunggu_konfirmasi: (upload: Payment) =>
       `Diunggah ${formatDate(upload.tanggal_upload, timeZone, 'short')}`,
     dikonfirmasi: (paid: Payment) =>

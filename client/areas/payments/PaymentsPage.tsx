@@ -18,7 +18,7 @@ import {
   statusLabels,
   waiting as waitingStatus,
 } from '../../../contract/payments.ts';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useEstate, useEstateReading, useThisMonth } from '../../lib/estate.ts';
 import { CallError } from '../../lib/http.ts';
 import { useTask } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -33,6 +33,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { WaitingCards } from '../../ui/WaitingCards.tsx';
 import { useOwnPayments, useOwnYearDownload, useUnsentPayments, useWithdrawPayment } from './api.ts';
 import { MonthCards } from './MonthCards.tsx';
@@ -48,7 +49,7 @@ const noPayments: readonly Payment[] = [];
 export default function PaymentsPage() {
   const thisMonth = useThisMonth();
   const joined = useMonthJoined();
-  const { duesAmount, timeZone } = useEstate();
+  const { timeZone } = useEstate();
   const { data, error, refetch } = useOwnPayments();
   const payments = data?.data ?? noPayments;
   const [status, setStatus] = useState('');
@@ -79,7 +80,7 @@ export default function PaymentsPage() {
   return (
     <Page
       title="Pembayaran"
-      context={`Iuran ${formatRupiah(duesAmount)} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.`}
+      context={<Context />}
       action={
         <PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data && !error} />
       }
@@ -146,6 +147,13 @@ export default function PaymentsPage() {
       />
     </Page>
   );
+}
+
+function Context() {
+  const { duesAmount } = useEstate();
+  const { isRead } = useEstateReading();
+  const amount = isRead ? formatRupiah(duesAmount) : <Skeleton width="5.5em" />;
+  return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
 }
 
 interface LastMonthProps {

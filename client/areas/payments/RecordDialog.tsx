@@ -1,5 +1,7 @@
+import { useEstateReading } from '../../lib/estate.ts';
+import { EstateRead } from '../../ui/EstateRead.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { RecordForm } from './RecordForm.tsx';
+import { formHeight, RecordForm } from './RecordForm.tsx';
 import { type RecordAbout, useRecordForm } from './use-record-form.ts';
 
 interface Props {
@@ -10,13 +12,22 @@ interface Props {
 
 /** The form of RecordPaymentPage, over a list. */
 export function RecordDialog({ about, onClose }: Props) {
-  return about && <OpenDialog about={about} onClose={onClose} />;
+  const { isRead } = useEstateReading();
+  if (!about) return null;
+  if (isRead) return <OpenDialog about={about} onClose={onClose} />;
+  return (
+    <Sheet opened onClose={onClose} title={title}>
+      <EstateRead height={formHeight}>{null}</EstateRead>
+    </Sheet>
+  );
 }
+
+const title = 'Tambah Pembayaran Warga';
 
 function OpenDialog({ about, onClose }: Props & { about: RecordAbout }) {
   const record = useRecordForm({ about, onRecorded: onClose });
   return (
-    <Sheet opened onClose={onClose} title="Tambah Pembayaran Warga" guard={record.form.dirty}>
+    <Sheet opened onClose={onClose} title={title} guard={record.form.dirty}>
       <RecordForm of={record} onCancel={onClose} />
     </Sheet>
   );

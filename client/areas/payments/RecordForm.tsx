@@ -14,6 +14,9 @@ interface Props {
   onCancel?: (() => void) | undefined;
 }
 
+/** Of what stands in its place while it waits. */
+export const formHeight = '32rem';
+
 /** Money received by staff: confirmed at once, so it asks for all that the cash book needs. */
 export function RecordForm({ of: { form, years, changeMonth, progress }, onCancel }: Props) {
   const { rows: residents, error, retry } = useActiveResidents();

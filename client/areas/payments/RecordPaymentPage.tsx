@@ -2,9 +2,10 @@ import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { EstateRead } from '../../ui/EstateRead.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { RecordForm } from './RecordForm.tsx';
+import { formHeight, RecordForm } from './RecordForm.tsx';
 import css from './RecordPaymentPage.module.css';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -12,7 +13,6 @@ import { useRecordForm } from './use-record-form.ts';
 export default function RecordPaymentPage() {
   const actor = useActor();
   const letter = reachOf(actor, 'payments.record') === 'block' ? blockLetter(actor.blok) : null;
-  const record = useRecordForm({ draftKey: 'tambah-pembayaran' });
   return (
     <Page
       title="Tambah Pembayaran Warga"
@@ -20,7 +20,9 @@ export default function RecordPaymentPage() {
     >
       <div className={css.columns}>
         <Card>
-          <RecordForm of={record} />
+          <EstateRead height={formHeight}>
+            <KeptForm />
+          </EstateRead>
         </Card>
         <Notice tone="info" title="Informasi">
           <p>
@@ -32,4 +34,9 @@ export default function RecordPaymentPage() {
       </div>
     </Page>
   );
+}
+
+function KeptForm() {
+  const record = useRecordForm({ draftKey: 'tambah-pembayaran' });
+  return <RecordForm of={record} />;
 }

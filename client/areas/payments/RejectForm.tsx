@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import type { StaffPayment } from '../../../contract/payments.ts';
 import { Button } from '../../ui/Button.tsx';
+import { readDraft, writeDraft } from '../../ui/draft.ts';
 import { FormButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
@@ -7,6 +9,7 @@ import { useWide } from '../../ui/use-wide.ts';
 import css from './RejectForm.module.css';
 
 interface Props {
+  payment: StaffPayment;
   busy: boolean;
   /** Height is scarce: the reasons stand in one row on phones. */
   tight?: boolean;
@@ -17,9 +20,14 @@ interface Props {
 const reasons = ['Bukti tidak terbaca', 'Jumlah tidak sesuai', 'Transfer belum masuk'];
 
 /** Why a proof is not accepted: a tap on a usual reason, or one's own words, or nothing. */
-export function RejectForm({ busy, tight, onReject, onCancel }: Props) {
+export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) {
   const wide = useWide();
-  const [note, setNote] = useState('');
+  const draftKey = `tolak-${payment.id}`; // a tablet that is turned draws lists and dialogs anew
+  const [note, keepNote] = useState(() => readDraft<{ note: string }>(draftKey).note ?? '');
+  const setNote = (note: string) => {
+    keepNote(note);
+    writeDraft(draftKey, { note });
+  };
   useEscape(true, onCancel);
   const submit = (event: FormEvent) => {
     event.preventDefault();

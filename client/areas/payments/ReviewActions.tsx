@@ -50,6 +50,7 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
         title={`Tolak pembayaran ${payment.nama}, ${formatMonth(payment)}?`}
       >
         <RejectForm
+          payment={payment}
           busy={deciding}
           onReject={(note) => void settle('ditolak', note)}
           onCancel={() => setRejecting(false)}

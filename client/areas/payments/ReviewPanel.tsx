@@ -49,6 +49,7 @@ export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, on
       />
       {open && rejecting && (
         <RejectForm
+          payment={payment}
           tight
           busy={busy}
           onReject={(note) => onVerdict('ditolak', note)}

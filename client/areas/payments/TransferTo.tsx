@@ -3,11 +3,24 @@ import { useRef, useState } from 'react';
 import { formatRupiah, type Period } from '../../../contract/format.ts';
 import { useDues, useEstate } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { EstateRead } from '../../ui/EstateRead.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './TransferTo.module.css';
 
+interface Props {
+  month: Period;
+}
+
 /** How much to transfer for a month, and to which account. */
-export function TransferTo({ month }: { month: Period }) {
+export function TransferTo({ month }: Props) {
+  return (
+    <EstateRead height="7.5rem">
+      <Slip month={month} />
+    </EstateRead>
+  );
+}
+
+function Slip({ month }: Props) {
   const { bankAccount, bankHolder, bankName } = useEstate();
   const dues = useDues();
   const number = useRef<HTMLElement>(null);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, Section } from '../../ui/Card.tsx';
@@ -33,12 +34,16 @@ export function General({ settings }: Props) {
 
 /** Acts at once, in every open browser. */
 function ComplaintMenu({ settings: { complaintMenuEnabled } }: Props) {
-  const { send, isSending } = useChangeSettings();
+  const { send } = useChangeSettings();
+  const [wanted, setWanted] = useState<boolean | null>(null); // until it is read again
+  if (wanted === complaintMenuEnabled) setWanted(null);
   const turn = async (on: boolean) => {
-    if (isSending) return;
+    if (wanted !== null) return;
+    setWanted(on);
     try {
       notify.success((await send({ body: { complaintMenuEnabled: on } })).message);
     } catch (error) {
+      setWanted(null);
       notify.failure('Gagal menyimpan pengaturan', error);
     }
   };
@@ -47,7 +52,7 @@ function ComplaintMenu({ settings: { complaintMenuEnabled } }: Props) {
       <SwitchField
         label="Menu aduan"
         description="Berlaku langsung untuk semua orang."
-        checked={isSending ? !complaintMenuEnabled : complaintMenuEnabled}
+        checked={wanted ?? complaintMenuEnabled}
         onChange={(on) => void turn(on)}
       />
       <p className={css.muted}>
