@@ -1,6 +1,6 @@
 /** Opens the database: embedded SQLite with a writing and a read-only handle, or a PostgreSQL pool. */
 import { mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import BetterSqlite, { type Statement } from 'better-sqlite3';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { type Dialect, dialects } from './dialect.ts';
@@ -36,6 +36,9 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'guyub.db');
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
+  // What a sort or a large statement cannot keep in memory goes to the disk of the data: a hardened machine may let
+  // nothing else be written, and its /tmp may be memory.
+  process.env.SQLITE_TMPDIR ??= resolve(dataDir);
   const file = sqliteFile(dataDir);
   const main = new BetterSqlite(file, { timeout: 5_000 });
   main.pragma('journal_mode = WAL');
