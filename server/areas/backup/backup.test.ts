@@ -14,7 +14,7 @@ import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createArchive, type Entry, readArchive } from '../../platform/archive.ts';
 import { openEstate } from '../../estate.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { openDatabase, sqliteFile } from '../../platform/db/open.ts';
+import { type Location, openDatabase, sqliteFile } from '../../platform/db/open.ts';
 import { placesOf } from '../../platform/db/places.ts';
 import { findTexts } from '../../platform/db/search.ts';
 import { holdEstate } from '../../platform/in-use.ts';
@@ -279,6 +279,69 @@ describe('restoring', () => {
     await undoRestore(place.config);
     expect(await known()).toEqual(before);
   });
+
+  /** Everything of the live schema that is not rows. */
+  async function objectsOf({ config }: Place): Promise<string[]> {
+    const database = openDatabase(config);
+    const { rows } = await sql<{ line: string }>`
+      SELECT table_name || '.' || column_name || ' ' || data_type AS line
+        FROM information_schema.columns WHERE table_schema = 'public'
+      UNION SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+      UNION SELECT relname || ' of ' || relkind::text FROM pg_class WHERE relnamespace = 'public'::regnamespace
+      UNION SELECT pg_get_triggerdef(pg_trigger.oid) FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+        WHERE relnamespace = 'public'::regnamespace AND NOT tgisinternal
+      UNION SELECT proname || prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      UNION SELECT stxname FROM pg_statistic_ext WHERE stxnamespace = 'public'::regnamespace
+      ORDER BY 1`.execute(database.writer);
+    await database.close();
+    return rows.map(({ line }) => line);
+  }
+  const migrateAt = async (location: Location, to?: string) => {
+    const database = openDatabase(location);
+    await migrate(database, to);
+    await database.close();
+  };
+  const older = '0007-statistics';
+
+  test.runIf(onPostgres)(
+    'by an older program leaves nothing newer behind, so that it can be updated',
+    async () => {
+      const [place, old] = [keep(await makePlace()), keep(await makeBarePlace())];
+      await migrateAt(old.config, older);
+      const database = openDatabase(place.config);
+      await sql`CREATE TABLE tetangga (id integer)`.execute(database.writer); // another program's
+      await database.close();
+      const [before, objects] = [await dump(place.config), await objectsOf(place)];
+      const live = placesOf(place.config);
+      await migrateAt(await live.clearBeside(), older);
+      await live.bringIn();
+      const others = (lines: string[]) => lines.filter((line) => !line.startsWith('tetangga'));
+      expect(others(await objectsOf(place))).toEqual(await objectsOf(old));
+      await migrateAt(place.config);
+      expect(await objectsOf(place)).toEqual(objects);
+      await undoRestore(place.config);
+      expect([await dump(place.config), await objectsOf(place)]).toEqual([before, objects]);
+      await live.forgetPrevious();
+      expect([await dump(place.config), await objectsOf(place)]).toEqual([before, objects]);
+    },
+  );
+
+  test.runIf(onPostgres)(
+    'over a database that is still to be migrated is undone to exactly that',
+    async () => {
+      const place = keep(await makeBarePlace());
+      await migrateAt(place.config, older);
+      const objects = await objectsOf(place);
+      await restore(place);
+      const restored = await objectsOf(place);
+      await undoRestore(place.config);
+      expect(await objectsOf(place)).toEqual(objects);
+      await migrateAt(place.config);
+      expect(await objectsOf(place)).toEqual(restored);
+      await undoRestore(place.config);
+      expect(await objectsOf(place)).toEqual(restored);
+    },
+  );
 
   test('is refused while somebody uses the estate, and nobody may come in meanwhile', async () => {
     const place = keep(await makePlace());

@@ -11,6 +11,9 @@ import type { Schema } from './schema.ts';
 /** What an embedded database answers to every write once its estate has begun to move (`move.ts`). */
 export const frozen = 'this estate is moving to another database';
 
+/** The comment of tables that a migration has made: an older program knows by it that they are ours. */
+export const ours = 'guyub';
+
 export type DialectName = 'sqlite' | 'postgres';
 
 /** Of the advisory locks of PostgreSQL; a transaction that needs several takes them in this order. */
@@ -32,6 +35,8 @@ export interface Dialect {
   currentSchema(db: QueryExecutorProvider): Promise<string | undefined>;
   /** All migrations or none, and one process at a time; on PostgreSQL Kysely sees to both by itself. */
   migrating(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<void>): Promise<void>;
+  /** Marks the tables that a migration makes, where other programs may have tables beside them. */
+  claiming(db: Kysely<Schema>, work: () => Promise<void>): Promise<void>;
   /** What the database finds wrong with its own files and references; reads all of it. PostgreSQL sees to itself. */
   findDamage(db: QueryExecutorProvider): Promise<string[]>;
   /** Whether the error is a violated unique constraint or index, and of which name or columns. */
@@ -53,6 +58,7 @@ const sqlite: Dialect = {
   hold: (query) => query,
   currentSchema: async () => undefined,
   migrating: (db, work) => db.transaction().execute(work),
+  claiming: (_db, work) => work(),
   findDamage: async (db) => {
     const { rows: damage } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
     const { rows: lost } = await sql<{
@@ -90,6 +96,17 @@ const postgres: Dialect = {
     return rows[0]?.name;
   },
   migrating: (db, work) => work(db),
+  claiming: async (db, work) => {
+    const listTables = async () =>
+      (
+        await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables
+          WHERE schemaname = current_schema()`.execute(db)
+      ).rows.map(({ name }) => name);
+    const before = new Set(await listTables());
+    await work();
+    for (const name of await listTables())
+      if (!before.has(name)) await sql`COMMENT ON TABLE ${sql.table(name)} IS ${sql.lit(ours)}`.execute(db);
+  },
   findDamage: async () => [],
   uniqueViolation: (error) => {
     const { code, constraint } = error as { code?: string; constraint?: string };

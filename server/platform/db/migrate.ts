@@ -49,7 +49,12 @@ export async function migrate(database: Database, to: string = newestSchema): Pr
       db,
       provider: {
         getMigrations: async () =>
-          Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(database)])),
+          Object.fromEntries(
+            Object.entries(migrations).map(([name, make]): [string, Migration] => {
+              const { up } = make(database);
+              return [name, { up: (db) => dialect.claiming(db, () => up(db)) }];
+            }),
+          ),
       },
       ...(schema === undefined ? {} : { migrationTableSchema: schema }),
     });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import { syncFolder } from '../sync-folder.ts';
+import { ours } from './dialect.ts';
 import { type Location, sqliteFile } from './open.ts';
 
 export interface Places {
@@ -111,10 +112,10 @@ function schemas({ dataDir }: Location, url: string): Places {
       const { rows } = await client.query<{ name: string }>('SELECT current_schema() AS name');
       const live = rows[0]?.name ?? 'public';
       await client.query(`SET LOCAL lock_timeout = '10s'`);
-      const own = await listOwn(client, schema);
+      const coming = await listAll(client, schema);
       await client.query(`CREATE SCHEMA ${leaving}`);
-      await move(client, own, live, leaving);
-      await move(client, own, schema, live);
+      await move(client, await listOurs(client, live, coming), live, leaving);
+      await move(client, coming, schema, live);
       await client.query(`DROP SCHEMA ${schema} CASCADE; DROP SCHEMA IF EXISTS ${before} CASCADE`);
       // A machine that had nothing before has nothing to go back to.
       const { rowCount } = await client.query('SELECT 1 FROM pg_tables WHERE schemaname = $1', [leaving]);
@@ -144,10 +145,12 @@ interface Own {
   functions: string[];
 }
 
-/** Others may have tables in the live schema, too; what a restored estate consists of is ours. */
-async function listOwn(client: pg.Client, schema: string): Promise<Own> {
-  const names = async (text: string) =>
-    (await client.query<{ name: string }>(text, [schema])).rows.map(({ name }) => name);
+const namesFrom = async (client: pg.Client, text: string, values: unknown[]) =>
+  (await client.query<{ name: string }>(text, values)).rows.map(({ name }) => name);
+
+/** Everything in a schema where nobody else has anything. */
+async function listAll(client: pg.Client, schema: string): Promise<Own> {
+  const names = (text: string) => namesFrom(client, text, [schema]);
   return {
     tables: await names('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1'),
     statistics: await names(
@@ -157,13 +160,38 @@ async function listOwn(client: pg.Client, schema: string): Promise<Own> {
   };
 }
 
+/**
+ * Others may have tables in the live schema, too. Ours are those that the other estate has as well, those that
+ * migrations of a newer program have marked, and what belongs to them.
+ */
+async function listOurs(client: pg.Client, live: string, other: Own): Promise<Own> {
+  const names = (text: string, ...known: string[][]) => namesFrom(client, text, [live, ...known]);
+  const tables = await names(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'
+      AND (relname = ANY($2) OR obj_description(oid, 'pg_class') = '${ours}')`,
+    other.tables,
+  );
+  const inTables =
+    'IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace AND relname = ANY($2))';
+  return {
+    tables,
+    statistics: await names(
+      `SELECT stxname AS name FROM pg_statistic_ext WHERE stxnamespace = $1::regnamespace AND stxrelid ${inTables}`,
+      tables,
+    ),
+    functions: await names(
+      `SELECT proname AS name FROM pg_proc WHERE pronamespace = $1::regnamespace
+        AND (proname = ANY($3) OR oid IN (SELECT tgfoid FROM pg_trigger WHERE tgrelid ${inTables}))`,
+      tables,
+      other.functions,
+    ),
+  };
+}
+
 /** Indexes, sequences and triggers go with their tables. */
 async function move(client: pg.Client, { tables, statistics, functions }: Own, from: string, to: string) {
-  const present = await listOwn(client, from);
-  for (const name of tables.filter((table) => present.tables.includes(table)))
-    await client.query(`ALTER TABLE "${from}"."${name}" SET SCHEMA "${to}"`);
-  for (const name of statistics.filter((each) => present.statistics.includes(each)))
+  for (const name of tables) await client.query(`ALTER TABLE "${from}"."${name}" SET SCHEMA "${to}"`);
+  for (const name of statistics)
     await client.query(`ALTER STATISTICS "${from}"."${name}" SET SCHEMA "${to}"`);
-  for (const name of functions.filter((each) => present.functions.includes(each)))
-    await client.query(`ALTER FUNCTION "${from}"."${name}"() SET SCHEMA "${to}"`);
+  for (const name of functions) await client.query(`ALTER FUNCTION "${from}"."${name}"() SET SCHEMA "${to}"`);
 }
