@@ -4,9 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { openDatabase } from '../../platform/db/open.ts';
+import { type Location, openDatabase } from '../../platform/db/open.ts';
 import { placesOf } from '../../platform/db/places.ts';
 import { makeWrite } from '../../platform/db/write.ts';
+import { failureOf } from '../../platform/failures.ts';
 import { holdEstate } from '../../platform/in-use.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { checkEstate } from '../health/check-estate.ts';
@@ -14,7 +15,7 @@ import type { Violation } from '../health/find-violations.ts';
 import { proveCopy } from './prove-copy.ts';
 import { forgetWhereItWas } from './queries.ts';
 import { inspectArchive, loadRows, readFiles } from './read-backup.ts';
-import type { Manifest } from './rules.ts';
+import { filesFolder, type Manifest } from './rules.ts';
 
 export class RulesBroken extends Error {
   readonly violations: Violation[];
@@ -27,6 +28,24 @@ export class RulesBroken extends Error {
 /** Only one set of data is kept beside the live one; a second attempt must not push out what was live at first. */
 class StillKept extends Error {}
 
+const megabyte = 1_000_000;
+/** With its indexes, in the database and in its journal; what was measured, rounded up. */
+const bytesPerRow = 600;
+
+class NoRoom extends Error {
+  constructor({ entries, tables }: Manifest, cause: unknown) {
+    const files = Object.entries(entries).filter(([name]) => name.startsWith(filesFolder));
+    const megabytes = (bytes: number) => Math.ceil(bytes / megabyte);
+    const ofFiles = megabytes(files.reduce((sum, [, { size }]) => sum + size, 0));
+    const ofRows = megabytes(tables.reduce((sum, { rows }) => sum + rows, 0) * bytesPerRow);
+    super(
+      'The disk is full. Nothing was restored, and what was unpacked is removed again. The archive needs about ' +
+        `${ofFiles} MB where the files are and ${ofRows} MB where the database is: make room, then restore it again.`,
+      { cause },
+    );
+  }
+}
+
 export interface RestoreOptions {
   /** Takes an estate that broke rules already when it was backed up. */
   evenViolated?: boolean;
@@ -34,7 +53,7 @@ export interface RestoreOptions {
 
 /**
  * What was live stays as the previous data, for `undoRestore`. Everybody has to sign in again.
- * @throws ArchiveDamaged, NewerArchive, InUse, StillKept, NotFaithful, RulesBroken; the live data are then as they were
+ * @throws ArchiveDamaged, NewerArchive, InUse, StillKept, NoRoom, NotFaithful, RulesBroken; the live data are then as they were
  */
 export async function restoreBackup(
   config: Config,
@@ -43,39 +62,71 @@ export async function restoreBackup(
   { evenViolated = false }: RestoreOptions = {},
 ): Promise<Manifest> {
   const manifest = await inspectArchive(path);
-  const release = await holdEstate(config, 'alone');
   try {
-    if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
-    const places = placesOf(config);
-    if (await places.hasPrevious())
-      throw new StillKept(
-        'The data from before the last restore are still kept. --undo exchanges them with the live ones; once they are not needed, let them go with --forget.',
-      );
-    const database = openDatabase(await places.clearBeside());
+    const release = await holdEstate(config, 'alone');
     try {
-      await loadRows(database, path, manifest);
-      await putFiles(path, storage);
-      const violations = await proveCopy(database, storage, manifest);
-      if (violations.length > 0 && !evenViolated) throw new RulesBroken(violations);
-      const files = { discard: async () => {} };
-      const write = makeWrite({ database, clock: systemClock, files, publish: () => {} });
-      await write('system', async (tx) => {
-        await forgetWhereItWas(tx);
-        await tx.audit({
-          aksi: 'estate.restored',
-          entitas: 'estate',
-          entitas_id: null,
-          sesudah: { cadangan: manifest.created },
-        });
-      });
-      await checkEstate({ database, storage, write, clock: systemClock });
+      await exchange(config, storage, path, manifest, evenViolated);
     } finally {
-      await database.close();
+      await release();
     }
-    await places.bringIn();
-    return manifest;
+  } catch (error) {
+    throw failureOf(error) === 'storage_full' ? new NoRoom(manifest, error) : error;
+  }
+  return manifest;
+}
+
+async function exchange(
+  config: Config,
+  storage: Storage,
+  path: string,
+  manifest: Manifest,
+  evenViolated: boolean,
+) {
+  if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
+  const places = placesOf(config);
+  if (await places.hasPrevious())
+    throw new StillKept(
+      'The data from before the last restore are still kept. --undo exchanges them with the live ones; once they are not needed, let them go with --forget.',
+    );
+  const placed: string[] = [];
+  try {
+    await makeReady(await places.clearBeside(), storage, path, manifest, { placed, evenViolated });
+  } catch (error) {
+    // A disk that is full must not stay so; what cannot be removed either is not why it failed.
+    await Promise.allSettled([places.removeBeside(), removeAll(storage, placed)]);
+    throw error;
+  }
+  await places.bringIn();
+}
+
+/** Everything up to the moment when it becomes live. */
+async function makeReady(
+  location: Location,
+  storage: Storage,
+  path: string,
+  manifest: Manifest,
+  { placed, evenViolated }: { placed: string[]; evenViolated: boolean },
+) {
+  const database = openDatabase(location);
+  try {
+    await loadRows(database, path, manifest);
+    await putFiles(path, storage, placed);
+    const violations = await proveCopy(database, storage, manifest);
+    if (violations.length > 0 && !evenViolated) throw new RulesBroken(violations);
+    const files = { discard: async () => {} };
+    const write = makeWrite({ database, clock: systemClock, files, publish: () => {} });
+    await write('system', async (tx) => {
+      await forgetWhereItWas(tx);
+      await tx.audit({
+        aksi: 'estate.restored',
+        entitas: 'estate',
+        entitas_id: null,
+        sesudah: { cadangan: manifest.created },
+      });
+    });
+    await checkEstate({ database, storage, write, clock: systemClock });
   } finally {
-    await release();
+    await database.close();
   }
 }
 
@@ -96,13 +147,19 @@ export async function undoRestore(config: Config): Promise<void> {
 /**
  * Names are never used twice, so the archive's files lie among the live ones without harm; those that are there are
  * only replaced when they are damaged.
+ * @param placed is told which were not there
  */
-async function putFiles(path: string, storage: Storage) {
+async function putFiles(path: string, storage: Storage, placed: string[]) {
   const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
   for await (const { key, content } of readFiles(path)) {
     const present = await storage.open(key);
     if (present?.size === content.length && hash(await buffer(present.stream)) === hash(content)) continue;
     present?.stream.destroy();
+    if (!present) placed.push(key);
     await storage.put(key, content);
   }
+}
+
+async function removeAll(storage: Storage, keys: readonly string[]) {
+  for (const key of keys) await storage.remove(key);
 }

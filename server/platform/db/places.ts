@@ -14,6 +14,8 @@ import { type Location, sqliteFile } from './open.ts';
 export interface Places {
   /** Makes the place beside the live database anew, and empty; answers where it is. */
   clearBeside(): Promise<Location>;
+  /** What was made ready there does not come in. */
+  removeBeside(): Promise<void>;
   /** What is beside becomes live, and what was live the previous one. */
   bringIn(): Promise<void>;
   /** The previous one becomes live, and what was live the previous one. */
@@ -32,6 +34,7 @@ function folders(dataDir: string): Places {
 
   const leaving = join(previous, 'leaving.db');
 
+  const removeBeside = () => rm(beside, { recursive: true, force: true });
   /** After a crash: what was about to leave is still live, or has left. */
   const settle = async () => {
     if (!existsSync(leaving)) return;
@@ -52,14 +55,15 @@ function folders(dataDir: string): Places {
   };
   return {
     clearBeside: async () => {
-      await rm(beside, { recursive: true, force: true });
+      await removeBeside();
       await mkdir(beside, { recursive: true, mode: 0o700 });
       return { dataDir: beside, databaseUrl: undefined };
     },
+    removeBeside,
     bringIn: async () => {
       await settle();
       await exchange(beside);
-      await rm(beside, { recursive: true, force: true });
+      await removeBeside();
     },
     bringBack: async () => {
       await settle();
@@ -129,6 +133,9 @@ function schemas({ dataDir }: Location, url: string): Places {
       const inSchema = new URL(url);
       inSchema.searchParams.set('options', `-c search_path=${restoring}`);
       return { dataDir, databaseUrl: inSchema.href };
+    },
+    removeBeside: async () => {
+      await run((client) => client.query(`DROP SCHEMA IF EXISTS ${restoring} CASCADE`));
     },
     bringIn: () => exchange(restoring),
     bringBack: () => exchange(before),
