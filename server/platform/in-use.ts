@@ -13,6 +13,11 @@ export type Release = () => Promise<void>;
 
 class InUse extends Error {}
 
+const refusals = {
+  alone: 'The estate is in use: stop every server first, and wait for a backup under way.',
+  shared: 'The estate is being restored: wait until that is done.',
+};
+
 /** @throws InUse when a restore is under way, or, for `alone`, when anybody uses the estate */
 export async function holdEstate(location: Location, how: 'shared' | 'alone'): Promise<Release> {
   const releaseFolder = lockFolder(location.dataDir, how);
@@ -32,16 +37,17 @@ export async function holdEstate(location: Location, how: 'shared' | 'alone'): P
 /**
  * SQLite's own locks on an empty file: other than a note of a process number, they end with the process, and are
  * respected by every container that shares the folder.
+ * @param refusal for whoever comes second
  * @throws InUse
  */
-export function lockFolder(folder: string, how: 'shared' | 'alone'): () => void {
+export function lockFolder(folder: string, how: 'shared' | 'alone', refusal = refusals[how]): () => void {
   mkdirSync(folder, { recursive: true });
   const lock = new BetterSqlite(join(folder, 'in-use.lock'), { timeout: 0 });
   try {
     lock.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_master');
   } catch (error) {
     lock.close();
-    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw refuse(how);
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new InUse(refusal);
     throw error;
   }
   return () => lock.close();
@@ -79,7 +85,7 @@ export async function lockPostgres(connectionString: string, how: 'shared' | 'al
       return;
     }
     await client.end();
-    throw refuse(how);
+    throw new InUse(refusals[how]);
   };
   const again = () => {
     if (!released) setTimeout(() => void connect().catch(again), reconnectAfter).unref();
@@ -90,10 +96,3 @@ export async function lockPostgres(connectionString: string, how: 'shared' | 'al
     await held?.end();
   };
 }
-
-const refuse = (how: 'shared' | 'alone') =>
-  new InUse(
-    how === 'alone'
-      ? 'The estate is in use: stop every server first, and wait for a backup under way.'
-      : 'The estate is being restored: wait until that is done.',
-  );

@@ -607,6 +607,8 @@ describe('the folder of backups', () => {
       makeBackup(app.context, target),
     ]);
     expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const message = 'Another backup is being made: wait until that is done.';
+    expect([one, other]).toContainEqual({ status: 'rejected', reason: new Error(message) });
     expect((await readdir(target)).filter((name) => name.endsWith('.tar'))).toHaveLength(1);
   });
 });

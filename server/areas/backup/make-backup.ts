@@ -29,7 +29,7 @@ export interface Backup {
  */
 export async function makeBackup(estate: Estate, folder: string, keep?: number): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const release = lockFolder(folder, 'alone');
+  const release = lockFolder(folder, 'alone', 'Another backup is being made: wait until that is done.');
   try {
     await removeLeftovers(folder);
     const made = estate.clock();
