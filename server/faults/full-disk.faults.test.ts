@@ -1,7 +1,7 @@
 /** The disk is full: people are told, nothing is lost or half-written, and once there is room everything goes on. */
 import { execFile } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -145,13 +145,29 @@ describe.runIf(canMount())('a full disk', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
+  const backups = () => join(disk.folder, 'backups');
+  const script = join(import.meta.dirname, '../../scripts/backup.ts');
+  const backUp = (more: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, ...env, ...more } });
+
   test('a backup says so and leaves nothing behind', async () => {
     disk.fill();
-    const script = join(import.meta.dirname, '../../scripts/backup.ts');
-    const made = promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, ...env } });
-    await expect(made).rejects.toMatchObject({ stderr: expect.stringMatching(/ENOSPC|full/) as string });
+    await expect(backUp()).rejects.toMatchObject({ stderr: expect.stringMatching(/ENOSPC|full/) as string });
     disk.free();
-    expect(await readdir(join(disk.folder, 'backups'))).toEqual(['in-use.lock']);
+    expect(await readdir(backups())).toEqual(['in-use.lock']);
+  });
+
+  test('a backup finds room once fewer are to be kept', async () => {
+    await mkdir(backups(), { recursive: true });
+    for (const day of ['01', '02'])
+      writeFileSync(join(backups(), `guyub-202601${day}T000000Z.tar`), Buffer.alloc(6_000_000));
+    disk.fill();
+    await expect(backUp()).rejects.toMatchObject({ code: 1 });
+    expect((await backUp({ BACKUP_KEEP: '1' })).stdout).toContain('it is good');
+    disk.free();
+    const [made, ...others] = (await readdir(backups())).filter((name) => name.endsWith('.tar'));
+    expect(made).not.toMatch(/^guyub-202601/);
+    expect(others).toEqual([]);
   });
 
   test('a server that starts meanwhile serves, or says why not; with room it starts and nothing is missing', async () => {

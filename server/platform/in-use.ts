@@ -44,6 +44,7 @@ export function lockFolder(folder: string, how: 'shared' | 'alone', refusal = re
   mkdirSync(folder, { recursive: true });
   const lock = new BetterSqlite(join(folder, 'in-use.lock'), { timeout: 0 });
   try {
+    lock.exec('PRAGMA journal_mode = MEMORY'); // nothing to write, so that a full disk locks as well
     lock.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_master');
   } catch (error) {
     lock.close();

@@ -572,6 +572,24 @@ describe('the folder of backups', () => {
     ]);
   });
 
+  test('makes room before a backup when fewer are to be kept; the last good one stays, whatever its name', async () => {
+    const target = await mkdtemp(join(folder, 'fewer-'));
+    for (const day of ['2027-01-01', '2026-07-15', '2026-07-16', '2026-07-17']) {
+      app.clock.set(`${day}T03:00:00.000Z`);
+      await makeBackup(app.context, target, 4);
+    }
+    app.clock.set(startOfTests);
+    const noRoom = {
+      ...app.context,
+      storage: { ...app.context.storage, open: () => Promise.reject(new Error('no room')) },
+    };
+    await expect(makeBackup(noRoom, target, 1)).rejects.toThrow('no room');
+    expect((await readdir(target)).filter((name) => name.endsWith('.tar'))).toEqual([
+      'guyub-20260717T030000Z.tar',
+      'guyub-20270101T030000Z.tar',
+    ]);
+  });
+
   test('goes on when a proof has been lost, and says which', async () => {
     const own = await makeApp();
     const siti = await own.as.warga('A1');

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ProvenBackup } from '../../../contract/backup.ts';
 import type { Context } from '../../platform/context.ts';
-import { newestSchema } from '../../platform/db/migrate.ts';
+import { newestSchema, schemaOf } from '../../platform/db/migrate.ts';
 import { type Db, openDatabase } from '../../platform/db/open.ts';
 import { lockFolder } from '../../platform/in-use.ts';
 import { finish, lastResult } from '../../platform/schedule.ts';
@@ -32,6 +32,7 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number):
   const release = lockFolder(folder, 'alone', 'Another backup is being made: wait until that is done.');
   try {
     await removeLeftovers(folder);
+    if (keep !== undefined) await makeRoom(estate, folder, keep);
     const made = estate.clock();
     const partial = join(folder, `${archiveName(made, false)}.partial`);
     try {
@@ -97,7 +98,14 @@ async function removeLeftovers(folder: string) {
     if (isLeftover(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** The one just made stays, also where a clock that ran ahead has given earlier ones later names. */
-async function rotate(folder: string, keep: number, made: string) {
-  for (const name of outdated(await readdir(folder), keep)) if (name !== made) await rm(join(folder, name));
+/** A smaller `keep` helps a full disk only if those that are too many go before the backup that finds no room. */
+async function makeRoom({ database: { read } }: Estate, folder: string, keep: number) {
+  if ((await schemaOf(read)) !== newestSchema) return;
+  const proven = await lastResult<ProvenBackup>(read, backupJob);
+  await rotate(folder, keep, proven?.nama);
+}
+
+/** @param stays the last one, also where a clock that ran ahead has given earlier ones later names */
+async function rotate(folder: string, keep: number, stays: string | undefined) {
+  for (const name of outdated(await readdir(folder), keep)) if (name !== stays) await rm(join(folder, name));
 }
