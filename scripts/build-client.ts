@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { run } from './child.mjs';
 
 const stampFile = 'dist/client.stamp';
@@ -8,6 +8,7 @@ const stampFile = 'dist/client.stamp';
 export async function buildClient(): Promise<void> {
   const stamp = hashOfSources();
   if (stamp === lastStamp()) return;
+  rmSync(stampFile, { force: true }); // a build broken off leaves some of its own files
   console.log('Building the client …');
   const env = {
     ...process.env,
