@@ -5,27 +5,27 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBackup } from '../server/areas/backup/make-backup.ts';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { openEstate } from '../server/estate.ts';
 import { holdEstate } from '../server/platform/in-use.ts';
+import { sayFailure } from './say-failure.ts';
 
+let config: Config | undefined;
 try {
-  await main();
+  config = readConfig(process.env);
+  const [chosen] = parseArgs({ allowPositionals: true }).positionals;
+  if (chosen) config.backup = { dir: resolve(process.env.INIT_CWD ?? '.', chosen), keep: 0 };
+  await main(config);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  sayFailure(error, config);
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const [chosen] = parseArgs({ allowPositionals: true }).positionals;
-  const folder = chosen ? resolve(process.env.INIT_CWD ?? '.', chosen) : config.backup.dir;
-  const keep = chosen || config.backup.keep === 0 ? undefined : config.backup.keep;
-
+async function main(config: Config): Promise<void> {
+  const { dir, keep } = config.backup;
   const release = await holdEstate(config, 'shared');
   const estate = openEstate(config);
   try {
-    const { path, manifest, violations } = await makeBackup(estate, folder, keep);
+    const { path, manifest, violations } = await makeBackup(estate, dir, keep || undefined);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const files = Object.keys(manifest.entries).filter((name) => name.startsWith('files/')).length;
     console.log(`${path}: ${(await stat(path)).size} bytes, ${rows} rows, ${files} files`);

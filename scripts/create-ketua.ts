@@ -11,19 +11,20 @@ import { email, newPassword, personName } from '../contract/fields.ts';
 import { insertAccount } from '../server/areas/accounts/queries.ts';
 import { assertStrongEnough } from '../server/areas/accounts/rules.ts';
 import { hashPassword } from '../server/areas/auth/hash-password.ts';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { openEstate } from '../server/estate.ts';
 import { migrateEmpty } from '../server/platform/db/migrate.ts';
 import { holdEstate } from '../server/platform/in-use.ts';
+import { sayFailure } from './say-failure.ts';
 
 const Ketua = z.object({ nama: personName, email, password: newPassword });
 type Ketua = z.output<typeof Ketua>;
 
+let config: Config | undefined;
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  sayFailure(error, config);
 }
 
 async function main(): Promise<void> {
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
 /** Works before the first start and beside a running server, but not while a restore would lose it. */
 async function create({ nama, email: address, password }: Ketua, env: NodeJS.ProcessEnv): Promise<void> {
   const hash = await hashPassword(password);
-  const config = readConfig(env);
+  config = readConfig(env);
   const release = await holdEstate(config, 'shared');
   const { database, write, close } = openEstate(config);
   try {

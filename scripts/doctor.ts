@@ -2,19 +2,21 @@
 // Names each violation by table and row. The exit code is 1 when there is one.
 import { invariants } from '../contract/health.ts';
 import { checkEstate } from '../server/areas/health/check-estate.ts';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { type Estate, openEstate } from '../server/estate.ts';
 import { refuseOtherSchema } from '../server/platform/db/migrate.ts';
+import { sayFailure } from './say-failure.ts';
 
+let config: Config | undefined;
 try {
-  await main();
+  config = readConfig(process.env);
+  await main(config);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  sayFailure(error, config);
 }
 
-async function main(): Promise<void> {
-  const estate = openEstate(readConfig(process.env));
+async function main(config: Config): Promise<void> {
+  const estate = openEstate(config);
   try {
     await examine(estate);
   } finally {

@@ -11,6 +11,7 @@ import { migrate } from '../server/platform/db/migrate.ts';
 import * as move from '../server/platform/db/move.ts';
 import { sqliteFile } from '../server/platform/db/open.ts';
 import { lockPostgres, holdEstate } from '../server/platform/in-use.ts';
+import { sayFailure } from './say-failure.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,8 +19,9 @@ const { values, positionals } = parseArgs({
 });
 const url = positionals.find((each) => /^postgres(ql)?:\/\//.test(each));
 
+let config: Config | undefined;
 try {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: this estate is on PostgreSQL already.');
   if (!existsSync(sqliteFile(config.dataDir))) throw new Error(`There is no estate in ${config.dataDir}.`);
   if (!url && !values.undo) throw new Error('Say where to: npm run migrate:to-postgres -- postgres://…');
@@ -32,8 +34,7 @@ try {
     await release();
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  sayFailure(error, config);
 }
 
 async function undo(config: Config): Promise<void> {

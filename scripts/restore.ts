@@ -7,23 +7,25 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup, RulesBroken, undoRestore } from '../server/areas/backup/restore-backup.ts';
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { placesOf } from '../server/platform/db/places.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
+import { sayFailure } from './say-failure.ts';
 
+let config: Config | undefined;
 try {
-  await main();
+  config = readConfig(process.env);
+  await main(config);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  sayFailure(error, config);
   if (error instanceof RulesBroken) {
     for (const { invariant, table, id, says } of error.violations)
       console.error(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
     console.error('Nothing was changed. Add --even-violated to restore it nevertheless.');
   }
-  process.exitCode = 1;
 }
 
-async function main(): Promise<void> {
+async function main(config: Config): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -32,7 +34,6 @@ async function main(): Promise<void> {
       'even-violated': { type: 'boolean', default: false },
     },
   });
-  const config = readConfig(process.env);
   const [archive] = positionals;
   if (values.undo) {
     await undoRestore(config);

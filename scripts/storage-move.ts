@@ -5,20 +5,23 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
-import { readConfig, readStorage } from '../server/config.ts';
+import { type Config, readConfig, readStorage } from '../server/config.ts';
 import { openEstate } from '../server/estate.ts';
 import { keysOf } from '../server/platform/files/files.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
+import { sayFailure } from './say-failure.ts';
 
 const { to } = parseArgs({
   options: { to: { type: 'string' } },
 }).values;
 const done = { copied: 0, present: 0, lost: 0 };
+let config: Config | undefined;
 
 try {
   if (!to) throw new Error('Say where to: --to local, --to /a/folder or --to s3://bucket?endpoint=https://…');
-  const estate = openEstate(readConfig(process.env));
+  config = readConfig(process.env);
+  const estate = openEstate(config);
   try {
     await moveFiles(estate, openStorage(readStorage(to, process.env)));
   } finally {
@@ -29,8 +32,7 @@ try {
     console.log('Now stop the server, run this once more, and start it with the new STORAGE.');
   process.exitCode = done.lost === 0 ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  sayFailure(error, config);
 }
 
 /** Files may weigh 10 MB. */

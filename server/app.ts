@@ -38,6 +38,7 @@ import { reportRoutes } from './areas/reports/routes.ts';
 import { residentRoutes } from './areas/residents/routes.ts';
 import { settingsRoutes } from './areas/settings/routes.ts';
 import type { Context } from './platform/context.ts';
+import { tryToWrite } from './platform/db/write.ts';
 import { addAssets, type AssetRules } from './platform/files/assets.ts';
 import { bind, temporaryFolder } from './platform/http/bind.ts';
 import { addApiDocument } from './platform/http/openapi.ts';
@@ -125,8 +126,7 @@ export async function createApp(
     addOperations(api, config, {
       ready: async () => {
         await db.selectFrom('settings').select('kunci').limit(1).execute();
-        // Nothing is written; whether it could be, is known once a transaction may begin.
-        await context.database.writer.transaction().execute(async () => {});
+        await tryToWrite(context.database);
       },
       socketConnections: () => realtime.connections(),
       violations: () => violationCounts(db),

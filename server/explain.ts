@@ -1,30 +1,85 @@
-/** Why the server did not start, as a sentence for the operator. */
+/** Why the server did not start, or a command failed, as a sentence for the operator. */
+import { accessSync, constants } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
+import { sqliteFile } from './platform/db/open.ts';
 import { failureOf } from './platform/failures.ts';
 
 interface SystemError extends Error {
   code?: string;
   path?: string;
+  syscall?: string;
 }
 
 export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, path, message } = error as SystemError;
+  const { path, syscall, message } = error as SystemError;
+  let { code = '' } = error as SystemError;
+  // Where nothing can be written, Node says that the folder's parent is not there.
+  if (path && syscall === 'mkdir' && code === 'ENOENT') code = refusalOf(dirname(path)) ?? code;
   if (code === 'EADDRINUSE')
     return `Port ${config?.port} is taken: is Guyub running already? Stop that one, or set PORT.`;
-  if (path && ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code ?? ''))
-    return `${path} cannot be written (${code}): it must be a folder of whoever runs Guyub.`;
+  if (path && ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code))
+    return refused({ path, code, folder: path });
+  // SQLite does not say which file it was.
+  if (config && /^SQLITE_(CANTOPEN|READONLY)/.test(code)) {
+    const place = findRefused(config);
+    if (place) return refused(place);
+  }
   switch (failureOf(error)) {
     case 'storage_full':
-      return `The disk is full (${message}): make room under DATA_DIR. Nothing was lost.`;
+      return `The disk is full (${message}): make room where the data and the backups lie. Nothing was lost.`;
     case 'busy':
       return `Another program holds the database for long (${message}): stop it, or wait until it is done.`;
     case 'database_unavailable':
-      return config?.databaseUrl
+      if (!config || code.startsWith('SQLITE_') === Boolean(config.databaseUrl)) return message;
+      return config.databaseUrl
         ? `PostgreSQL cannot be used: ${message}.`
-        : `The database in ${config?.dataDir} cannot be used: ${message}. If it is damaged: npm run restore.`;
+        : `The database in ${config.dataDir} cannot be used: ${message}. If it is damaged: npm run restore.`;
     case 'storage_unavailable':
     case null:
       return message;
+  }
+}
+
+interface Place {
+  path: string;
+  code: string;
+  /** What has to change hands as a whole. */
+  folder: string;
+}
+
+function refused({ path, code, folder }: Place): string {
+  if (code === 'EROFS')
+    return `${path} lies where nothing can be written: its disk is mounted read-only, or systemd keeps Guyub out (ReadWritePaths).`;
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return `${path} cannot be written (${code}): it must be a folder of whoever runs Guyub.`;
+  return `${path} cannot be used (${code}): it must belong to whoever runs Guyub: chown -R USER: ${folder}`;
+}
+
+/** The first place of the estate that somebody else owns, as after a command that root has run. */
+function findRefused({ dataDir, backup }: Config): Place | undefined {
+  const database = sqliteFile(dataDir);
+  const ofData = [dataDir, lockIn(dataDir), database, `${database}-wal`, `${database}-shm`];
+  for (const [folder, paths] of [
+    [dataDir, ofData],
+    [backup.dir, [backup.dir, lockIn(backup.dir)]],
+  ] as const) {
+    for (const path of paths) {
+      const code = refusalOf(path);
+      if (code && code !== 'ENOENT') return { path, code, folder };
+    }
+  }
+  return undefined;
+}
+
+const lockIn = (folder: string) => join(folder, 'in-use.lock');
+
+function refusalOf(path: string): string | undefined {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return (error as SystemError).code;
   }
 }

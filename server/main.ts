@@ -11,6 +11,7 @@ import { seedDemoEstate } from './demo/seed.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { holdEstate } from './platform/in-use.ts';
 import { refuseMoved } from './platform/db/move.ts';
+import { tryToWrite } from './platform/db/write.ts';
 import { makeLog } from './platform/log.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -27,6 +28,7 @@ async function main() {
   const { context } = running;
   await migrate(context.database);
   await refuseMoved(context.database);
+  await tryToWrite(context.database);
   if (config.production) await refuseDemoAccounts(context.db);
   if (config.demo) await seedDemoEstate(context);
 

@@ -1,16 +1,20 @@
 /** What ends the process ends it in order and with a sentence; nothing limps on. */
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteFile } from '../platform/db/open.ts';
 import { makeDatabase, onPostgres, type TestDatabase } from '../testing/app.ts';
 import { preload } from '../testing/preload.ts';
 import { freePort, startServer } from '../testing/process.ts';
+
+const main = join(import.meta.dirname, '../main.ts');
 
 let folder: string;
 let database: TestDatabase;
@@ -90,5 +94,43 @@ describe('a start that cannot be', () => {
     );
     await truncate(sqliteFile(damaged), 5_000);
     expect(await refused({ DATA_DIR: damaged })).toContain('npm run restore');
+  });
+
+  describe.runIf(process.platform === 'linux')('where it may not write', () => {
+    /** As another user would, whom rights keep out; they do not keep root out. */
+    const unprivileged =
+      process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+    const started = async (dataDir: string) =>
+      startServer({ ...env, DATA_DIR: dataDir }, 'ignore', [...unprivileged, process.execPath, main]).then(
+        (server) => server.kill().then(() => 'it started'),
+        (error: Error) => error.message.replace('the server did not start: ', ''),
+      );
+    const chown = (path: string, folder: string) =>
+      `${path} cannot be used (EACCES): it must belong to whoever runs Guyub: chown -R USER: ${folder}\n`;
+
+    test.skipIf(onPostgres)('its database, or only read it', async () => {
+      const foreign = join(folder, 'orang-lain');
+      await makeDatabase(foreign);
+      const file = sqliteFile(foreign);
+      expect(await started(foreign)).toBe('it started');
+      for (const rights of [0o000, 0o400]) {
+        await chmod(file, rights);
+        expect(await started(foreign)).toBe(chown(file, foreign));
+      }
+    });
+
+    test('its backups', async () => {
+      const backups = join(folder, 'backups');
+      await mkdir(backups, { mode: 0o000 });
+      const [program, ...words] = [...unprivileged, process.execPath, join(main, '../../scripts/backup.ts')];
+      const backup = promisify(execFile)(program, words, { env: { PATH: process.env.PATH, ...env } });
+      await expect(backup).rejects.toMatchObject({ code: 1, stderr: chown(backups, backups) });
+    });
+
+    test('its folder', async () => {
+      const foreign = join(folder, 'folder-orang-lain');
+      await mkdir(foreign, { mode: 0o500 });
+      expect(await started(foreign)).toBe(chown(foreign, foreign));
+    });
   });
 });

@@ -2,7 +2,7 @@
  * The only way to change data. A write carries its transaction, its audit rows, its notifications and the topics
  * that changed; what people are told leaves only after the commit, and a failure to tell never undoes the change.
  */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { AuditSubject } from '../../../contract/audit.ts';
 import type { NotificationKind, ServerEvents, Topic } from '../../../contract/events.ts';
 import type { RefusalCode } from '../../../contract/messages.ts';
@@ -131,6 +131,15 @@ export function makeWrite(options: {
     publish(effects);
     return result;
   };
+}
+
+/**
+ * Changes nothing. SQLite begins a transaction on a file that it may only read, too, and complains of the first
+ * statement that could write.
+ * @throws Error of the driver
+ */
+export async function tryToWrite({ writer }: Database): Promise<void> {
+  await writer.transaction().execute((tx) => tx.deleteFrom('jobs').where(sql.lit(1), '=', 0).execute());
 }
 
 function openTx(
