@@ -1,12 +1,23 @@
 // Brings the database to the newest schema. Every start does so, too; this is for doing it at another time.
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
+import { sayFailure } from './say-failure.ts';
 
-const database = openDatabase(readConfig(process.env));
+let config: Config | undefined;
 try {
-  await migrate(database);
-  console.log('The database has the newest schema.');
-} finally {
-  await database.close();
+  config = readConfig(process.env);
+  await main(config);
+} catch (error) {
+  sayFailure(error, config);
+}
+
+async function main(config: Config): Promise<void> {
+  const database = openDatabase(config);
+  try {
+    await migrate(database);
+    console.log('The database has the newest schema.');
+  } finally {
+    await database.close();
+  }
 }

@@ -158,3 +158,11 @@ test('the demo estate is not loaded into a database with people, nor in producti
 test('migrating a database that is up to date changes nothing', async () => {
   expect(await run('scripts/migrate.ts', [])).toMatchObject({ code: 0, err: '' });
 });
+
+test('migrating without the database that it is to migrate ends with a sentence', async () => {
+  const nowhere = 'postgres://guyub@127.0.0.1:1/guyub';
+  expect(await run('scripts/migrate.ts', [], { DATABASE_URL: nowhere })).toMatchObject({
+    code: 1,
+    err: 'PostgreSQL cannot be used: the database does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
+  });
+});
