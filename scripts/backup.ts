@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBackup } from '../server/areas/backup/make-backup.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { openEstate } from '../server/estate.ts';
+import { type Estate, findEstate, refuseMissing } from '../server/estate.ts';
 import { holdEstate } from '../server/platform/in-use.ts';
 import { sayFailure } from './say-failure.ts';
 
@@ -21,26 +21,33 @@ try {
 }
 
 async function main(config: Config): Promise<void> {
-  const { dir, keep } = config.backup;
+  refuseMissing(config);
   const release = await holdEstate(config, 'shared');
-  const estate = openEstate(config);
   try {
-    const { path, manifest, violations } = await makeBackup(estate, dir, keep || undefined);
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    const files = Object.keys(manifest.entries).filter((name) => name.startsWith('files/')).length;
-    console.log(`${path}: ${(await stat(path)).size} bytes, ${rows} rows, ${files} files`);
-    if (violations.length === 0) {
-      console.log('It was restored aside and checked: it is good.');
-      return;
+    const estate = await findEstate(config);
+    try {
+      await backUp(estate, config.backup);
+    } finally {
+      await estate.close();
     }
-    for (const { invariant, table, id, says } of violations)
-      console.error(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
-    console.error(
-      'It holds the estate as it is, but the estate itself breaks these rules; see npm run doctor.',
-    );
-    process.exitCode = 2;
   } finally {
-    await estate.close();
     await release();
   }
+}
+
+async function backUp(estate: Estate, { dir, keep }: Config['backup']): Promise<void> {
+  const { path, manifest, violations } = await makeBackup(estate, dir, keep || undefined);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const files = Object.keys(manifest.entries).filter((name) => name.startsWith('files/')).length;
+  console.log(`${path}: ${(await stat(path)).size} bytes, ${rows} rows, ${files} files`);
+  if (violations.length === 0) {
+    console.log('It was restored aside and checked: it is good.');
+    return;
+  }
+  for (const { invariant, table, id, says } of violations)
+    console.error(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
+  console.error(
+    'It holds the estate as it is, but the estate itself breaks these rules; see npm run doctor.',
+  );
+  process.exitCode = 2;
 }

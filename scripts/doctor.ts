@@ -3,7 +3,7 @@
 import { invariants } from '../contract/health.ts';
 import { checkEstate } from '../server/areas/health/check-estate.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { type Estate, openEstate } from '../server/estate.ts';
+import { type Estate, findEstate } from '../server/estate.ts';
 import { refuseOtherSchema } from '../server/platform/db/migrate.ts';
 import { sayFailure } from './say-failure.ts';
 
@@ -16,7 +16,7 @@ try {
 }
 
 async function main(config: Config): Promise<void> {
-  const estate = openEstate(config);
+  const estate = await findEstate(config);
   try {
     await examine(estate);
   } finally {

@@ -2,14 +2,12 @@
 //   npm run migrate:to-postgres -- postgres://guyub@localhost/guyub     (a password may come from PGPASSWORD)
 // From the first moment on people can read but not write, until the server is started with DATABASE_URL. Stored files
 // stay where STORAGE says. May be repeated, whatever became of it; `--undo` gives the embedded database free again.
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findViolations } from '../server/areas/health/find-violations.ts';
 import { type Config, readConfig } from '../server/config.ts';
-import { openEstate } from '../server/estate.ts';
+import { type Estate, findEstate, openEstate, refuseMissing } from '../server/estate.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import * as move from '../server/platform/db/move.ts';
-import { sqliteFile } from '../server/platform/db/open.ts';
 import { lockPostgres, holdEstate } from '../server/platform/in-use.ts';
 import { sayFailure } from './say-failure.ts';
 
@@ -23,7 +21,7 @@ let config: Config | undefined;
 try {
   config = readConfig(process.env);
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: this estate is on PostgreSQL already.');
-  if (!existsSync(sqliteFile(config.dataDir))) throw new Error(`There is no estate in ${config.dataDir}.`);
+  refuseMissing(config);
   if (!url && !values.undo) throw new Error('Say where to: npm run migrate:to-postgres -- postgres://…');
   // A restore would exchange the database under us; servers do not matter.
   const release = await holdEstate(config, 'shared');
@@ -38,14 +36,14 @@ try {
 }
 
 async function undo(config: Config): Promise<void> {
-  const source = openEstate(config);
+  const source = await findEstate(config);
   await move.unfreeze(source.write);
   await source.close();
   console.log('The embedded database can be written again.');
 }
 
 async function moveTo(config: Config, databaseUrl: string): Promise<void> {
-  const source = openEstate(config);
+  const source = await findEstate(config);
   const target = openEstate({ ...config, databaseUrl });
   let frozen = false;
   try {
@@ -89,7 +87,7 @@ async function moveTo(config: Config, databaseUrl: string): Promise<void> {
 }
 
 /** They were broken before the move, too: it says so, and goes on. */
-async function checkRules(target: ReturnType<typeof openEstate>): Promise<void> {
+async function checkRules(target: Estate): Promise<void> {
   const { violations } = await findViolations(target);
   for (const { invariant, table, id } of violations) console.log(`! ${invariant}: ${table} ${id ?? ''}`);
   if (violations.length === 0) console.log('✓ every rule of money, people and files holds');

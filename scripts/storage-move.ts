@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { type Config, readConfig, readStorage } from '../server/config.ts';
-import { openEstate } from '../server/estate.ts';
+import { type Estate, findEstate } from '../server/estate.ts';
 import { keysOf } from '../server/platform/files/files.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
@@ -21,7 +21,7 @@ let config: Config | undefined;
 try {
   if (!to) throw new Error('Say where to: --to local, --to /a/folder or --to s3://bucket?endpoint=https://…');
   config = readConfig(process.env);
-  const estate = openEstate(config);
+  const estate = await findEstate(config);
   try {
     await moveFiles(estate, openStorage(readStorage(to, process.env)));
   } finally {
@@ -36,7 +36,7 @@ try {
 }
 
 /** Files may weigh 10 MB. */
-async function moveFiles({ db, storage }: ReturnType<typeof openEstate>, target: Storage): Promise<void> {
+async function moveFiles({ db, storage }: Estate, target: Storage): Promise<void> {
   const queue = pLimit(4);
   for (let after = ''; ; ) {
     const files = await db

@@ -1,8 +1,10 @@
 /** An estate for a command: its data and files as the server has them, without anybody being served. */
+import { existsSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
-import { openDatabase } from './platform/db/open.ts';
+import { hasMigrations } from './platform/db/migrate.ts';
+import { openDatabase, sqliteFile } from './platform/db/open.ts';
 import { makeWrite } from './platform/db/write.ts';
 import { openStorage } from './platform/storage/open.ts';
 
@@ -10,7 +12,31 @@ export interface Estate extends Pick<Context, 'config' | 'database' | 'db' | 'wr
   close(): Promise<void>;
 }
 
-/** Works beside a running server; people hear nothing of what is written here. */
+const none = ({ databaseUrl, dataDir }: Config) =>
+  new Error(`There is no estate in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`);
+
+/**
+ * For whoever would make the folder otherwise.
+ * @throws Error
+ */
+export function refuseMissing(config: Config): void {
+  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) throw none(config);
+}
+
+/** @throws Error when there is none: an empty one beside a mistyped DATA_DIR would help nobody */
+export async function findEstate(config: Config): Promise<Estate> {
+  refuseMissing(config);
+  const estate = openEstate(config);
+  try {
+    if (!(await hasMigrations(estate.database))) throw none(config);
+    return estate;
+  } catch (error) {
+    await estate.close();
+    throw error;
+  }
+}
+
+/** Works beside a running server, and where there is none yet; people hear nothing of what is written here. */
 export function openEstate(config: Config): Estate {
   const database = openDatabase(config);
   const nothingStored = { discard: async () => {} };

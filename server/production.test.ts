@@ -1,5 +1,6 @@
 /** An estate of its own instead of the demo: the command that makes its first ketua, and the start that insists on it. */
 import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '../contract/audit.ts';
@@ -166,3 +167,16 @@ test('migrating without the database that it is to migrate ends with a sentence'
     err: 'PostgreSQL cannot be used: the database does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
   });
 });
+
+test.each([['scripts/doctor.ts'], ['scripts/backup.ts'], ['scripts/storage-move.ts', '--to', 'local']])(
+  '%s says where it has looked for an estate in vain, and makes none',
+  async (script, ...args) => {
+    const place = await makeBarePlace();
+    const { dataDir, databaseUrl } = place.config;
+    const result = await run(script, args, place.env);
+    const where = databaseUrl ? 'the database of DATABASE_URL' : dataDir;
+    expect(result).toEqual({ code: 1, out: '', err: `There is no estate in ${where}.\n` });
+    if (!databaseUrl) expect(await readdir(dataDir)).toEqual([]);
+    await place.clear();
+  },
+);

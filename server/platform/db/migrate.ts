@@ -78,8 +78,8 @@ export async function refuseOtherSchema(db: QueryExecutorProvider): Promise<void
     throw new Error('The database has another schema than this program: run npm run migrate first.');
 }
 
-/** A first start makes the table that tells of them before all others. */
-async function hasMigrations({ dialect, writer }: Database): Promise<boolean> {
+/** Whether an estate is here. A first start makes the table that tells of them before all others. */
+export async function hasMigrations({ dialect, writer }: Database): Promise<boolean> {
   const schema = await dialect.currentSchema(writer);
   const tables = await writer.introspection.getTables({ withInternalKyselyTables: true });
   const isThere = tables.some((table) => table.name === 'kysely_migration' && table.schema === schema);
