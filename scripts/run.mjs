@@ -50,12 +50,14 @@ function runs(binary) {
   }
 }
 
-/** True unless node_modules holds exactly what the lockfile names. */
+/** True unless node_modules holds exactly what the lockfile names; an image has none, and all that it needs. */
 function isStale() {
+  const lockfile = join(root, 'package-lock.json');
+  if (!existsSync(lockfile)) return false;
   const present = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(present)) return true;
   const { packages: has } = JSON.parse(readFileSync(present, 'utf8'));
-  const { packages: wants } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: wants } = JSON.parse(readFileSync(lockfile, 'utf8'));
   return Object.keys(wants).some(
     (path) => path && !(wants[path].optional && !has[path]) && has[path]?.version !== wants[path].version,
   );

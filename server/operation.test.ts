@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -77,6 +77,19 @@ test('a server that starts on a broken estate serves it, and tells operators', a
   await server.stop();
   await run(`DELETE FROM sessions`);
   await run(`UPDATE users SET status = 'active'`);
+});
+
+test('the container, which has what the Dockerfile copies and no lockfile, knows the same commands', async () => {
+  const root = join(import.meta.dirname, '..');
+  const image = join(place.config.dataDir, 'image');
+  const last = (await readFile(join(root, 'Dockerfile'), 'utf8')).split('\nFROM ').at(-1) ?? '';
+  const copied = [...last.matchAll(/^COPY ([\w.]+) /gm)].map(([, name = '']) => name);
+  expect(copied).toContain('scripts');
+  for (const name of copied) await cp(join(root, name), join(image, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(image, 'node_modules'));
+  const { stdout } = await node(join(image, 'scripts/run.mjs'), 'doctor');
+  expect(stdout).toContain('All is well');
+  await rm(image, { recursive: true });
 });
 
 test('a backup that is killed leaves nothing that looks like one, and the next removes the rest', async () => {
