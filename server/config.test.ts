@@ -1,4 +1,4 @@
-/** What STORAGE, TZ and TRUST_PROXY may say. */
+/** What STORAGE, PUBLIC_URL, TZ and TRUST_PROXY may say. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from './config.ts';
@@ -37,9 +37,22 @@ test('proxies are addresses and ranges of both kinds, or names of such', () => {
   expect(trustProxy).toEqual(['loopback', '::1', '172.30.0.0/16', 'fd00::/8']);
 });
 
+test.each(['https://guyub.example', 'https://guyub.example/', 'http://10.0.0.7:3001'])(
+  '%s is where people reach it',
+  (PUBLIC_URL) => {
+    expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''));
+  },
+);
+
 test.each([
   [{ PORT: '99999' }, 'PORT Too big'],
   [{ TZ: 'Asia/Kolkata' }, 'whole hours'],
+  [{ PUBLIC_URL: 'https://x.id/guyub' }, 'PUBLIC_URL must be'],
+  [{ PUBLIC_URL: 'https://x.id/?x' }, 'PUBLIC_URL must be'],
+  [{ PUBLIC_URL: 'https://x.id#x' }, 'PUBLIC_URL must be'],
+  [{ PUBLIC_URL: 'https://x.id\\guyub' }, 'PUBLIC_URL must be'],
+  [{ PUBLIC_URL: 'https://kunci:rahasia@x.id' }, 'PUBLIC_URL must be'],
+  [{ PUBLIC_URL: 'guyub.example' }, 'PUBLIC_URL Invalid URL'],
   [{ TRUST_PROXY: 'caddy' }, 'TRUST_PROXY must be addresses'],
   [{ TRUST_PROXY: '127.0.0.1, 10.0.0.0/33' }, 'TRUST_PROXY must be addresses'],
   [{ STORAGE: 'berkas' }, 'must be local'],

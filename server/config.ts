@@ -32,6 +32,8 @@ const isRange = (entry: string) => {
   return Number(bits) >= 1 && Number(bits) <= most;
 };
 
+const origin = /^https?:\/\/[^/?#@\\]+\/?$/i;
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
@@ -44,7 +46,10 @@ const environment = z.object({
   STORAGE: z.string().default('local'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .regex(origin, 'must be http:// or https:// and a host, without a path')
+    .optional(),
   /** Addresses or CIDR ranges of the reverse proxy whose X-Forwarded-For is believed, comma separated. */
   TRUST_PROXY: z
     .string()
@@ -152,7 +157,7 @@ export function readStorage(storage: string, env: NodeJS.ProcessEnv): StoragePla
   const { endpoint, region = 'us-east-1', ...others } = Object.fromEntries(new URLSearchParams(query));
   const [stranger] = Object.keys(others);
   if (stranger) throw complain(`STORAGE has no ${stranger}, only endpoint and region`);
-  if (endpoint !== undefined && !/^https?:\/\/[^/?#@]+\/?$/.test(endpoint)) {
+  if (endpoint !== undefined && !origin.test(endpoint)) {
     throw complain('STORAGE: endpoint must be http:// or https:// and a host');
   }
   const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env;
