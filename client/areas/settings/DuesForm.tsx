@@ -1,5 +1,5 @@
-import { formatMonth } from '../../../contract/format.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { formatMonth, formatRupiah, shiftMonth } from '../../../contract/format.ts';
+import { duesIn, type Settings } from '../../../contract/settings.ts';
 import { useThisMonth } from '../../lib/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
@@ -10,7 +10,9 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 /** The monthly dues, and the account they are paid to. */
 export function DuesForm({ settings }: { settings: Settings }) {
-  const thisMonth = formatMonth(useThisMonth());
+  const thisMonth = useThisMonth();
+  const lastMonth = shiftMonth(thisMonth, -1);
+  const before = `${formatMonth(lastMonth)}: ${formatRupiah(duesIn(settings.duesHistory, lastMonth))}`;
   const form = useSettingsForm(settings, ['duesAmount', 'bankName', 'bankAccount', 'bankHolder']);
   return (
     <Section title="Iuran dan rekening" context="Ditampilkan kepada warga saat membayar iuran.">
@@ -18,7 +20,7 @@ export function DuesForm({ settings }: { settings: Settings }) {
         <NumberField
           {...form.field('duesAmount')}
           label="Iuran bulanan"
-          description={`Jumlah baru berlaku mulai ${thisMonth}; bulan-bulan sebelumnya tidak berubah.`}
+          description={`Jumlah baru berlaku mulai ${formatMonth(thisMonth)}; bulan-bulan sebelumnya tidak berubah (${before}).`}
           prefix="Rp"
           maxDigits={10}
           required
