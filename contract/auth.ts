@@ -28,15 +28,11 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** Of nobody known, who may open as many connections as they like. */
-const strangersBytes = 16 * 1_024;
-
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   allow: 'public',
   summary: 'Sign in with an e-mail, or as warga with a phone number',
-  maxBytes: strangersBytes,
   body: z.object({ email: text('Email atau No HP', 254), password: presentPassword('Password') }),
   returns: z.object({ user: SessionUser, token: z.string() }),
 });
@@ -74,7 +70,6 @@ export const searchWarga = endpoint({
   path: '/api/warga/search',
   allow: 'public',
   summary: 'Whether an e-mail or phone number belongs to a resident',
-  maxBytes: strangersBytes,
   body: z.object({ query: text('Email atau No HP', 254) }),
   returns: z.object({ found: z.boolean() }),
 });

@@ -183,7 +183,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     showing(complaints.listComplaints, async (owner) => [{}, holds(await complaintOf(owner))]),
     about(complaints.changeComplaint, async (owner) => ({
       params: { id: await complaintOf(owner) },
-      body: complaint,
+      body: { ...complaint, judul: 'Lain' },
     })),
     about(complaints.deleteComplaint, async (owner) => ({ params: { id: await complaintOf(owner) } })),
     about(complaints.answerComplaint, async (owner) => ({

@@ -14,7 +14,7 @@ import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
-import { photo } from '../../testing/pictures.ts';
+import { photo, pictures } from '../../testing/pictures.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -168,7 +168,8 @@ describe('the log', () => {
     ])
       expect(status).toBe(200);
     expect(await audited()).toEqual(before);
-    await siti.call(updateProfileWarga, { body: { ...body, foto_profile: '' } });
+    const foto_profile = `data:image/png;base64,${(await pictures.png()).toString('base64')}`;
+    await siti.call(updateProfileWarga, { body: { ...body, foto_profile } });
     await admin.call(changeResident, {
       params: { id: siti.id },
       body: { ...body, password: 'baru-untuk-7' },

@@ -42,7 +42,7 @@ export interface BindOptions {
   /** @throws Refusal 429 when the person has sent too many files */
   countUploads(actor: Actor, files: number): Promise<void>;
   moment: Realtime['moment'];
-  /** Before a person's body is read. */
+  /** Before a body is read. */
   takeTurn: TakeTurn;
   /** Uploads lie here while their request lasts. */
   temporaryFolder: string;
@@ -67,9 +67,8 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
       const moment = options.moment();
       request.caller = await admit(request, endpoint, options.authenticate);
       const { actor } = request.caller;
-      if (!actor) return;
-      if (endpoint.method === 'GET') reply.header(momentHeader, moment);
-      else await options.takeTurn(endpoint, actor, request, reply);
+      if (endpoint.method !== 'GET') await options.takeTurn(endpoint, actor, request, reply);
+      else if (actor) reply.header(momentHeader, moment);
     },
     handler: async (request, reply) => {
       const received: Upload[] = [];

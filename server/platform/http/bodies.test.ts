@@ -247,9 +247,21 @@ describe('of bodies under way', () => {
     endless[1]?.socket.destroy();
   });
 
-  test('nobody unknown may send more than 16 kB', async () => {
-    for (const line of ['POST /api/auth/login', 'POST /api/warga/search'])
-      await open(line, { ...json, 'content-length': 16_385 }, null).answer(tooLarge);
+  test('of nobody known eight large ones come at a time; whoever signs in does not wait', async () => {
+    const large = Buffer.from('{}'.padEnd(17 * 1_024));
+    const announced = { ...json, 'content-length': large.length };
+    const search = (headers: Record<string, string | number>) =>
+      open('POST /api/warga/search', headers, null);
+    const endless = Array.from({ length: 8 }, () => search(announced));
+    for (const { socket } of endless) await pourInto(socket, '{', 1);
+    const ninth = search(announced);
+    await pourInto(ninth.socket, large, large.length);
+    const small = search({ ...json, 'content-length': 2 });
+    small.socket.write('{}');
+    await small.answer(/"code":"invalid_fields"/);
+    expect(ninth.received()).toBe('');
+    endless[0]?.socket.destroy();
+    await ninth.answer(/"code":"invalid_fields"/);
   });
 });
 

@@ -15,10 +15,13 @@ export const jsonBytes = 256 * 1024;
 const ownAtOnce = 4;
 /** JSON lies in memory several times: as bytes, as text, as what it says. Photos from our own client are far smaller. */
 const largeAtOnce = 2;
+/** Whoever signs in sends far less than this, and never waits. */
+const strangersBytes = 16 * 1024;
+const strangersAtOnce = 8;
 
 export type TakeTurn = (
   endpoint: Endpoint,
-  actor: Actor,
+  actor: Actor | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<void>;
@@ -27,13 +30,20 @@ export type TakeTurn = (
 export function makeTurns(): TakeTurn {
   const ofPeople = new Map<number, LimitFunction>();
   const ofLarge = pLimit(largeAtOnce);
+  const ofStrangers = pLimit(strangersAtOnce);
 
-  const forgetIdle = (id: number, own: LimitFunction) => {
-    if (own.activeCount + own.pendingCount === 0 && ofPeople.get(id) === own) ofPeople.delete(id);
+  const ownOf = (id: number, ended: Promise<void>) => {
+    const own = ofPeople.get(id) ?? pLimit(ownAtOnce);
+    ofPeople.set(id, own);
+    const forget = () => {
+      if (own.activeCount + own.pendingCount === 0 && ofPeople.get(id) === own) ofPeople.delete(id);
+    };
+    void ended.then(() => setImmediate(forget));
+    return own;
   };
-  return async (endpoint, { id }, request, reply) => {
+  return async (endpoint, actor, request, reply) => {
     const bytes = announcedBytes(request);
-    if (bytes === 0) return;
+    if (bytes === 0 || (!actor && bytes <= strangersBytes)) return;
     const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
     const enter = (limit: LimitFunction) =>
       new Promise<void>((begin) => {
@@ -42,11 +52,9 @@ export function makeTurns(): TakeTurn {
           return ended;
         });
       });
-    const own = ofPeople.get(id) ?? pLimit(ownAtOnce);
-    ofPeople.set(id, own);
-    void ended.then(() => setImmediate(forgetIdle, id, own));
-    await enter(own);
-    if (!endpoint.files && bytes > jsonBytes) await enter(ofLarge);
+    await enter(actor ? ownOf(actor.id, ended) : ofStrangers);
+    const read = Math.min(bytes, endpoint.maxBytes ?? jsonBytes);
+    if (!endpoint.files && read > jsonBytes) await enter(ofLarge);
     if (request.raw.destroyed) throw new Refusal('upload_interrupted');
   };
 }
