@@ -124,20 +124,30 @@ test('who likes a post cannot be read: said, and read again', async ({ browser, 
   await expect(page.getByText(`Disukai ${siti.nama}`)).toBeVisible();
 });
 
-test('without the estate’s settings no amount and no account is made up', async ({ browser, estate }) => {
-  const ketua = await estate.as.ketua();
-  await ketua.call(changeSettings, { body: { bankAccount: '0987654321' } });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'payments');
-  await forgetSeen(page);
-  await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
-  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
-  const form = dialog(page, 'Tambah Pembayaran');
-  await expect(form.getByText('Data belum dapat dimuat')).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText(/Rp\s|Nomor rekening/)).toHaveCount(0);
-  await page.unroute('**/api/settings');
-  await form.getByRole('button', { name: 'Coba lagi' }).click();
-  await expect(form.getByText('Rp 100.000')).toBeVisible();
-  await expect(form.getByText('0987654321')).toBeVisible();
+test('a list whose next page cannot be read says so and asks once; the person asks again', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  for (let at = 1; at <= 21; at++) await siti.call(createPost, { body: { konten: `Kabar ke-${at}` } });
+  const page = await browserOf(browser, estate, siti, desktop);
+  let asked = 0;
+  await page.route('**/api/posts?*cursor=*', (route) => {
+    asked++;
+    return route.fulfill({ status: 422, json: { message: 'Periksa kembali isian Anda.' } });
+  });
+  await menu(page).getByRole('button', { name: 'Info Warga', exact: true }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'Lanjutan daftar belum dapat dimuat' });
+  await expect(page.getByText('Kabar ke-21', { exact: true })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(failure).toContainText('Periksa kembali isian Anda.');
+  await page.keyboard.press('End');
+  await expect(failure).toBeInViewport();
+  expect(asked).toBe(1);
+  await failure.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect.poll(() => asked).toBe(2);
+  await page.unroute('**/api/posts?*cursor=*');
+  await failure.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByText('Kabar ke-1', { exact: true })).toBeVisible();
+  await expect(failure).toBeHidden();
 });

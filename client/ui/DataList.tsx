@@ -8,6 +8,7 @@ import { SkeletonTable, TableRows } from './DataListTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import type { Icon } from './icon.ts';
+import { ListEnd } from './ListEnd.tsx';
 import { useGrowingWindow } from './use-growing-window.ts';
 import { useRoomy, useSpacious } from './use-wide.ts';
 
@@ -21,7 +22,7 @@ export interface DataListProps<T> {
   rowKey: (row: T) => string | number;
   /** Buttons of one row. */
   actions?: ((row: T) => ReactNode) | undefined;
-  /** Truthy when loading failed; shown unless older rows are there. */
+  /** Truthy when loading failed; above older rows nothing is said, under them that the rest is missing. */
   error?: unknown;
   onRetry?: (() => void) | undefined;
   empty: { title: string; message?: ReactNode; icon?: Icon; action?: ReactNode };
@@ -42,7 +43,7 @@ export function DataList<T>(props: DataListProps<T>) {
   const [roomy, spacious] = [useRoomy(), useSpacious()];
   const asTable = isCrowded(props.columns, Boolean(props.actions)) ? spacious : roomy;
   const { rows, error, onRetry, columns, label, skeletonRows = 5 } = props;
-  const { shown, more, sentinel, grow } = useGrowingWindow(rows ?? [], props);
+  const { shown, end } = useGrowingWindow(rows ?? [], props);
 
   if (!rows && error) {
     return (
@@ -72,11 +73,9 @@ export function DataList<T>(props: DataListProps<T>) {
   return (
     <div>
       <Rows label={label} columns={columns} rows={shown} rowKey={props.rowKey} actions={props.actions} />
-      {more && (
-        <div className={css.more} ref={sentinel}>
-          <Button onClick={grow} busy={props.loadingMore}>
-            Muat lagi
-          </Button>
+      {end.more && (
+        <div className={css.more}>
+          <ListEnd {...end} />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useState } from 'react';
+import type { ListEndProps } from './ListEnd.tsx';
 
 /** Fills any screen. */
 const first = 20;
@@ -9,6 +10,8 @@ interface More {
   hasMore?: boolean | undefined;
   loadingMore?: boolean | undefined;
   onLoadMore?: (() => void) | undefined;
+  /** Truthy when the last reading failed: the next page is then asked for by the person alone. */
+  error?: unknown;
 }
 
 /**
@@ -18,16 +21,17 @@ interface More {
  */
 export function useGrowingWindow<T>(
   rows: readonly T[],
-  { hasMore = false, loadingMore = false, onLoadMore }: More,
-) {
+  { hasMore = false, loadingMore = false, onLoadMore, error }: More,
+): { shown: readonly T[]; end: ListEndProps } {
   const [limit, setLimit] = useState(first);
   const inside = rows.length > limit;
   const more = inside || (hasMore && onLoadMore !== undefined);
+  const failed = Boolean(error);
 
   const grow = useCallback(() => {
     if (inside) startTransition(() => setLimit(limit + step));
-    if (hasMore && !loadingMore && rows.length < limit + first) onLoadMore?.();
-  }, [inside, hasMore, loadingMore, onLoadMore, rows.length, limit]);
+    if (hasMore && !loadingMore && !failed && rows.length < limit + first) onLoadMore?.();
+  }, [inside, hasMore, loadingMore, failed, onLoadMore, rows.length, limit]);
 
   const sentinel = useCallback(
     (node: HTMLElement | null) => {
@@ -41,5 +45,13 @@ export function useGrowingWindow<T>(
     [grow],
   );
 
-  return { shown: inside ? rows.slice(0, limit) : rows, more, sentinel, grow };
+  const end = {
+    more,
+    sentinel,
+    grow,
+    loading: loadingMore,
+    error: inside ? null : error,
+    onRetry: onLoadMore,
+  };
+  return { shown: inside ? rows.slice(0, limit) : rows, end };
 }

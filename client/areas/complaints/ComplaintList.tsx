@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { Complaint } from '../../../contract/complaints.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
 import { type CardProps, ComplaintCard } from './ComplaintCard.tsx';
@@ -29,7 +29,7 @@ interface Props extends Pick<CardProps, 'by' | 'actions'> {
 export function ComplaintList(props: Props) {
   const { label, complaints, error, onRetry, empty, by, actions } = props;
   const [photo, setPhoto] = useState<string | number | null>(null);
-  const { shown, more, sentinel, grow } = useGrowingWindow(complaints ?? [], props);
+  const { shown, end } = useGrowingWindow(complaints ?? [], props);
 
   if (!complaints && error) {
     return (
@@ -49,11 +49,9 @@ export function ComplaintList(props: Props) {
           </li>
         ))}
       </ul>
-      {more && (
-        <div className={css.more} ref={sentinel}>
-          <Button onClick={grow} busy={props.loadingMore}>
-            Muat lagi
-          </Button>
+      {end.more && (
+        <div className={css.more}>
+          <ListEnd {...end} />
         </div>
       )}
       <ImageViewer

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LongText } from '../../ui/LongText.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
@@ -22,7 +23,7 @@ import { useDocumentFilter } from './use-document-filter.ts';
 export default function DocumentCardsPage() {
   const { rows: documents, error, retry } = useAllDocuments();
   const filter = useDocumentFilter(documents);
-  const { shown, more, sentinel } = useGrowingWindow(filter.rows ?? [], {});
+  const { shown, end } = useGrowingWindow(filter.rows ?? [], {});
   return (
     <Page
       title="Dokumen"
@@ -63,7 +64,7 @@ export default function DocumentCardsPage() {
           </li>
         ))}
       </ul>
-      {more && <div ref={sentinel} />}
+      <ListEnd {...end} wide />
     </Page>
   );
 }

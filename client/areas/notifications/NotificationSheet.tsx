@@ -5,6 +5,7 @@ import { useSound } from '../../lib/sound.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -65,10 +66,11 @@ export default function NotificationSheet({ opened, onClose, onLeave }: Props) {
 
 function List({ onOpen }: { onOpen: (notification: Notification) => void }) {
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useNotifications();
-  const { shown, more, sentinel, grow } = useGrowingWindow(rows ?? [], {
+  const { shown, end } = useGrowingWindow(rows ?? [], {
     hasMore,
     loadingMore,
     onLoadMore: loadMore,
+    error,
   });
   if (!rows) return error ? <ErrorState message={error.message} onRetry={retry} /> : <Loading />;
   if (rows.length === 0) {
@@ -87,13 +89,7 @@ function List({ onOpen }: { onOpen: (notification: Notification) => void }) {
           <NotificationItem key={notification.id} {...notification} onOpen={() => onOpen(notification)} />
         ))}
       </ul>
-      {more && (
-        <div ref={sentinel}>
-          <Button look="quiet" wide busy={loadingMore} onClick={grow}>
-            Muat lagi
-          </Button>
-        </div>
-      )}
+      <ListEnd {...end} look="quiet" wide />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
@@ -21,15 +22,11 @@ export default function FeedPage() {
   const { rows, error, retry, hasMore, loadMore, loadingMore } = usePosts();
   const { posts, news, showNews } = useSteady(rows);
   const [shown, setShown] = useState<string | number | null>(null);
-  const {
-    shown: drawn,
-    more,
-    sentinel,
-    grow,
-  } = useGrowingWindow(posts ?? [], {
+  const { shown: drawn, end } = useGrowingWindow(posts ?? [], {
     hasMore,
     loadingMore,
     onLoadMore: loadMore,
+    error,
   });
 
   return (
@@ -61,13 +58,7 @@ export default function FeedPage() {
         {drawn.map((post) => (
           <PostCard key={post.id} post={post} onShowPhoto={setShown} />
         ))}
-        {more && (
-          <div ref={sentinel}>
-            <Button onClick={grow} busy={loadingMore} wide>
-              Muat lagi
-            </Button>
-          </div>
-        )}
+        <ListEnd {...end} wide />
       </div>
       <ImageViewer
         items={photoItems(posts ?? [])}

@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { Icon } from '../../ui/icon.ts';
+import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
@@ -25,10 +26,11 @@ const everyone: ResidentFilter = { block: '', search: '' };
 export default function BlockResidentsPage() {
   const [filter, setFilter] = useState(everyone);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
-  const { shown, more, sentinel, grow } = useGrowingWindow(rows ?? [], {
+  const { shown, end } = useGrowingWindow(rows ?? [], {
     hasMore,
     loadingMore,
     onLoadMore: loadMore,
+    error,
   });
   const filtered = filter.block !== '' || filter.search !== '';
   const clear = () => setFilter(everyone);
@@ -77,13 +79,7 @@ export default function BlockResidentsPage() {
           </li>
         ))}
       </ul>
-      {more && (
-        <div ref={sentinel}>
-          <Button onClick={grow} busy={loadingMore} wide>
-            Muat lagi
-          </Button>
-        </div>
-      )}
+      <ListEnd {...end} wide />
     </Page>
   );
 }
