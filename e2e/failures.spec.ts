@@ -5,8 +5,8 @@ import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, openPage, test } from './estate.ts';
-import { answer, cutOff, desktop, dialog, forgetSeen, menu, phone, title, toast } from './screen.ts';
+import { browserOf, test } from './estate.ts';
+import { answer, cutOff, desktop, figure, menu, title, toast } from './screen.ts';
 
 test('deleting a complaint, liking, exporting, changing password and profile', async ({
   browser,
@@ -150,4 +150,50 @@ test('a list whose next page cannot be read says so and asks once; the person as
   await failure.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByText('Kabar ke-1', { exact: true })).toBeVisible();
   await expect(failure).toBeHidden();
+});
+
+test('a part behind the first screen that cannot be fetched takes nothing away, and comes with the connection', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  await siti.call(createComplaint, {
+    body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
+  });
+  const page = await browserOf(browser, estate, siti, desktop);
+  const later = '**/static/later-*.js';
+  await page.route(later, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/later-'));
+  await page.reload();
+  await lost;
+  await expect(figure(page, 'Total Aduan')).toHaveText('1');
+  await page.unroute(later);
+  const fetched = page.waitForResponse(later);
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await fetched;
+  }).toPass();
+  await menu(page).getByRole('button', { name: 'Aduan Saya', exact: true }).click();
+  await page.getByRole('button', { name: 'Hapus aduan Lampu mati' }).click();
+  await answer(page, 'Batal');
+});
+
+test('a chart that cannot be fetched says so in its place, and is fetched again', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await estate.as.warga('A1-1');
+  const charts = '**/static/{Line,Bar}Chart-*.js';
+  await page.route(charts, (route) => route.abort());
+  await page.reload();
+  const failed = page.getByRole('alert').filter({ hasText: 'Grafik belum dapat ditampilkan' });
+  await expect(failed).toHaveCount(2);
+  await expect(figure(page, 'Total Warga')).toHaveText('1');
+  await page.unroute(charts);
+  await failed.first().getByRole('button', { name: 'Coba lagi' }).click();
+  await failed.first().getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('img', { name: /^Saldo kas/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Iuran terkumpul/ })).toBeVisible();
 });

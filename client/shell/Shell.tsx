@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
 import { AuthProvider } from '../lib/auth.tsx';
 import { pageHistory } from '../lib/history.ts';
@@ -8,6 +8,7 @@ import { makeQueryClient } from '../lib/queries.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { claimDrafts } from '../ui/draft.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { LastRead } from './LastRead.tsx';
@@ -18,7 +19,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLive } from './use-live.ts';
 
-const AfterFirstScreen = lazy(async () => {
+const AfterFirstScreen = latePart(async () => {
   await whenIdle();
   return import('./AfterFirstScreen.tsx');
 });
@@ -46,9 +47,7 @@ export default function Shell({ user, onUserChange }: Props) {
       <AuthProvider user={user} onChange={onUserChange} mayLeave={leave}>
         <NavigationProvider resolve={resolve}>
           <Frame />
-          <Suspense>
-            <AfterFirstScreen />
-          </Suspense>
+          <AfterFirstScreen />
           <ToastHost />
         </NavigationProvider>
       </AuthProvider>

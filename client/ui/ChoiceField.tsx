@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import type { FieldProps } from './field.ts';
+import { latePart } from './late-part.tsx';
 import type { Option } from './SelectField.tsx';
 import { TextField } from './TextField.tsx';
 
@@ -9,14 +9,15 @@ export interface ChoiceFieldProps extends FieldProps<string | null> {
   nothing?: string | undefined;
 }
 
-const Chooser = lazy(() => import('./SearchableSelect.tsx'));
+const Chooser = latePart(() => import('./SearchableSelect.tsx'));
 
 /** One of many (from about 20 on): type to find. For few choices take SelectField. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { label, description, error } = props;
   return (
-    <Suspense fallback={<TextField label={label} description={description} error={error} disabled />}>
-      <Chooser {...props} />
-    </Suspense>
+    <Chooser
+      {...props}
+      waiting={<TextField label={label} description={description} error={error} disabled />}
+    />
   );
 }

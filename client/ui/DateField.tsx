@@ -1,6 +1,6 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import type { FieldProps } from './field.ts';
+import { latePart } from './late-part.tsx';
 import { TextField } from './TextField.tsx';
 
 export interface DateFieldProps extends FieldProps<string | null> {
@@ -10,18 +10,17 @@ export interface DateFieldProps extends FieldProps<string | null> {
   clearable?: boolean | undefined;
 }
 
-const Picker = lazy(() => import('./DatePickerField.tsx'));
+const Picker = latePart(() => import('./DatePickerField.tsx'));
 
 /** A calendar date as YYYY-MM-DD, shown and chosen in Indonesian. The calendar arrives when first needed. */
 export function DateField(props: DateFieldProps) {
   const { label, description, error } = props;
   return (
-    <Suspense
-      fallback={
+    <Picker
+      {...props}
+      waiting={
         <TextField label={label} description={description} error={error} icon={IconCalendar} disabled />
       }
-    >
-      <Picker {...props} />
-    </Suspense>
+    />
   );
 }

@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react';
 import type { YearBalance } from '../../../contract/cash-book.ts';
 import { Section } from '../../ui/Card.tsx';
+import { Chart } from '../../ui/Chart.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useYearBalance } from './api.ts';
-
-const LineChart = lazy(() => import('../../ui/LineChart.tsx'));
 
 const series = ['Saldo', 'Pemasukan', 'Pengeluaran'];
 
@@ -13,21 +10,15 @@ const series = ['Saldo', 'Pemasukan', 'Pengeluaran'];
 export function BalanceChart({ year }: { year: number }) {
   const { balance, columns, error } = useYearBalance(year);
   if (columns ? columns.length < 2 : error) return null;
-  const waiting = <Skeleton height="19rem" radius="var(--ui-radius)" />;
   return (
     <Section title={`Saldo ${year}`} context={balance && <Sums months={balance.bulanan} />}>
-      {columns ? (
-        <Suspense fallback={waiting}>
-          <LineChart
-            label={`Saldo kas tiap akhir bulan ${year}`}
-            axis="Bulan"
-            series={series}
-            columns={columns}
-          />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <Chart
+        kind="line"
+        label={`Saldo kas tiap akhir bulan ${year}`}
+        axis="Bulan"
+        series={series}
+        columns={columns}
+      />
     </Section>
   );
 }

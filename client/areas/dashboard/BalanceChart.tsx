@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useThisMonth } from '../../lib/estate.ts';
 import { useNavigation } from '../../lib/navigation.tsx';
-import { whenIdle } from '../../lib/when-idle.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Chart } from '../../ui/Chart.tsx';
 import { useYearBalance } from '../cash-book/api.ts';
 
-const LineChart = lazy(() => whenIdle().then(() => import('../../ui/LineChart.tsx')));
+const series = ['Saldo'];
 
 /** This year's line of the balance, and the way to the book behind it. */
 export function BalanceChart() {
@@ -15,7 +13,6 @@ export function BalanceChart() {
   const { open } = useNavigation();
   const { columns, error } = useYearBalance(tahun);
   if (error && !columns) return null;
-  const waiting = <Skeleton height="19rem" radius="var(--ui-radius)" />;
   return (
     <Section
       title={`Saldo kas ${tahun}`}
@@ -26,18 +23,13 @@ export function BalanceChart() {
         </Button>
       }
     >
-      {columns ? (
-        <Suspense fallback={waiting}>
-          <LineChart
-            label={`Saldo kas tiap akhir bulan ${tahun}`}
-            axis="Bulan"
-            series={['Saldo']}
-            columns={columns}
-          />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <Chart
+        kind="line"
+        label={`Saldo kas tiap akhir bulan ${tahun}`}
+        axis="Bulan"
+        series={series}
+        columns={columns}
+      />
     </Section>
   );
 }

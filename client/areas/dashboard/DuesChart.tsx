@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { MonthlyDues } from '../../../contract/dashboard.ts';
 import { formatMonth, monthName } from '../../../contract/format.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
 import { Section } from '../../ui/Card.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-
-const BarChart = lazy(() => whenIdle().then(() => import('../../ui/BarChart.tsx')));
+import { Chart } from '../../ui/Chart.tsx';
 
 const series = ['Terkumpul', 'Target'];
 
@@ -16,21 +12,15 @@ export function DuesChart({ months }: { months: readonly MonthlyDues[] | undefin
     title: formatMonth(month),
     values: [month.terkumpul, month.target],
   }));
-  const waiting = <Skeleton height="19rem" radius="var(--ui-radius)" />;
   return (
     <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
-      {columns ? (
-        <Suspense fallback={waiting}>
-          <BarChart
-            label="Iuran terkumpul per bulan dibanding target"
-            axis="Bulan"
-            series={series}
-            columns={columns}
-          />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <Chart
+        kind="bars"
+        label="Iuran terkumpul per bulan dibanding target"
+        axis="Bulan"
+        series={series}
+        columns={columns}
+      />
     </Section>
   );
 }

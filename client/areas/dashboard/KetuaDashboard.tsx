@@ -6,7 +6,7 @@ import {
   IconUserStar,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { latePart } from '../../ui/late-part.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useKetuaDashboard } from './api.ts';
@@ -20,8 +20,8 @@ import { QuickLinks } from './QuickLinks.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** Hardly ever needed, so that nobody waits for them. */
-const Violations = lazy(() => import('./Violations.tsx'));
-const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
+const Violations = latePart(() => import('./Violations.tsx'));
+const FirstSteps = latePart(() => import('./FirstSteps.tsx'));
 
 export function KetuaDashboard() {
   const read = useKetuaDashboard();
@@ -29,10 +29,8 @@ export function KetuaDashboard() {
   const loading = !data;
   return (
     <Frame title="Dashboard Ketua" read={read}>
-      <Suspense>
-        {data?.pelanggaran && <Violations found={data.pelanggaran} />}
-        {data?.totalWarga === 0 && <FirstSteps />}
-      </Suspense>
+      {data?.pelanggaran && <Violations found={data.pelanggaran} />}
+      {data?.totalWarga === 0 && <FirstSteps />}
       <div className={css.thirds}>
         <Waiting counts={data} complaints="aduan-warga" />
         <PaymentRate rate={data?.paymentRate} month={data?.bulanan.at(-1)} />

@@ -9,13 +9,13 @@ import { formatMonth, monthName, type Period } from '../../../contract/format.ts
 import { type ComplaintReport, hasBegun, type Report } from '../../../contract/reports.ts';
 import { useThisMonth } from '../../lib/estate.ts';
 import { Card, Section } from '../../ui/Card.tsx';
+import { Chart } from '../../ui/Chart.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { statusLook } from '../complaints/StatusBadge.tsx';
 import { LatestComplaints } from './LatestComplaints.tsx';
-import { MonthChart } from './MonthChart.tsx';
 import css from './reports.module.css';
 
 /** A year's complaints by month, status and category, and the latest ones. */
@@ -38,7 +38,9 @@ export function ComplaintsReport({ report }: { report: Report | undefined }) {
       <StatusFigures complaints={complaints} />
       <div className={css.halves}>
         <Section title="Aduan per bulan" context="Menurut tanggal aduan dikirim">
-          <MonthChart
+          <Chart
+            kind="bars"
+            axis="Bulan"
             label={`Jumlah aduan per bulan ${report?.tahun ?? ''}`}
             series={['Aduan']}
             columns={report && columnsOf(report, thisMonth)}

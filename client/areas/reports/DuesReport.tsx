@@ -2,12 +2,12 @@ import { IconCash, IconPercentage, IconTarget } from '@tabler/icons-react';
 import type { Report } from '../../../contract/reports.ts';
 import { useThisMonth } from '../../lib/estate.ts';
 import { Section } from '../../ui/Card.tsx';
+import { Chart } from '../../ui/Chart.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { type Dues, duesOf } from './dues.ts';
 import { duesColumns, MonthBadge } from './dues-columns.tsx';
-import { MonthChart } from './MonthChart.tsx';
 
 /** What was collected for each month of a year, against what was due. */
 export function DuesReport({ report }: { report: Report | undefined }) {
@@ -19,7 +19,9 @@ export function DuesReport({ report }: { report: Report | undefined }) {
       {dues?.total.status !== null && <Figures dues={dues} />}
       {!nothing && (
         <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
-          <MonthChart
+          <Chart
+            kind="bars"
+            axis="Bulan"
             label={`Iuran terkumpul per bulan ${report?.tahun ?? ''} dibanding target`}
             series={['Terkumpul', 'Target']}
             columns={dues?.columns}
