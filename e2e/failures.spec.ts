@@ -1,5 +1,8 @@
 /** What cannot be sent or read is said, and can be tried again; on an estate of its own. */
-import { expect } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
@@ -196,4 +199,94 @@ test('a chart that cannot be fetched says so in its place, and is fetched again'
   await expect(failed).toHaveCount(0);
   await expect(page.getByRole('img', { name: /^Saldo kas/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Iuran terkumpul/ })).toBeVisible();
+});
+
+/** While it works, answers to these calls come to their middle: there the line is cut, or nothing moves any more. */
+async function halfAnswered(
+  page: Page,
+  address: string,
+  { type, cut }: { type: Record<string, string>; cut: boolean },
+  work: (asked: () => number) => Promise<unknown>,
+): Promise<void> {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked++;
+    response.writeHead(200, { ...type, 'content-length': 1_000 });
+    response.write('{"status":"succ', () => cut && response.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await page.route(address, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+  await work(() => asked);
+  await page.unroute(address);
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+}
+
+const json = { 'content-type': 'application/json' };
+const spreadsheet = { 'content-disposition': `attachment; filename*=UTF-8''riwayat.csv` };
+
+test('an answer that stops halfway is given up after a minute, and an export likewise; a list or form goes on', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: siti });
+  const page = await browserOf(browser, estate, siti, desktop);
+  await menu(page).getByRole('button', { name: 'Profil', exact: true }).click();
+  await page.clock.install();
+  await page.reload();
+  const save = page.getByRole('button', { name: 'Simpan' });
+  await page.getByLabel('Nama').fill('Siti Rahayu');
+  await halfAnswered(page, '**/api/warga/profile', { type: json, cut: false }, async (asked) => {
+    await save.click();
+    await expect.poll(asked).toBe(1);
+    await page.clock.fastForward(59_000);
+    await expect(save).toHaveAttribute('aria-busy');
+    await page.clock.fastForward(2_000);
+    await expect(page.getByText(/Tidak dapat terhubung ke server/)).toBeVisible();
+    await expect(save).not.toHaveAttribute('aria-busy');
+  });
+  await save.click();
+  await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+
+  await menu(page).getByRole('button', { name: 'Pembayaran', exact: true }).click();
+  await halfAnswered(page, '**/payments/export/*', { type: spreadsheet, cut: false }, async (asked) => {
+    await exportTable(page);
+    await expect.poll(asked).toBe(1);
+    await page.clock.fastForward(61_000);
+    await expect(toast(page, 'Gagal mengekspor data')).toBeVisible();
+  });
+});
+
+async function exportTable(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Export/ }).click();
+  await page.getByRole('menuitem', { name: '(.csv)' }).click();
+}
+
+test('an export that breaks off, or a proxy’s page in its place, is no file; the person is told in Indonesian', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: siti });
+  const page = await browserOf(browser, estate, siti, desktop);
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await menu(page).getByRole('button', { name: 'Pembayaran', exact: true }).click();
+  const news = page.getByRole('region', { name: 'Pemberitahuan' });
+  await halfAnswered(page, '**/payments/export/*', { type: spreadsheet, cut: true }, async () => {
+    await exportTable(page);
+    await expect(news).toContainText('Tidak dapat terhubung ke server.');
+  });
+  await page.route('**/payments/export/*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Captive portal</h1>' }),
+  );
+  await exportTable(page);
+  await expect(news).toContainText('Terjadi kesalahan');
+  await page.unroute('**/payments/export/*');
+  const whole = page.waitForEvent('download');
+  await exportTable(page);
+  await whole;
+  expect(saved).toHaveLength(1);
 });

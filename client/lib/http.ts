@@ -121,24 +121,60 @@ function headers(key?: string): Record<string, string> {
 /** A line on which nothing moves for as long (milliseconds) is dead. */
 const silence = 60_000;
 
-async function sendJson(endpoint: Endpoint, input: AnyInput, { signal, key }: CallOptions): Promise<Reply> {
-  const hasBody = input.body !== undefined;
+/**
+ * Fetches, and hands on what comes to its end.
+ * @throws CallError when the line is cut or dead; what `signal` made it fail with
+ */
+async function receive(
+  address: string,
+  { signal, ...init }: Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal'>,
+  onPart: (part: Uint8Array<ArrayBuffer>) => void,
+): Promise<Response> {
   const line = new AbortController();
   const hangUp = () => line.abort();
   signal?.addEventListener('abort', hangUp);
-  const giveUp = setTimeout(hangUp, silence);
-  const response = await fetch(addressOf(endpoint, input), {
-    method: endpoint.method,
-    headers: { ...headers(key), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-    signal: line.signal,
-  })
-    .catch((error: unknown) => {
-      throw signal?.aborted ? error : unreachable();
-    })
-    .finally(() => clearTimeout(giveUp));
+  let giveUp = setTimeout(hangUp, silence);
+  try {
+    const response = await fetch(address, { ...init, signal: line.signal });
+    const reader = response.body?.getReader();
+    for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+      clearTimeout(giveUp);
+      giveUp = setTimeout(hangUp, silence);
+      onPart(next.value);
+    }
+    return response;
+  } catch (error) {
+    throw signal?.aborted ? error : unreachable();
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
+
+/** Of what an answer said; a proxy's page says nothing. */
+function replyOf({ status, headers: said }: Response, text: string): Reply {
+  let body: unknown = null;
+  try {
+    body = JSON.parse(text);
+  } catch {}
+  return reply(status, body, said.get('retry-after'));
+}
+
+async function sendJson(endpoint: Endpoint, input: AnyInput, { signal, key }: CallOptions): Promise<Reply> {
+  const hasBody = input.body !== undefined;
+  const decoder = new TextDecoder();
+  let text = '';
+  const response = await receive(
+    addressOf(endpoint, input),
+    {
+      method: endpoint.method,
+      headers: { ...headers(key), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      signal,
+    },
+    (part) => (text += decoder.decode(part, { stream: true })),
+  );
   noteMoment(response.headers.get(momentHeader));
-  return reply(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
+  return replyOf(response, text);
 }
 
 function formOf({ body = {}, files = {} }: AnyInput): FormData {
@@ -185,17 +221,16 @@ export async function download<E extends Endpoint>(
   const given = input as AnyInput;
   const address = addressOf(endpoint, { ...given, query: { ...given.query, format } });
   const token = storedToken();
-  const response = await fetch(address, { headers: headers() }).catch(() => {
-    throw unreachable();
-  });
-  if (!response.ok) {
-    const body: unknown = await response.json().catch(() => null);
-    throw refused(reply(response.status, body, response.headers.get('retry-after')), token);
-  }
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const parts: BlobPart[] = [];
+  const response = await receive(address, { headers: headers() }, (part) => parts.push(part));
+  const type = response.headers.get('content-type') ?? '';
+  const file = new Blob(parts, { type });
+  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  // Without a name it is no file of ours: a refusal, or a proxy's page.
+  if (!response.ok || !name) throw refused(replyOf(response, await file.text()), token);
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = encoded ? decodeURIComponent(encoded) : `ekspor.${format}`;
+  link.href = URL.createObjectURL(file);
+  link.download = decodeURIComponent(name);
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
