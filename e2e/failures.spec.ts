@@ -181,6 +181,27 @@ test('a part behind the first screen that cannot be fetched takes nothing away, 
   await answer(page, 'Batal');
 });
 
+test('news whose code could not be fetched: said, and it comes once the code is there', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, siti] = [await estate.as.ketua(), await estate.as.warga('A1-1')];
+  const page = await browserOf(browser, estate, ketua, desktop);
+  const unhandled: Error[] = [];
+  page.on('pageerror', (error) => unhandled.push(error));
+  const code = '**/static/live-*.js';
+  await page.route(code, (route) => route.abort());
+  await page.reload();
+  const banner = page.getByText('Server belum dapat dihubungi.');
+  await expect(banner).toBeVisible({ timeout: 15_000 });
+  expect(estate.context.realtime.connections()).toBe(0);
+  await page.unroute(code);
+  await expect(banner).toBeHidden({ timeout: 15_000 });
+  await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
+  await expect(toast(page, 'Postingan Baru!')).toBeVisible();
+  expect(unhandled).toEqual([]);
+});
+
 test('a chart that cannot be fetched says so in its place, and is fetched again', async ({
   browser,
   estate,

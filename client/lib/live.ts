@@ -1,6 +1,6 @@
 /** Live updates: what changed on the server is read again here, and news reaches the person at once. */
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import type {
   ClientEvents,
   NewsEvent,
@@ -11,7 +11,6 @@ import type {
 import { oldestMoment } from './moment.ts';
 import { readAgain, refetchTopics } from './queries.ts';
 import { endSession, storedToken } from './session.ts';
-import { whenIdle } from './when-idle.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -26,30 +25,18 @@ export interface LiveOptions {
 
 const patience = 5_000;
 
-/** Stays connected until the returned function is called. The socket's code is fetched after the first screen. */
-export function connectLive(options: LiveOptions): () => void {
-  const stopped = new AbortController();
-  void loadSocket().then((io) => {
-    if (stopped.signal.aborted) return;
-    const reading = catchUp(options.client);
-    const socket: LiveSocket = io({
-      auth: (give) => give({ token: storedToken(), moment: reading.since() }),
-      transports: ['websocket', 'polling'],
-      tryAllTransports: true,
-      reconnectionDelayMax: patience,
-    });
-    socket.on('connect', reading.heard);
-    keepConnected(socket, options, stopped.signal);
-    listen(socket, options);
+/** Stays connected until `stopped`. */
+export function connectLive(options: LiveOptions, stopped: AbortSignal): void {
+  const reading = catchUp(options.client);
+  const socket: LiveSocket = io({
+    auth: (give) => give({ token: storedToken(), moment: reading.since() }),
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnectionDelayMax: patience,
   });
-  return () => stopped.abort();
-}
-
-async function loadSocket() {
-  await whenIdle();
-  const { io } = await import('socket.io-client');
-  await whenIdle(); // its code has just been run; the next touch comes first
-  return io;
+  socket.on('connect', reading.heard);
+  keepConnected(socket, options, stopped);
+  listen(socket, options);
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { NewsEvent, PaymentConfirmedEvent } from '../../contract/events.ts';
 import { useAuth } from '../lib/auth.tsx';
-import { connectLive } from '../lib/live.ts';
+import { connectLater } from '../lib/live-later.ts';
 import { useNavigation } from '../lib/navigation.tsx';
 import { playNotification } from '../lib/sound.ts';
 import { notify } from '../ui/notify.ts';
@@ -35,7 +35,7 @@ export function useLive(): { unreachable: boolean } {
 
   useEffect(() => {
     let worry: ReturnType<typeof setTimeout> | undefined;
-    const disconnect = connectLive({
+    const disconnect = connectLater({
       userId: id,
       client,
       onNews: (event) => onNews(event),
@@ -44,7 +44,9 @@ export function useLive(): { unreachable: boolean } {
         clearTimeout(worry);
         if (connected) {
           setUnreachable(false);
-          void import('../lib/outbox.ts').then(({ sendWaiting }) => sendWaiting(id));
+          import('../lib/outbox.ts')
+            .then(({ sendWaiting }) => sendWaiting(id))
+            .catch((error: unknown) => console.error('Outbox:', error));
         } else worry = setTimeout(() => setUnreachable(true), patience);
       },
     });

@@ -1,0 +1,35 @@
+/** Live updates begin behind the first screen, as soon as their code is there. */
+import type { LiveOptions } from './live.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** Until code that could not be fetched is asked for again (milliseconds). */
+const patience = 5_000;
+
+/** Connects, and stays connected until the returned function is called. */
+export function connectLater(options: LiveOptions): () => void {
+  const stopped = new AbortController();
+  void connect(options, stopped.signal);
+  return () => stopped.abort();
+}
+
+async function connect(options: LiveOptions, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    await whenIdle();
+    const live = await import('./live.ts').catch(() => null);
+    if (live) await whenIdle(); // its code has just been run; the next touch comes first
+    if (stopped.aborted) return;
+    if (live) return live.connectLive(options, stopped);
+    options.onConnected(false);
+    await worthAnotherTry(stopped);
+  }
+}
+
+/** When the connection may be back, or after some patience. */
+function worthAnotherTry(stopped: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => {
+    const told = { once: true, signal: stopped };
+    window.addEventListener('online', resolve, told);
+    document.addEventListener('visibilitychange', resolve, told);
+    setTimeout(resolve, patience);
+  });
+}
