@@ -297,6 +297,45 @@ test('a complaint waits likewise; what the server refuses says why, and can be m
   ]);
 });
 
+test('what the server puts off says why, holds up nothing behind it, and goes later', async ({
+  browser,
+  estate,
+}) => {
+  await estate.as.ketua();
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  await go(page, 'Pembayaran');
+  await go(page, 'Aduan Saya');
+  await signal(page, false);
+  await sendComplaint(page, 'Lampu mati');
+  await go(page, 'Pembayaran');
+  await sendProof(page);
+  const message = 'Batas tulisan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.';
+  let asked = 0;
+  await page.route('**/api/aduan', (route) => {
+    asked++;
+    return route.fulfill({ status: 429, json: { status: 'error', code: 'too_many_texts', message } });
+  });
+  await signal(page, true);
+  await expect(unsent(page)).toBeHidden();
+  expect(asked).toBeGreaterThan(0);
+  expect((await traces(estate, siti)).payments).toEqual(once.payments);
+
+  await go(page, 'Aduan Saya');
+  const complaint = unsent(page, 'Aduan');
+  await expect(complaint).toContainText('Menunggu server');
+  await expect(complaint).toContainText(message);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await complaint.getByRole('button', { name: 'Kirim sekarang' }).click();
+  const news = page.getByRole('region', { name: 'Pemberitahuan' });
+  await expect(news).toContainText('Kiriman Anda tetap tersimpan');
+  await expect(news).toContainText(message);
+  await page.unroute('**/api/aduan');
+  await complaint.getByRole('button', { name: 'Kirim sekarang' }).click();
+  await expect(complaint).toBeHidden();
+  expect((await siti.call(listOwnComplaints)).body.data.map(({ judul }) => judul)).toEqual(['Lampu mati']);
+});
+
 test('a proof that waited while the role changed is found in the profile, and mended', async ({
   browser,
   estate,

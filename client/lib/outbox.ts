@@ -27,6 +27,8 @@ export interface Waiting {
   since: string;
   /** The server's sentence; it is not sent again by itself. */
   refusal: string | null;
+  /** What the server said at the last try, when it may take it later; it is sent again by itself. */
+  putOff: string | null;
 }
 
 /** The calls that can wait. */
@@ -77,10 +79,10 @@ export const outbox = {
 };
 
 /** @throws when the browser cannot keep it (no room, or private browsing), or may not: its person has signed out */
-export async function keep(item: Omit<Waiting, 'since' | 'refusal'>): Promise<void> {
+export async function keep(item: Omit<Waiting, 'since' | 'refusal' | 'putOff'>): Promise<void> {
   const db = await store();
   if (!isHere(item)) throw new Error('Signed out meanwhile');
-  await db.put('waiting', { ...item, since: new Date().toISOString(), refusal: null });
+  await db.put('waiting', { ...item, since: new Date().toISOString(), refusal: null, putOff: null });
   await changed();
 }
 
@@ -117,7 +119,10 @@ export function onOutcome(listener: (outcome: Outcome) => void): () => void {
 
 let running: Promise<boolean> | null = null;
 
-/** Tries everything of this person that waits, oldest first, until the connection fails; answers whether it held. */
+/**
+ * Tries everything of this person that waits, oldest first, until the connection fails; answers whether it held. What
+ * the server puts off does not hold up what comes after it.
+ */
 export function sendWaiting(userId: number): Promise<boolean> {
   running ??= alone(() => sendOneByOne(userId)).finally(() => (running = null));
   return running;
@@ -136,8 +141,12 @@ async function sendOneByOne(userId: number): Promise<boolean> {
     setSending(next.key);
     const outcome = await attempt(next).finally(() => setSending(null));
     if (!outcome) return false;
+    if ('putOff' in outcome) {
+      if (next.putOff !== outcome.putOff) await note(next.key, outcome);
+      continue;
+    }
     if ('sent' in outcome) await discard(next.key);
-    else await refuse(next.key, outcome.refused);
+    else await note(next.key, { refusal: outcome.refused });
     for (const listener of audience) listener({ item: next, ...outcome });
   }
 }
@@ -146,7 +155,7 @@ const day = 24 * 60 * 60 * 1_000;
 /** Well before the server forgets keys. */
 const longest = (keyDays - 5) * day;
 
-/** @returns nothing when it is to be tried again later */
+/** @returns nothing when there is no connection to try it on */
 async function attempt(item: Waiting) {
   if (!isHere(item)) return undefined; // somebody else has signed in meanwhile
   const { path, body, files, key, since } = item;
@@ -156,19 +165,20 @@ async function attempt(item: Waiting) {
     const answer = await call<Endpoint>(endpoint, { body, files } as never, { key });
     return { sent: (answer as { message: string }).message };
   } catch (error) {
-    return error instanceof CallError && isFinal(error) ? { refused: error.message } : undefined;
+    if (!(error instanceof CallError) || error.code === 'network' || error.status === 401) return undefined;
+    return isFinal(error) ? { refused: error.message } : { putOff: error.message };
   }
 }
 
 /** The server has decided, and will not decide otherwise later. */
 const isFinal = ({ isOpen, status, code }: CallError) =>
-  !isOpen && ![401, 408, 429].includes(status) && code !== 'upload_interrupted';
+  !isOpen && ![408, 429].includes(status) && code !== 'upload_interrupted';
 
 /** Unless it was cancelled meanwhile. */
-async function refuse(key: string, refusal: string): Promise<void> {
+async function note(key: string, said: Partial<Pick<Waiting, 'refusal' | 'putOff'>>): Promise<void> {
   const tx = (await store()).transaction('waiting', 'readwrite');
   const item = await tx.store.get(key);
-  if (item) await tx.store.put({ ...item, refusal });
+  if (item) await tx.store.put({ ...item, ...said });
   await tx.done;
   await changed();
 }

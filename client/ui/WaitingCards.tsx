@@ -1,7 +1,7 @@
 import { IconCloudUp, IconEdit, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
-import { discard, sendWaiting, type Waiting } from '../lib/outbox.ts';
+import { discard, sendWaiting, type Waiting, waitingOf } from '../lib/outbox.ts';
 import { useSending } from '../lib/use-outbox.ts';
 import { Badge } from './Badge.tsx';
 import { BlobPicture } from './BlobPicture.tsx';
@@ -44,7 +44,7 @@ interface CardProps {
 }
 
 function WaitingCard({ item, timeZone, onMend }: CardProps) {
-  const { key, title, refusal, since } = item;
+  const { key, title, refusal, putOff, since } = item;
   const [picture] = Object.values(item.files);
   return (
     <Card className={css.card}>
@@ -53,13 +53,15 @@ function WaitingCard({ item, timeZone, onMend }: CardProps) {
         <p className={css.title}>{title}</p>
         {refusal === null ? (
           <Badge tone="warning" icon={IconCloudUp}>
-            Menunggu sinyal
+            {putOff ? 'Menunggu server' : 'Menunggu sinyal'}
           </Badge>
         ) : (
           <Badge tone="danger">Belum terkirim</Badge>
         )}
+        {putOff && refusal === null && <p className={css.detail}>{putOff}</p>}
         <p className={css.detail}>
-          {refusal ?? `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ada sinyal.`}
+          {refusal ??
+            `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ${putOff ? 'server menerimanya' : 'ada sinyal'}.`}
         </p>
       </div>
       <div className={css.actions}>
@@ -86,10 +88,13 @@ function SendAction({ item: { key, title, userId } }: { item: Waiting }) {
   const send = async () => {
     setAsked(true);
     const reached = await sendWaiting(userId).catch(() => false);
+    const left = (await waitingOf(userId).catch(() => [])).find((item) => item.key === key);
     setAsked(false);
-    if (!reached)
+    const putOff = left?.refusal === null ? left.putOff : null;
+    const reason = reached ? putOff : 'Belum ada sinyal.';
+    if (reason)
       notify.error('Belum terkirim', {
-        message: 'Belum ada sinyal. Kiriman Anda tetap tersimpan di perangkat ini.',
+        message: `${reason}\nKiriman Anda tetap tersimpan di perangkat ini.`,
       });
   };
   return (
