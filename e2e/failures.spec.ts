@@ -8,8 +8,8 @@ import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, test } from './estate.ts';
-import { answer, cutOff, desktop, figure, menu, title, toast } from './screen.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { answer, cutOff, desktop, dialog, figure, forgetSeen, menu, phone, title, toast } from './screen.ts';
 
 test('deleting a complaint, liking, exporting, changing password and profile', async ({
   browser,
@@ -310,4 +310,22 @@ test('an export that breaks off, or a proxy’s page in its place, is no file; t
   await exportTable(page);
   await whole;
   expect(saved).toHaveLength(1);
+});
+
+test('without the estate’s settings no amount and no account is made up', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  await ketua.call(changeSettings, { body: { bankAccount: '0987654321' } });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'payments');
+  await forgetSeen(page);
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await expect(form.getByText('Data belum dapat dimuat')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/Rp\s|Nomor rekening/)).toHaveCount(0);
+  await page.unroute('**/api/settings');
+  await form.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(form.getByText('Rp 100.000')).toBeVisible();
+  await expect(form.getByText('0987654321')).toBeVisible();
 });
