@@ -164,14 +164,14 @@ test('a part behind the first screen that cannot be fetched takes nothing away, 
     body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
   });
   const page = await browserOf(browser, estate, siti, desktop);
-  const later = '**/static/later-*.js';
+  const later = '**/static/later-*';
   await page.route(later, (route) => route.abort());
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/later-'));
   await page.reload();
   await lost;
   await expect(figure(page, 'Total Aduan')).toHaveText('1');
   await page.unroute(later);
-  const fetched = page.waitForResponse(later);
+  const fetched = page.waitForResponse('**/static/later-*.js');
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await fetched;
@@ -179,6 +179,10 @@ test('a part behind the first screen that cannot be fetched takes nothing away, 
   await menu(page).getByRole('button', { name: 'Aduan Saya', exact: true }).click();
   await page.getByRole('button', { name: 'Hapus aduan Lampu mati' }).click();
   await answer(page, 'Batal');
+  const styles = await page.evaluate(() =>
+    Array.from(document.styleSheets, ({ href, cssRules }) => (cssRules.length > 0 ? href : null)),
+  );
+  expect(styles.filter((address) => address?.includes('/later-'))).toHaveLength(1);
 });
 
 test('news whose code could not be fetched: said, and it comes once the code is there', async ({
