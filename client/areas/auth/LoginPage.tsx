@@ -1,9 +1,10 @@
 import { IconUser } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { login, type SessionUser } from '../../../contract/auth.ts';
 import { hasSessionEnded, storeSession } from '../../lib/session.ts';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Kawung } from '../../ui/Kawung.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -14,7 +15,7 @@ import { DemoAccounts } from './DemoAccounts.tsx';
 import css from './LoginPage.module.css';
 import { useManyClicks } from './use-many-clicks.ts';
 
-const CheckResidentDialog = lazy(() => import('./CheckResidentDialog.tsx'));
+const CheckResidentDialog = latePart(() => import('./CheckResidentDialog.tsx'));
 
 interface Props {
   onSignedIn(user: SessionUser): void;
@@ -70,11 +71,7 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
           />
         )}
       </div>
-      {checking && (
-        <Suspense>
-          <CheckResidentDialog onClose={() => setChecking(false)} />
-        </Suspense>
-      )}
+      {checking && <CheckResidentDialog onClose={() => setChecking(false)} />}
     </main>
   );
 }
