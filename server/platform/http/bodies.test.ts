@@ -202,25 +202,45 @@ test('an upload that breaks off leaves nothing behind', async () => {
 describe('of bodies under way', () => {
   const filesUnderWay = async () => (await readdir(temporaryFolder(app.folder))).length;
 
-  test('a person’s fifth waits unread until one of four has gone, and holds up nobody else', async () => {
+  test('a person’s ninth waits unread until one of eight has gone, and holds up nobody else', async () => {
     const [sender, other] = [await app.as.warga('A7'), await app.as.warga('A8')];
-    const begun = [1, 2, 3, 4].map(() => open('POST /api/warga/payments', form, sender.token));
+    const begun = Array.from({ length: 8 }, () => open('POST /api/warga/payments', form, sender.token));
     for (const { socket } of begun) await pourInto(socket, chunked(`${start}x`), 1);
-    await vi.waitFor(async () => expect(await filesUnderWay()).toBe(4));
-    const fifth = open('POST /api/warga/payments', form, sender.token);
-    await pourInto(fifth.socket, chunked(`${start}x`), 1);
+    await vi.waitFor(async () => expect(await filesUnderWay()).toBe(8));
+    const ninth = open('POST /api/warga/payments', form, sender.token);
+    await pourInto(ninth.socket, chunked(`${start}x`), 1);
 
     const refused = open('POST /api/warga/payments', form, other.token);
     await pourInto(refused.socket, chunked(`${start}x\r\n--xxx--\r\n`), 1);
     await refused.answer(/"code":"unsupported_image"/);
-    expect(await filesUnderWay()).toBe(4);
+    expect(await filesUnderWay()).toBe(8);
 
     const [first, ...rest] = begun;
     first?.socket.destroy();
-    await pourInto(fifth.socket, chunked('x\r\n--xxx--\r\n'), 1);
-    await fifth.answer(/"code":"unsupported_image"/);
+    await pourInto(ninth.socket, chunked('x\r\n--xxx--\r\n'), 1);
+    await ninth.answer(/"code":"unsupported_image"/);
     for (const { socket } of rest) socket.destroy();
     await nothingStored();
+  });
+
+  test('whoever has left, at whatever moment, takes no turn from those who come', async () => {
+    const { token } = await app.as.warga('A12');
+    const line = 'POST /api/warga/payments';
+    const whole = chunked(`${start}x\r\n--xxx--\r\n`);
+    const lastChunk = Buffer.from('0\r\n\r\n');
+    const head = Object.entries({ host: 'x', authorization: `Bearer ${token}`, ...form });
+    const next = `${line} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+    for (let left = 0; left < 20; left++) {
+      const atOnce = open(line, form, token);
+      const behindAnother = open(line, form, token);
+      await pourInto(atOnce.socket, chunked(start), 1);
+      await pourInto(behindAnother.socket, Buffer.concat([whole, lastChunk, Buffer.from(next)]), 1);
+      atOnce.socket.destroy();
+      behindAnother.socket.destroy();
+    }
+    const talk = open(line, form, token);
+    await pourInto(talk.socket, whole, 1);
+    await talk.answer(/"code":"unsupported_image"/);
   });
 
   test('those that memory must hold come two at a time; small ones pass by', async () => {

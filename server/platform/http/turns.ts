@@ -11,12 +11,13 @@ import { Refusal } from './refusal.ts';
 /** Of JSON, where a call does not say otherwise. */
 export const jsonBytes = 256 * 1024;
 
-/** Of one person; nobody sends more forms at once. */
-const ownAtOnce = 4;
+/** What nearly every call sends; it never waits. */
+const smallBytes = 16 * 1024;
+/** Of one person, whose phone may lose its line in the midst of several, one after the other. */
+const ownAtOnce = 8;
 /** JSON lies in memory several times: as bytes, as text, as what it says. Photos from our own client are far smaller. */
 const largeAtOnce = 2;
-/** Whoever signs in sends far less than this, and never waits. */
-const strangersBytes = 16 * 1024;
+/** Of all who have not signed in. */
 const strangersAtOnce = 8;
 
 export type TakeTurn = (
@@ -43,7 +44,10 @@ export function makeTurns(): TakeTurn {
   };
   return async (endpoint, actor, request, reply) => {
     const bytes = announcedBytes(request);
-    if (bytes === 0 || (!actor && bytes <= strangersBytes)) return;
+    if (bytes <= smallBytes) return;
+    const { socket } = request.raw;
+    // It was left while it was being asked who asks: nothing would ever say that its turn is over.
+    if (socket.destroyed) throw new Refusal('upload_interrupted');
     const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
     const enter = (limit: LimitFunction) =>
       new Promise<void>((begin) => {
@@ -55,7 +59,7 @@ export function makeTurns(): TakeTurn {
     await enter(actor ? ownOf(actor.id, ended) : ofStrangers);
     const read = Math.min(bytes, endpoint.maxBytes ?? jsonBytes);
     if (!endpoint.files && read > jsonBytes) await enter(ofLarge);
-    if (request.raw.destroyed) throw new Refusal('upload_interrupted');
+    if (socket.destroyed) throw new Refusal('upload_interrupted');
   };
 }
 
