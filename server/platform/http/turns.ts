@@ -1,6 +1,6 @@
 /**
- * Bodies come a few at a time. What waits for its turn is not read, so it takes neither memory nor disk, and a body
- * that never ends keeps only its sender's others waiting.
+ * Bodies come a few at a time. What waits for its turn is not read, so it takes neither memory nor disk. A body that
+ * never ends keeps its sender's others waiting, and of the largest JSON everybody's, until its time is up.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
