@@ -20,16 +20,21 @@ async function connect(options: LiveOptions, stopped: AbortSignal): Promise<void
     if (stopped.aborted) return;
     if (live) return live.connectLive(options, stopped);
     options.onConnected(false);
-    await worthAnotherTry(stopped);
+    await worthAnotherTry();
   }
 }
 
 /** When the connection may be back, or after some patience. */
-function worthAnotherTry(stopped: AbortSignal): Promise<unknown> {
+function worthAnotherTry(): Promise<void> {
   return new Promise((resolve) => {
-    const told = { once: true, signal: stopped };
-    window.addEventListener('online', resolve, told);
-    document.addEventListener('visibilitychange', resolve, told);
-    setTimeout(resolve, patience);
+    const tryAgain = () => {
+      window.removeEventListener('online', tryAgain);
+      document.removeEventListener('visibilitychange', tryAgain);
+      clearTimeout(later);
+      resolve();
+    };
+    window.addEventListener('online', tryAgain);
+    document.addEventListener('visibilitychange', tryAgain);
+    const later = setTimeout(tryAgain, patience);
   });
 }

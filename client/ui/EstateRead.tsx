@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Amounts, accounts and today's date are shown only once the estate's own settings have been read. */
+/** What states amounts or accounts: shown only once the estate's own settings have been read. */
 export function EstateRead({ height, children }: Props) {
   const { isRead, error, retry } = useEstateReading();
   if (isRead) return children;
