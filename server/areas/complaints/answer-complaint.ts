@@ -35,6 +35,8 @@ export async function answerComplaint(
         ...(stored[0] ? { foto_jawaban: stored[0].nama } : {}),
       });
       const after = found(await findComplaint(tx.db, scope, id));
+      const message = news(actor, before, after);
+      if (!message) return after;
       await tx.audit({
         aksi: 'complaint.answered',
         entitas: 'complaints',
@@ -42,8 +44,7 @@ export async function answerComplaint(
         sebelum: answerOf(before),
         sesudah: answerOf(after),
       });
-      const message = news(actor, before, after);
-      if (message) await tellComplainant(tx, actor, after, message);
+      await tellComplainant(tx, actor, after, message);
       complaintTopics(tx, after);
       return after;
     },

@@ -240,10 +240,11 @@ describe('answering', () => {
     ]);
   });
 
-  test('a press that changes nothing tells nobody', async () => {
+  test('a press that changes nothing tells nobody and is not recorded', async () => {
     const { id } = await report(siti);
     for (let press = 0; press < 2; press += 1) await answer(staff.admin, id, { status: 'proses' });
     expect(await news(siti)).toHaveLength(1);
+    expect(await auditOf(id)).toHaveLength(1);
   });
 
   test('one’s own complaint is answered without telling oneself', async () => {

@@ -11,6 +11,14 @@ afterAll(() => app.close());
 
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 const file = (content: string | Uint8Array<ArrayBuffer>, name: string) => new File([content], name);
+const auditOf = (id: number) =>
+  app.context.db
+    .selectFrom('audit')
+    .select(['sebelum', 'sesudah'])
+    .where('entitas', '=', 'documents')
+    .where('entitas_id', '=', id)
+    .orderBy('id')
+    .execute();
 const rules = { judul: 'Tata Tertib', kategori: 'Peraturan', deskripsi: 'Berlaku umum' } as const;
 const wordStream = new Uint8Array(
   Buffer.concat([
@@ -119,6 +127,15 @@ describe('keeping', () => {
     expect((await admin.call(contract.deleteDocument, { params: { id } })).status).toBe(404);
   });
 
+  test('saving it as it is changes nothing and is not recorded', async () => {
+    const admin = await app.as.admin();
+    const files = { file: file(pdf, 'a.pdf') };
+    const { data } = (await admin.call(contract.uploadDocument, { body: rules, files })).body;
+    const kept = await admin.call(contract.changeDocument, { params: { id: data.id }, body: rules });
+    expect([kept.status, kept.body.data]).toEqual([200, data]);
+    expect(await auditOf(data.id)).toHaveLength(1);
+  });
+
   test('changes at once are all recorded, each with what the one before had left', async () => {
     const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
     const files = { file: file(pdf, 'a.pdf') };
@@ -132,13 +149,7 @@ describe('keeping', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    const audit = await app.context.db
-      .selectFrom('audit')
-      .select(['sebelum', 'sesudah'])
-      .where('entitas', '=', 'documents')
-      .where('entitas_id', '=', id)
-      .orderBy('id')
-      .execute();
+    const audit = await auditOf(id);
     expect(audit).toHaveLength(11);
     for (const [index, { sesudah }] of audit.slice(0, -1).entries())
       expect(JSON.parse(audit[index + 1]?.sebelum ?? '')).toEqual(JSON.parse(sesudah ?? ''));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as contract from '../../../contract/documents.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
@@ -80,6 +81,7 @@ async function changeDocument(
       ...(deskripsi === undefined ? {} : { deskripsi: deskripsi || null }),
     });
     const after = found(await queries.findDocument(tx.db, id));
+    if (isDeepStrictEqual(before, after)) return after;
     await tx.audit({
       aksi: 'document.changed',
       entitas: 'documents',
