@@ -14,6 +14,7 @@ import { hashPassword } from '../server/areas/auth/hash-password.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openEstate } from '../server/estate.ts';
 import { migrateEmpty } from '../server/platform/db/migrate.ts';
+import { refuseMoved } from '../server/platform/db/move.ts';
 import { holdEstate } from '../server/platform/in-use.ts';
 import { sayFailure } from './say-failure.ts';
 
@@ -54,6 +55,7 @@ async function create({ nama, email: address, password }: Ketua, env: NodeJS.Pro
   const { database, write, close } = openEstate(config);
   try {
     await migrateEmpty(database);
+    await refuseMoved(database);
     await write('system', async (tx) => {
       const account = await insertAccount(tx, {
         nama,

@@ -1,19 +1,29 @@
 // Loads the demo estate into an empty database on purpose; in demo mode every start does so by itself.
-import { readConfig } from '../server/config.ts';
+import { type Config, readConfig } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
 import { seedDemoEstate } from '../server/demo/seed.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { makeLog } from '../server/platform/log.ts';
+import { sayFailure } from './say-failure.ts';
 
-const config = readConfig(process.env);
-if (config.production) throw new Error('The demo estate is not for production: its passwords are public.');
-const { context, close } = await makeContext(config, makeLog(config.logLevel));
+let config: Config | undefined;
 try {
-  await migrate(context.database);
-  const loaded = await seedDemoEstate(context);
-  console.log(
-    loaded ? 'The demo estate is loaded.' : 'The database has people already; nothing was changed.',
-  );
-} finally {
-  await close();
+  config = readConfig(process.env);
+  await main(config);
+} catch (error) {
+  sayFailure(error, config);
+}
+
+async function main(config: Config): Promise<void> {
+  if (config.production) throw new Error('The demo estate is not for production: its passwords are public.');
+  const { context, close } = await makeContext(config, makeLog(config.logLevel));
+  try {
+    await migrate(context.database);
+    const loaded = await seedDemoEstate(context);
+    console.log(
+      loaded ? 'The demo estate is loaded.' : 'The database has people already; nothing was changed.',
+    );
+  } finally {
+    await close();
+  }
 }

@@ -21,7 +21,7 @@ import { freePort, type ServerProcess, startServer } from './testing/process.ts'
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const script = join(import.meta.dirname, '../scripts/migrate-to-postgres.ts');
+const pathOf = (script: string) => join(import.meta.dirname, `../scripts/${script}.ts`);
 const { PATH = '' } = process.env;
 
 let folder: string;
@@ -43,14 +43,18 @@ afterAll(async () => {
 const env = () => ({ PATH, DATA_DIR: folder, LOG_LEVEL: 'error' });
 const start = async (more: Record<string, string> = {}) =>
   startServer({ ...env(), PORT: String(await freePort()), DEMO: '1', ...more });
-const move = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [script, ...args], { env: env() }).then(
+const run = (script: string, ...args: string[]) => {
+  const running = promisify(execFile)(process.execPath, [pathOf(script), ...args], { env: env() });
+  running.child.stdin?.end();
+  return running.then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
       said: stdout + stderr,
     }),
   );
+};
+const move = (...args: string[]) => run('migrate-to-postgres', ...args);
 const newcomer = (nama: string) => {
   const email = `${nama.replaceAll(' ', '.')}@contoh.id`;
   return { body: { nama, email, blok: 'A1', password: demoPassword } };
@@ -117,7 +121,10 @@ test('a move can be taken back, and then does not pass for the estate as it is n
 
 /** Killed at some moment on the way, without any notice. */
 async function beginMove(url: string, patience: number) {
-  const attempt = spawn(process.execPath, [script, url], { env: env(), stdio: 'ignore' });
+  const attempt = spawn(process.execPath, [pathOf('migrate-to-postgres'), url], {
+    env: env(),
+    stdio: 'ignore',
+  });
   const timer = setTimeout(() => attempt.kill('SIGKILL'), patience);
   await once(attempt, 'exit');
   clearTimeout(timer);
@@ -156,6 +163,10 @@ test('people read on, writes are refused in their language, and everything ackno
     said: expect.stringContaining('already') as string,
   });
   await expect(start()).rejects.toThrow('This estate has moved to PostgreSQL');
+  expect(await run('create-ketua', '--nama', 'Bambang Hartono', '--email', 'bambang@contoh.id')).toEqual({
+    code: 1,
+    said: expect.stringContaining('set DATABASE_URL') as string,
+  });
 
   const moved = await start({ DATABASE_URL: target.url });
   try {
