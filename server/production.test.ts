@@ -108,15 +108,16 @@ test('a database of another schema stays as it is: an older server may be runnin
   await place.clear();
 });
 
-test('a ketua is created beside servers, and not while a restore would lose them', async () => {
+test('a ketua is created beside servers, and not while a restore would lose them; nor does an estate migrate then', async () => {
   const serving = await holdEstate(app.context.config, 'shared');
   expect((await createKetua('sela@contoh.id')).code).toBe(0);
   await serving();
   const restoring = await holdEstate(app.context.config, 'alone');
-  expect(await createKetua('hilang@contoh.id')).toMatchObject({
-    code: 1,
-    err: 'The estate is being restored: wait until that is done.\n',
-  });
+  for (const refused of [await createKetua('hilang@contoh.id'), await run('scripts/migrate.ts', [])])
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'The estate is being restored: wait until that is done.\n',
+    });
   await restoring();
   expect((await createKetua('hilang@contoh.id')).code).toBe(0);
 });
