@@ -140,15 +140,17 @@ function inBursts(
   read: () => Promise<unknown>,
 ): (chunk: Buffer) => void {
   let waiting = false;
+  let readAt = Number.NEGATIVE_INFINITY;
   return (chunk) => {
     if (waiting || !chunk.includes('["data-changed"') || !chunk.includes(`"${topics[screen()]}"`)) return;
     waiting = true;
     setTimeout(
       () => {
         waiting = false;
-        if (performance.now() < end) void read();
+        readAt = performance.now();
+        if (readAt < end) void read();
       },
-      random.between(100, 300),
+      Math.max(0, readAt + 2_000 - performance.now()) + random.between(100, 300),
     );
   };
 }

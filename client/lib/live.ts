@@ -113,21 +113,27 @@ function listen(socket: LiveSocket, { client, onNews, onPaymentResult }: LiveOpt
   socket.on('payment-confirmed', onPaymentResult);
 }
 
+/** Milliseconds between two readings: while neighbours like one post after the other, a phone pays for its data. */
+const rest = 2_000;
+
 /**
  * What changes in quick succession is read again once; and as no two browsers wait equally long, a whole estate does
  * not ask in the same instant.
  */
 function inBursts(read: (topics: Topic[]) => void): (topics: readonly Topic[]) => void {
   const changed = new Set<Topic>();
+  let readAt = Number.NEGATIVE_INFINITY;
   return (topics) => {
     if (changed.size === 0) {
+      const left = Math.max(0, readAt + rest - performance.now());
       setTimeout(
         () => {
           const all = [...changed];
           changed.clear();
+          readAt = performance.now();
           read(all);
         },
-        100 + Math.random() * 200,
+        left + 100 + Math.random() * 200,
       );
     }
     for (const topic of topics) changed.add(topic);
