@@ -92,12 +92,12 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
           key && actor ? { ...(await describeOnce(key, actor, endpoint, input)), answerOf } : undefined;
         if (once) await refuseRepeat(options.db, once);
         if (actor && received.length > 0) await options.countUploads(actor, received.length);
-        const result = await run({ ...input, request, reply, scope, actor: actor && { ...actor, once } });
-        const format = query.format;
-        if (endpoint.exports && (format === 'csv' || format === 'xlsx')) {
-          return await sendSpreadsheet(reply, format, endpoint.exports, result as never);
+        const ask = () => run({ ...input, request, reply, scope, actor: actor && { ...actor, once } });
+        const { format } = query;
+        if (endpoint.exports && actor && (format === 'csv' || format === 'xlsx')) {
+          return await sendSpreadsheet(reply, actor, format, endpoint.exports, ask as never);
         }
-        return await send(answerOf(result));
+        return await send(answerOf(await ask()));
       } catch (error) {
         if (error instanceof Repeated) return await send(error.answer);
         throw error;

@@ -1,78 +1,59 @@
-/** Exports as files that open rightly in Excel with Indonesian settings and in LibreOffice (decisions §6 "CSV"). */
-import { stringify } from 'csv-stringify/sync';
+/**
+ * Exports as files. A thread of its own makes them, because of a large year that takes seconds, in which nobody else
+ * would get an answer; one at a time, so that many at once take no more memory than one.
+ */
+import { getHeapStatistics } from 'node:v8';
 import type { FastifyReply } from 'fastify';
-import writeXlsxFile from 'write-excel-file/node';
+import pLimit from 'p-limit';
+import Tinypool from 'tinypool';
 import type { ExportColumn, ExportFormat } from '../../../contract/endpoint.ts';
+import type { Actor } from '../../../contract/people.ts';
 import { disposition } from './disposition.ts';
+import type { Order } from './spreadsheet-thread.ts';
+import { limitEach } from './turns.ts';
 
-type Row = Record<string, unknown>;
+const megabyte = 1_048_576;
+
+const thread = new Tinypool({
+  filename: new URL('spreadsheet-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 10_000,
+  // What is too large for it ends in an error, not with the server.
+  resourceLimits: { maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / megabyte / 2 },
+});
+
+/** Whoever asks for many lets others go between. */
+const ofOne = limitEach(1);
+const ofAll = pLimit(1);
+
+/** @param read is asked when it is this person's turn, so that what waits takes no memory */
+export async function sendSpreadsheet(
+  reply: FastifyReply,
+  actor: Actor,
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+  read: () => Promise<Pick<Order, 'title' | 'data'>>,
+): Promise<FastifyReply> {
+  const inTurn = <T>(work: () => Promise<T>) => ofOne(actor.id)(() => ofAll(work));
+  return await inTurn(async () => {
+    if (reply.raw.destroyed) return reply.hijack(); // nobody waits for it any more
+    const { title, data } = await read();
+    const order: Order = { format, columns, title, data };
+    const { buffer, byteOffset, byteLength }: Uint8Array = await thread.run(order);
+    reply
+      .header('content-type', contentTypes[format])
+      .header('content-disposition', disposition('attachment', fileName(title, format)))
+      .header('cache-control', 'no-store')
+      .compress(Buffer.from(buffer, byteOffset, byteLength));
+    return reply;
+  });
+}
 
 const fileName = (title: string, format: ExportFormat) =>
   `${title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim()}.${format}`;
-
-export async function sendSpreadsheet(
-  reply: FastifyReply,
-  format: ExportFormat,
-  columns: readonly ExportColumn[],
-  answer: { title: string; data: Row[] },
-) {
-  const content =
-    format === 'csv' ? toCsv(columns, answer.data) : await toXlsx(columns, answer.data, answer.title);
-  reply
-    .header('content-type', contentTypes[format])
-    .header('content-disposition', disposition('attachment', fileName(answer.title, format)))
-    .header('cache-control', 'no-store')
-    .compress(content);
-  return reply;
-}
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-
-/** With a byte-order mark and semicolons: what Excel expects where the comma separates decimals. */
-function toCsv(columns: readonly ExportColumn[], rows: Row[]): string {
-  const lines = rows.map((row) => columns.map(({ key, kind }) => csvCell(row[key], kind)));
-  return stringify([columns.map((column) => column.title), ...lines], {
-    bom: true,
-    delimiter: ';',
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // A line break of either kind would end the row; LibreOffice takes commas and tabs for separators, too.
-    quoted_match: /[\r\n,\t]/,
-  });
-}
-
-function csvCell(value: unknown, kind: ExportColumn['kind']): string | number {
-  if (typeof value === 'number') return value;
-  if (kind === 'date' && typeof value === 'string') return value.slice(0, 10);
-  if (kind === 'phone' && typeof value === 'string') return withHyphens(value);
-  return value === null || value === undefined ? '' : String(value);
-}
-
-/** A CSV has no types: of digits alone Excel makes a number, and the zero in front is gone. */
-const withHyphens = (phone: string) => phone.replace(/^(\d{4})(\d{4})(\d+)$/, '$1-$2-$3');
-
-async function toXlsx(columns: readonly ExportColumn[], rows: Row[], title: string): Promise<Buffer> {
-  const header = columns.map((column) => ({ value: column.title, fontWeight: 'bold' as const }));
-  const body = rows.map((row) => columns.map(({ key, kind }) => xlsxCell(row[key], kind)));
-  const widths = columns.map(({ key, title: head }) => ({
-    width: Math.min(
-      60,
-      Math.max(head.length, ...rows.slice(0, 200).map((row) => String(row[key] ?? '').length)) + 2,
-    ),
-  }));
-  const sheet = title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31); // what Excel takes as a name
-  return await writeXlsxFile([header, ...body], { sheet, columns: widths, stickyRowsCount: 1 }).toBuffer();
-}
-
-function xlsxCell(value: unknown, kind: ExportColumn['kind']) {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'number')
-    return { value, type: Number, ...(kind === 'rupiah' ? { format: '#,##0' } : {}) };
-  if (kind === 'date')
-    return { value: new Date(`${String(value).slice(0, 10)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
-  // Excel takes `_x0041_` for the code of a character.
-  return { value: String(value).replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_'), type: String };
-}

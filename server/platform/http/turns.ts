@@ -27,21 +27,31 @@ export type TakeTurn = (
   reply: FastifyReply,
 ) => Promise<void>;
 
+type Limit = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A limit for each person, which goes with the last of their work. */
+export function limitEach(atOnce: number): (id: number) => Limit {
+  const limits = new Map<number, LimitFunction>();
+  return (id) => async (work) => {
+    const limit = limits.get(id) ?? pLimit(atOnce);
+    limits.set(id, limit);
+    const forget = () => {
+      if (limit.activeCount + limit.pendingCount === 0 && limits.get(id) === limit) limits.delete(id);
+    };
+    try {
+      return await limit(work);
+    } finally {
+      setImmediate(forget);
+    }
+  };
+}
+
 /** A turn ends with the answer or the connection, whichever goes first. */
 export function makeTurns(): TakeTurn {
-  const ofPeople = new Map<number, LimitFunction>();
+  const ofOne = limitEach(ownAtOnce);
   const ofLarge = pLimit(largeAtOnce);
   const ofStrangers = pLimit(strangersAtOnce);
 
-  const ownOf = (id: number, ended: Promise<void>) => {
-    const own = ofPeople.get(id) ?? pLimit(ownAtOnce);
-    ofPeople.set(id, own);
-    const forget = () => {
-      if (own.activeCount + own.pendingCount === 0 && ofPeople.get(id) === own) ofPeople.delete(id);
-    };
-    void ended.then(() => setImmediate(forget));
-    return own;
-  };
   return async (endpoint, actor, request, reply) => {
     const bytes = announcedBytes(request);
     if (bytes <= smallBytes) return;
@@ -49,14 +59,14 @@ export function makeTurns(): TakeTurn {
     // It was left while it was being asked who asks: nothing would ever say that its turn is over.
     if (socket.destroyed) throw new Refusal('upload_interrupted');
     const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
-    const enter = (limit: LimitFunction) =>
+    const enter = (limit: Limit) =>
       new Promise<void>((begin) => {
         void limit(() => {
           begin();
           return ended;
         });
       });
-    await enter(actor ? ownOf(actor.id, ended) : ofStrangers);
+    await enter(actor ? ofOne(actor.id) : ofStrangers);
     const read = Math.min(bytes, endpoint.maxBytes ?? jsonBytes);
     if (!endpoint.files && read > jsonBytes) await enter(ofLarge);
     if (socket.destroyed) throw new Refusal('upload_interrupted');
