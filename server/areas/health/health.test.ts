@@ -213,6 +213,44 @@ const crimes: Crime[] = [
       return [['payments', confirmed]];
     },
   ],
+  ...(['ditolak', 'menunggu_konfirmasi'] as const).map(
+    (status): Crime => [
+      'audited',
+      `confirmed money that somebody made ${status}`,
+      async () => {
+        await tamper(`UPDATE payments SET status = '${status}', tanggal_kas = NULL WHERE id = ${confirmed}`);
+        return [['payments', confirmed]];
+      },
+    ],
+  ),
+  [
+    'audited',
+    'a rejected payment that waits again',
+    async () => {
+      const body = { status: 'ditolak', catatan: 'Buram' } as const;
+      await ketua.call(reviewPayment, { params: { id: waiting }, body });
+      await tamper(`UPDATE payments SET status = 'menunggu_konfirmasi' WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'audited',
+    'a payment that was taken back and is there again',
+    async () => {
+      await warga.call(deletePaymentWarga, { params: { id: waiting } });
+      await run(`UPDATE payments SET dihapus_pada = NULL WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'audited',
+    'a deleted expense that counts again',
+    async () => {
+      await ketua.call(deleteExpense, { params: { id: expense } });
+      await run(`UPDATE expenses SET dihapus_pada = NULL WHERE id = ${expense}`);
+      return [['expenses', expense]];
+    },
+  ],
   [
     'destroyed',
     'an expense that was destroyed',

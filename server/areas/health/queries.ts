@@ -39,6 +39,21 @@ const isGone = (table: string) =>
   sql<SqlBool>`entitas = ${table} AND NOT EXISTS
     (SELECT 1 FROM ${sql.table(table)} AS kept WHERE kept.id = audit.entitas_id)`;
 
+/** What the audit log tells of, and no later action takes back: a row for which `broken` holds contradicts it. */
+const contradicted = (
+  table: 'payments' | 'expenses',
+  actions: readonly string[],
+  broken: RawBuilder<SqlBool>,
+  says: string,
+): RowRule => ({
+  invariant: 'audited',
+  table: 'audit',
+  says,
+  broken: sql`entitas = ${table} AND aksi IN (${sql.join([...actions])})
+    AND EXISTS (SELECT 1 FROM ${sql.table(table)} AS kept WHERE kept.id = audit.entitas_id AND ${broken})`,
+  about: { table, column: 'entitas_id' },
+});
+
 const payer = sql`SELECT 1 FROM users WHERE users.id = user_id`;
 
 export const rowRules: readonly RowRule[] = [
@@ -106,6 +121,30 @@ export const rowRules: readonly RowRule[] = [
     says: 'the audit log does not tell that it was deleted',
     broken: sql`dihapus_pada IS NOT NULL AND ${untold('expenses', ['expense.deleted'], { amount: false })}`,
   },
+  contradicted(
+    'payments',
+    ['payment.confirmed', 'payment.recorded'],
+    sql`kept.status <> 'dikonfirmasi'`,
+    'the audit log tells that it was confirmed, and it is not',
+  ),
+  contradicted(
+    'payments',
+    ['payment.rejected'],
+    sql`kept.status <> 'ditolak'`,
+    'the audit log tells that it was rejected, and it is not',
+  ),
+  contradicted(
+    'payments',
+    ['payment.withdrawn'],
+    sql`kept.dihapus_pada IS NULL`,
+    'the audit log tells that it was taken back, and it is there',
+  ),
+  contradicted(
+    'expenses',
+    ['expense.deleted'],
+    sql`kept.dihapus_pada IS NULL`,
+    'the audit log tells that it was deleted, and it is there',
+  ),
   ...(['payments', 'expenses'] as const).map((table) => ({
     invariant: 'destroyed' as const,
     table: 'audit' as const,
