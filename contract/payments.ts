@@ -62,8 +62,8 @@ export type Payment = z.output<typeof Payment>;
 
 const payer = { nama: z.string(), blok: z.nullable(z.string()), no_hp: z.nullable(z.string()) };
 
-/** What staff in scope see of a payment. */
-export const StaffPayment = z.extend(Payment, payer);
+/** What staff in scope see of a payment: also who confirmed or rejected it. */
+export const StaffPayment = z.extend(Payment, { ...payer, dikonfirmasi_oleh_nama: z.nullable(z.string()) });
 export type StaffPayment = z.output<typeof StaffPayment>;
 
 /** A row of a month's list: a record, or with `include=unpaid` a resident without one (`id` null). */

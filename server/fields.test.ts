@@ -33,7 +33,7 @@ const board = (fields: Fields): Row => ({ ketua: fields, admin: fields });
 
 const payment =
   'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan';
-const staffPayment = `${payment} nama blok no_hp`;
+const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama`;
 const expense = 'id tahun bulan jumlah judul deskripsi tanggal_digunakan tanggal_dibuat foto admin_nama';
 const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto';
 const income = 'type id tanggal jumlah tahun bulan nama blok';

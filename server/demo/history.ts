@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import { complaintStatusLabels } from '../../contract/complaints.ts';
 import { type NotificationKind, notificationTitles } from '../../contract/events.ts';
-import { formatMonth } from '../../contract/format.ts';
+import { formatMonth, formatRupiah } from '../../contract/format.ts';
 import type { Audit, Notifications } from '../platform/db/schema.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
@@ -41,7 +41,7 @@ export function notificationRows(
   ) => {
     if (by !== people.ketua) add(people.ketua, at, jenis, notificationTitles[jenis], pesan, halaman);
   };
-  for (const { payer, uploaded, decided, status, catatan, proof, ...period } of payments) {
+  for (const { payer, uploaded, decided, status, catatan, proof, jumlah, ...period } of payments) {
     const month = formatMonth(period);
     if (proof === 'transfer') {
       news(
@@ -55,7 +55,7 @@ export function notificationRows(
     if (!decided) continue;
     const confirmed = status === 'dikonfirmasi';
     const message = confirmed
-      ? `Pembayaran ${month} telah dikonfirmasi.`
+      ? `Pembayaran ${month} sebesar ${formatRupiah(jumlah)} telah dikonfirmasi.`
       : `Pembayaran ${month} ditolak. Silakan unggah ulang bukti transfer.`;
     const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
     add(

@@ -212,7 +212,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     plain(documents.uploadDocument, () => ({ body: { judul: 'Surat' }, files: { file: pdf() } })),
     plain(documents.changeDocument, async (actor) => ({
       params: { id: await document(actor) },
-      body: { judul: 'Surat', kategori: 'Umum' as const },
+      body: { judul: 'Surat Baru', kategori: 'Umum' as const },
     })),
     plain(documents.deleteDocument, async (actor) => ({ params: { id: await document(actor) } })),
 

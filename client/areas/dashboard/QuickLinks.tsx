@@ -7,7 +7,9 @@ import {
   IconHome2,
   IconUpload,
   IconUserCog,
+  IconWallet,
 } from '@tabler/icons-react';
+import { useActor } from '../../lib/auth.tsx';
 import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
@@ -47,7 +49,18 @@ const links: readonly PageLink[] = [
   { page: 'buku-kas', label: 'Buku Kas', detail: 'Uang masuk, keluar, dan saldo', icon: IconBook2 },
 ];
 
-export const QuickLinks = () => <PageLinks title="Pintasan" links={links} />;
+/** In the menu of residents; officers may pay as well. */
+const ownPayments: PageLink = {
+  page: 'payments',
+  label: 'Pembayaran Saya',
+  detail: 'Bukti dan riwayat iuran Anda',
+  icon: IconWallet,
+};
+
+export function QuickLinks() {
+  const { jenis } = useActor();
+  return <PageLinks title="Pintasan" links={jenis === 'warga' ? links : [...links, ownPayments]} />;
+}
 
 interface Props {
   title: string;

@@ -90,13 +90,13 @@ export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, on
 
 function Facts({ payment, aside }: { payment: StaffPayment; aside: string | false }) {
   const { timeZone } = useEstate();
-  const { tanggal_konfirmasi: decided, status } = payment;
+  const { tanggal_konfirmasi: decided, dikonfirmasi_oleh_nama: verifier, status } = payment;
   const on = (instant: string) => formatDate(instant, timeZone, 'short');
   const facts = [
     ['Bulan', formatMonth(payment)],
     ['Jumlah', <Money key="" value={payment.jumlah} strong />],
     ['Diunggah', on(payment.tanggal_upload)],
-    [status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi', decided && on(decided)],
+    [status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi', decided && `${on(decided)} oleh ${verifier}`],
     ['Catatan', payment.catatan],
     ['Keterangan', payment.keterangan],
   ] as const;

@@ -8,7 +8,7 @@ import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db
 import { preparedInScope } from '../../platform/db/prepared.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
 import { everything, findPeople, selectFound } from '../../platform/db/search.ts';
-import { payerColumns, type StaffFilter } from './queries.ts';
+import { payerColumns, type StaffFilter, verifier } from './queries.ts';
 
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
 
@@ -66,6 +66,7 @@ function monthRows(
         'payments.catatan',
         'payments.keterangan',
         ...payerColumns,
+        verifier,
         'users.urutan_blok',
         sql<number>`coalesce(payments.jumlah, CAST(${dues} AS INTEGER))`.as('jumlah'),
         sql<number>`CAST(${period.tahun} AS INTEGER)`.as('tahun'),

@@ -25,6 +25,8 @@ const columns = [
   'payments.keterangan',
 ] as const;
 export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
+export const verifier = sql<string | null>`(SELECT verifier.nama FROM users AS verifier
+  WHERE verifier.id = payments.dikonfirmasi_oleh)`.as('dikonfirmasi_oleh_nama');
 
 const order = newestFirst<{ id: number }>('payments');
 
@@ -52,7 +54,7 @@ function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list', pa
       : db.selectFrom('payments').crossJoin('users').where(payers.where);
   return joined
     .whereRef('users.id', '=', 'payments.user_id')
-    .select([...columns, ...payerColumns])
+    .select([...columns, ...payerColumns, verifier])
     .where(inScope(scope))
     .where('payments.dihapus_pada', 'is', null);
 }

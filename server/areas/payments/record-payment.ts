@@ -37,7 +37,7 @@ export async function recordPayment(
       const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)) };
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
       const { nama, blok, no_hp } = payer;
-      const payment = { ...inserted, nama, blok, no_hp };
+      const payment = { ...inserted, nama, blok, no_hp, dikonfirmasi_oleh_nama: actor.nama };
       await tx.audit({
         aksi: 'payment.recorded',
         entitas: 'payments',

@@ -1,6 +1,6 @@
 /** Staff confirm or reject a waiting payment: one of two who press at once wins, the payer is told once. */
 import { notificationTitles } from '../../../contract/events.ts';
-import { dateIn, formatMonth } from '../../../contract/format.ts';
+import { dateIn, formatMonth, formatRupiah } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -50,7 +50,7 @@ export async function tellPayer(tx: Tx, payment: StaffPayment): Promise<void> {
   const confirmed = payment.status === 'dikonfirmasi';
   const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
   const message = confirmed
-    ? `Pembayaran ${formatMonth(payment)} telah dikonfirmasi.`
+    ? `Pembayaran ${formatMonth(payment)} sebesar ${formatRupiah(payment.jumlah)} telah dikonfirmasi.`
     : `Pembayaran ${formatMonth(payment)} ditolak. Silakan unggah ulang bukti transfer.`;
   const pesan = payment.catatan ? `${message} Catatan: ${payment.catatan}` : message;
   const halaman = 'payments';

@@ -41,6 +41,7 @@ describe('deciding about a payment', () => {
       status: 'ditolak',
       catatan: 'Bukti tidak terbaca',
       nama: siti.nama,
+      dikonfirmasi_oleh_nama: admin.nama,
     });
     const told = await siti.call(listNotifications);
     expect(told.body.data).toMatchObject([
@@ -200,14 +201,23 @@ describe('recording a payment received', () => {
         nama: siti.nama,
         blok: 'A3-1',
         tanggal_konfirmasi: startOfTests,
+        dikonfirmasi_oleh_nama: admin.nama,
       },
     });
     expect(recorded.body.id).toBe(recorded.body.data.id);
     expect((await admin.call(getBalance)).body.data.saldo).toBe(before + 75_500);
     expect((await siti.call(listNotifications)).body).toMatchObject({
       unread: 1,
-      data: [{ judul: 'Pembayaran Dikonfirmasi!', halaman: 'payments' }],
+      data: [
+        {
+          judul: 'Pembayaran Dikonfirmasi!',
+          pesan: 'Pembayaran Juli 2026 sebesar Rp 75.500 telah dikonfirmasi.',
+          halaman: 'payments',
+        },
+      ],
     });
+    const [listed] = (await admin.call(payments.listPayments, { query: { limit: 1 } })).body.data;
+    expect(listed).toEqual(recorded.body.data);
     expect(await rowOf(recorded.body.id)).toMatchObject({
       tanggal_kas: '2026-07-15',
       dikonfirmasi_oleh: admin.id,

@@ -134,6 +134,7 @@ describe('filters', () => {
       'nama',
       'blok',
       'no_hp',
+      'dikonfirmasi_oleh_nama',
     ];
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
     expect(ofMonth).toEqual(row);
@@ -321,6 +322,7 @@ describe('a month with its unpaid residents', () => {
         tanggal_konfirmasi: null,
         catatan: null,
         keterangan: null,
+        dikonfirmasi_oleh_nama: null,
       },
     ]);
   });

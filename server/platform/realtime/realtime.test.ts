@@ -276,7 +276,7 @@ describe('who hears of a payment', () => {
           id: expect.any(Number) as number,
           status: 'dikonfirmasi',
           judul: 'Pembayaran Dikonfirmasi!',
-          message: 'Pembayaran Maret 2026 telah dikonfirmasi.',
+          message: 'Pembayaran Maret 2026 sebesar Rp 100.000 telah dikonfirmasi.',
           catatan: 'Terima kasih',
           halaman: 'payments',
         },
