@@ -30,9 +30,9 @@ export type Expense = z.output<typeof Expense>;
 /** Years an expense may be booked for (decisions §6); `thisYear` is the estate's. */
 export const expenseYears = (thisYear: number) => [thisYear - 1, thisYear, thisYear + 1];
 
-/** Whether people can open the cash book that a day belongs to: a mistyped year must not take money unseen. */
-export const hasBook = (tanggal_digunakan: string, thisYear: number) =>
-  tanggal_digunakan >= '2000' && tanggal_digunakan < String(thisYear + 2);
+/** What was spent was spent by `today`, in a year whose cash book people can open: a mistyped year must not take money unseen. */
+export const wasSpent = (tanggal_digunakan: string, today: string) =>
+  tanggal_digunakan >= '2000' && tanggal_digunakan <= today;
 
 const yearParams = z.object({ year: yearParam });
 

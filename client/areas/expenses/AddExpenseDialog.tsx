@@ -84,7 +84,7 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
           yearPath="tahun"
           monthPath="bulan"
         />
-        <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" required />
+        <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" max={today} required />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} required />
         <UploadField
           {...form.field('foto')}

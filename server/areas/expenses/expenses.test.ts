@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import * as contract from '../../../contract/expenses.ts';
-import { makeApp, type TestApp } from '../../testing/app.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -62,7 +62,8 @@ describe('spending', () => {
       { tahun: 2024 },
       { tahun: 2028 },
       { tanggal_digunakan: '2026-02-30' },
-      { tanggal_digunakan: '2062-07-09' }, // 2026, mistyped: the balance would sink, and no book that is open say why
+      { tanggal_digunakan: '2026-07-16' }, // tomorrow: the balance would be another than that of the book's last day
+      { tanggal_digunakan: '2062-07-09' }, // 2026, mistyped
       { tanggal_digunakan: '1026-07-09' },
     ];
     for (const change of wrong) {
@@ -79,6 +80,18 @@ describe('spending', () => {
         files: await proof(),
       });
       expect(accepted.status).toBe(201);
+    }
+  });
+
+  test('today’s is the estate’s, not UTC’s', async () => {
+    const ketua = await app.as.ketua();
+    const files = await proof();
+    app.clock.set('2026-07-15T17:00:00.000Z');
+    try {
+      const body = { ...lamp, tanggal_digunakan: '2026-07-16' };
+      expect((await ketua.call(contract.addExpense, { body, files })).status).toBe(201);
+    } finally {
+      app.clock.set(startOfTests);
     }
   });
 

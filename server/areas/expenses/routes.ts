@@ -42,8 +42,8 @@ async function addExpense({ clock, config, files, write }: Context, actor: Actor
   const years = contract.expenseYears(thisYear);
   if (!years.includes(body.tahun))
     throw outside({ tahun: `Tahun harus antara ${years[0]} dan ${years.at(-1)}` });
-  if (!contract.hasBook(body.tanggal_digunakan, thisYear))
-    throw outside({ tanggal_digunakan: `Tahun digunakan harus antara 2000 dan ${years.at(-1)}` });
+  if (!contract.wasSpent(body.tanggal_digunakan, dateIn(config.timeZone, clock())))
+    throw outside({ tanggal_digunakan: 'Tanggal digunakan harus antara 1 Januari 2000 dan hari ini' });
   const stored = await files.storeImage(proof, 'expense');
   return await write(
     actor,
