@@ -115,6 +115,13 @@ test('an expense with everything it needs; the cash book follows at once, also b
   await expect(toast(page, 'Pengeluaran berhasil dihapus')).toBeVisible();
   await expect(row(page, 'Lampu jalan')).toBeHidden();
   await expect(row(resident, 'Lampu jalan')).toBeHidden();
+
+  const ketua = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await openPage(ketua, 'management');
+  await ketua.getByRole('tab', { name: 'Riwayat' }).click();
+  const proof = row(ketua, 'Menghapus pengeluaran').getByRole('link', { name: 'Lihat bukti Lampu jalan' });
+  const kept = await ketua.request.get((await proof.getAttribute('href')) ?? '');
+  expect([kept.status(), kept.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 });
 
 test('the cash book is narrowed to days', async ({ browser, estate }) => {

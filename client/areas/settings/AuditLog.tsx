@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconPhoto } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type AuditEntry, type AuditSubject, auditSubjects } from '../../../contract/audit.ts';
 import { formatDateTime } from '../../../contract/format.ts';
@@ -6,11 +6,12 @@ import { useEstate } from '../../lib/estate.ts';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type AuditAuthor, type AuditFilter, useAudit, useOfficers } from './api.ts';
-import { actionOf, type Change, changesOf, subjectLabels } from './audit-words.ts';
+import { actionOf, type Change, changesOf, proofOf, subjectLabels } from './audit-words.ts';
 import css from './settings.module.css';
 
 const everything: AuditFilter = { about: '', author: null };
@@ -34,6 +35,7 @@ export function AuditLog() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
+        actions={proofLink}
         error={error}
         onRetry={retry}
         hasMore={hasMore}
@@ -135,6 +137,22 @@ const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
     render: (entry) => <Changes changes={changesOf(entry, timeZone)} />,
   },
 ];
+
+function proofLink(entry: AuditEntry) {
+  const proof = proofOf(entry);
+  return (
+    proof && (
+      <LinkButton
+        href={`/assets/uploads/${proof}`}
+        icon={IconPhoto}
+        label={`Lihat bukti ${entry.perihal ?? ''}`}
+        newTab
+      >
+        Bukti
+      </LinkButton>
+    )
+  );
+}
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;

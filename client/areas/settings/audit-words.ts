@@ -110,6 +110,13 @@ export interface Change {
 
 const nothing = '–';
 
+/** The proof of the money that the entry is about; kept also when that was deleted. */
+export function proofOf({ entitas, sebelum, sesudah }: AuditEntry): string | null {
+  const { foto, bukti_transfer } = { ...sebelum, ...sesudah };
+  const proof = { payments: bukti_transfer, expenses: foto }[String(entitas)];
+  return typeof proof === 'string' ? proof : null;
+}
+
 /** Of no interest when a thing begins or ends. */
 const onlyWhenChanged = ['status', 'bukti_transfer', 'foto', 'foto_jawaban'];
 

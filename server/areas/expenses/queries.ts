@@ -72,12 +72,6 @@ export async function insertExpense(tx: Tx, expense: NewExpense): Promise<number
   return id;
 }
 
-export async function hasPhoto(db: Db, foto: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('expenses')
-    .select('id')
-    .where('foto', '=', foto)
-    .where('dihapus_pada', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+export function findByPhoto(db: Db, foto: string) {
+  return db.selectFrom('expenses').select('dihapus_pada').where('foto', '=', foto).executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import * as contract from '../../../contract/expenses.ts';
 import { dateIn, monthIn, monthName } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
+import { can } from '../../../contract/policy.ts';
 import type { Context } from '../../platform/context.ts';
 import { markDeleted } from '../../platform/db/mark-deleted.ts';
 import type { Tx } from '../../platform/db/write.ts';
@@ -78,6 +79,8 @@ function expenseTopics(tx: Tx): void {
   tx.changed('dashboard');
 }
 
-/** Photos of expenses: everyone signed in (decisions §5). */
-export const expensePhotoRule: AssetRule = async (db, _actor, nama) =>
-  (await queries.hasPhoto(db, nama)) ? {} : null;
+/** Photos of expenses: everyone signed in (decisions §5); of deleted ones whoever examines the audit log. */
+export const expensePhotoRule: AssetRule = async (db, actor, nama) => {
+  const expense = await queries.findByPhoto(db, nama);
+  return expense && (expense.dihapus_pada === null || can(actor, 'audit.read')) ? {} : null;
+};

@@ -219,9 +219,8 @@ export function findProofOwner(db: Db, bukti_transfer: string) {
   return db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
-    .select(['payments.user_id', 'users.blok'])
+    .select(['payments.user_id', 'users.blok', 'payments.dihapus_pada'])
     .where('bukti_transfer', '=', bukti_transfer)
-    .where('payments.dihapus_pada', 'is', null)
     .executeTakeFirst();
 }
 

@@ -2,7 +2,7 @@ import * as contract from '../../../contract/payments.ts';
 import { formatMonth } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
-import { scopeOf, within } from '../../../contract/policy.ts';
+import { can, scopeOf, within } from '../../../contract/policy.ts';
 import { endOfMonth } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AssetRule } from '../../platform/files/assets.ts';
@@ -91,10 +91,11 @@ async function withdrawPayment({ write }: Context, actor: Actor, id: number) {
   return { message: successes.paymentDeleted };
 }
 
-/** Transfer proofs: the payer, and staff in scope (decisions §5). */
+/** Transfer proofs: the payer, and staff in scope (decisions §5); of what was taken back whoever examines the audit log. */
 export const proofRule: AssetRule = async (db, actor, nama) => {
   const owner = await queries.findProofOwner(db, nama);
   if (!owner) return null;
+  if (owner.dihapus_pada !== null) return can(actor, 'audit.read') ? {} : null;
   const scope = scopeOf(actor, 'payments.read');
   return owner.user_id === actor.id || (scope && within(scope, owner)) ? {} : null;
 };
