@@ -19,12 +19,15 @@ export interface Running {
   close(): Promise<void>;
 }
 
+/** Milliseconds: far more than anything that people wait for takes. */
+const answerWithin = 30_000;
+
 export async function makeContext(
   config: Config,
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
 ): Promise<Running> {
-  const database = openDatabase(config);
+  const database = openDatabase(config, answerWithin);
   if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
   const storage = openStorage(config.storage);
   const files = makeFiles(storage);

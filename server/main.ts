@@ -11,6 +11,7 @@ import { seedDemoEstate } from './demo/seed.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { holdEstate } from './platform/in-use.ts';
 import { refuseMoved } from './platform/db/move.ts';
+import { openDatabase } from './platform/db/open.ts';
 import { tryToWrite } from './platform/db/write.ts';
 import { makeLog } from './platform/log.ts';
 
@@ -24,11 +25,9 @@ async function main() {
     log.warn('PUBLIC_URL is not https: cookies are not Secure, and browsers are not told to stay on https');
   }
   const release = await holdEstate(config, 'shared');
+  await bringUpToDate(config);
   const running = await makeContext(config, log);
   const { context } = running;
-  await migrate(context.database);
-  await refuseMoved(context.database);
-  await tryToWrite(context.database);
   if (config.production) await refuseDemoAccounts(context.db);
   if (config.demo) await seedDemoEstate(context);
 
@@ -67,6 +66,15 @@ async function main() {
     log.fatal({ err }, 'stopping after an error that nobody expected');
     void stop(1);
   });
+}
+
+/** By connections of its own: a migration may take as long as it needs. */
+async function bringUpToDate(location: Config) {
+  const database = openDatabase(location);
+  await migrate(database);
+  await refuseMoved(database);
+  await tryToWrite(database);
+  await database.close();
 }
 
 function announce(config: Config) {

@@ -268,3 +268,14 @@ test('three that start at once on an empty database make one schema and one demo
     await rm(folder, { recursive: true, force: true });
   }
 }, 90_000);
+
+test('each holds the estate by one connection, also now that all have been broken', async () => {
+  const client = new pg.Client({ connectionString: app.context.config.databaseUrl });
+  await client.connect();
+  const held = `SELECT pid FROM pg_locks WHERE objid = 7010
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  const count = async () => (await client.query(held)).rowCount;
+  await vi.waitFor(async () => expect(await count()).toBeGreaterThan(1), { timeout: 10_000 });
+  expect(await count()).toBe(2);
+  await client.end();
+});

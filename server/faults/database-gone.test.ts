@@ -11,7 +11,9 @@ import { me } from '../../contract/auth.ts';
 import type { RefusalCode } from '../../contract/messages.ts';
 import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../contract/payments.ts';
 import { createPost } from '../../contract/posts.ts';
-import { sqliteFile } from '../platform/db/open.ts';
+import { openDatabase, sqliteFile } from '../platform/db/open.ts';
+import { connectAlone } from '../platform/db/own-connection.ts';
+import { DatabaseUnavailable } from '../platform/failures.ts';
 import { makeApp, makeDatabase, onPostgres, type TestApp, type TestDatabase } from '../testing/app.ts';
 import { type Balancer, makeBalancer } from '../testing/balancer.ts';
 import type { Response } from '../testing/call.ts';
@@ -114,6 +116,21 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     expect(await ready()).toBe(200);
   });
 
+  test('a machine that vanishes without a word is given up, and its successor found', async () => {
+    const power = await makeBalancer([{ url: database?.url ?? '' }]);
+    const patient = openDatabase({ dataDir: app.folder, databaseUrl: through(power) }, 500);
+    const ask = () => patient.read.selectFrom('settings').selectAll().execute();
+    const listener = await connectAlone(through(power), () => {}, 250);
+    await ask();
+    power.swallow();
+    const ended = new Promise((resolve) => listener.once('end', resolve));
+    await expect(ask()).rejects.toThrow(DatabaseUnavailable);
+    await ask();
+    await ended;
+    await patient.close();
+    power.close();
+  });
+
   /** Carries everything, but breaks once instead of bringing the answer to the commit of a payment. */
   async function makeBrittleWay(): Promise<Balancer> {
     let hasBroken = false;
@@ -135,7 +152,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+    return { url: `http://127.0.0.1:${port}`, swallow: () => {}, close: () => void server.close() };
   }
 
   test('a connection that breaks before it tells of the commit: the payment is made, and its proof is there', async () => {

@@ -5,8 +5,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Location } from './db/open.ts';
+import { connectAlone } from './db/own-connection.ts';
 import { databaseUnavailable } from './db/postgres-dialect.ts';
 
 export type Release = () => Promise<void>;
@@ -66,17 +67,11 @@ export async function lockPostgres(connectionString: string, how: 'shared' | 'al
   let released = false;
   let held: pg.Client | undefined;
   const connect = async () => {
-    const client = new pg.Client({
-      connectionString,
-      application_name: 'guyub',
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-    });
-    client.on('error', () => {
-      if (client === held) again();
-    });
-    await client.connect().catch((error: unknown) => {
+    const client = await connectAlone(connectionString).catch((error: unknown) => {
       throw databaseUnavailable(error);
+    });
+    client.once('end', () => {
+      if (client === held) again();
     });
     const kind = how === 'alone' ? '' : '_shared';
     const lock = `SELECT pg_try_advisory_lock${kind}(${lockNumber}) AS won`;

@@ -4,16 +4,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
   url: string;
+  /** What is open stays open, and brings nothing any more: so it is when the other machine has lost its power. */
+  swallow(): void;
   close(): void;
 }
 
 /** @param port 0 = any free one */
 export async function makeBalancer(servers: readonly { url: string }[], port = 0): Promise<Balancer> {
   const ports = servers.map(({ url }) => Number(new URL(url).port));
-  const open = new Set<Socket>();
+  /** What leads where. */
+  const open = new Map<Socket, Socket | null>();
   let turn = 0;
   const pass = async (client: Socket) => {
-    open.add(client);
+    open.set(client, null);
     client.on('error', () => {}).on('close', () => open.delete(client));
     turn += 1;
     const backend = await firstOf(ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0));
@@ -22,6 +25,7 @@ export async function makeBalancer(servers: readonly { url: string }[], port = 0
       return;
     }
     backend.on('error', () => {}).on('close', () => client.destroy());
+    open.set(client, backend);
     client.on('close', () => backend.destroy());
     client.pipe(backend).pipe(client);
   };
@@ -29,9 +33,16 @@ export async function makeBalancer(servers: readonly { url: string }[], port = 0
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    swallow: () => {
+      for (const [client, backend] of open) {
+        if (!backend) continue;
+        client.unpipe(backend).resume();
+        backend.unpipe(client).resume();
+      }
+    },
     close: () => {
       server.close();
-      for (const client of open) client.destroy();
+      for (const client of open.keys()) client.destroy();
     },
   };
 }

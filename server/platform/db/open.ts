@@ -27,9 +27,14 @@ export interface Location {
   databaseUrl: string | undefined;
 }
 
-/** Errors of the driver surface at the first query, not here. */
-export function openDatabase(location: Location): Database {
-  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(location.dataDir);
+/**
+ * Errors of the driver surface at the first query, not here.
+ * @param answerWithin milliseconds that a statement of PostgreSQL may take; as many as it wants when absent
+ */
+export function openDatabase(location: Location, answerWithin?: number): Database {
+  return location.databaseUrl
+    ? openPostgres(location.databaseUrl, answerWithin)
+    : openSqlite(location.dataDir);
 }
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'guyub.db');
@@ -111,14 +116,22 @@ function withStatementCache(database: BetterSqlite.Database): SqliteDatabase {
   };
 }
 
-function openPostgres(connectionString: string): Database {
-  const db = new Kysely<Schema>({ dialect: postgresDialect(connectionString) });
+/** Of one process. Writes wait for one another, and must not take the connections of those who only read. */
+const connections = { reading: 6, writing: 4 };
+
+function openPostgres(url: string, answerWithin?: number): Database {
+  const open = (max: number) => new Kysely<Schema>({ dialect: postgresDialect(url, { max, answerWithin }) });
+  const read = open(connections.reading);
+  const writer = open(connections.writing);
   return {
     dialect: dialects.postgres,
-    read: db,
-    writer: db,
+    read,
+    writer,
     snapshot: (work) =>
-      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    close: () => db.destroy(),
+      read.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    close: async () => {
+      await read.destroy();
+      await writer.destroy();
+    },
   };
 }

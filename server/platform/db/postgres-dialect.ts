@@ -38,13 +38,24 @@ export function databaseUnavailable(cause: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable(`the database does not answer: ${reason}`, { cause });
 }
 
-function makePool(connectionString: string): PostgresPool {
+export interface PoolOptions {
+  /** Connections. */
+  max: number;
+  /**
+   * Milliseconds after which a statement counts as lost, with its connection. Without it the kernel would still be
+   * sending a quarter of an hour later to a machine that has vanished.
+   */
+  answerWithin?: number | undefined;
+}
+
+function makePool(connectionString: string, { max, answerWithin }: PoolOptions): PostgresPool {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max,
     types,
     application_name: 'guyub',
     connectionTimeoutMillis: patience,
+    query_timeout: answerWithin,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
     // Waited for, whatever its type says.
@@ -66,8 +77,8 @@ function makePool(connectionString: string): PostgresPool {
   };
 }
 
-export const postgresDialect = (connectionString: string) =>
-  new PostgresDialect({ pool: makePool(connectionString) });
+export const postgresDialect = (connectionString: string, options: PoolOptions) =>
+  new PostgresDialect({ pool: makePool(connectionString, options) });
 
 function telling(client: pg.PoolClient): PostgresPoolClient {
   let lost = false;

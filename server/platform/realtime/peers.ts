@@ -4,6 +4,7 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { connectAlone, ownConnection } from '../db/own-connection.ts';
 
 export interface Peers {
   /** @param onListening called each time that listening begins; what was told before, or since a loss, was missed */
@@ -12,17 +13,14 @@ export interface Peers {
 }
 
 export function postgresPeers(connectionString: string, log: FastifyBaseLogger): Peers {
-  const options = { connectionString, application_name: 'guyub', keepAlive: true };
   const complain = (err: Error) => log.warn({ err }, 'other processes could not be told or heard');
   // One connection, so that what is told keeps its order.
-  const pool = new pg.Pool({ ...options, max: 1 });
+  const pool = new pg.Pool({ ...ownConnection, connectionString, max: 1 });
   pool.on('error', complain);
 
   /** The adapter never gives a broken connection back to its pool; this one is no pool's. */
   const listen = async (onListening: () => void) => {
-    const client = new pg.Client(options);
-    client.on('error', complain);
-    await client.connect();
+    const client = await connectAlone(connectionString, complain);
     // Asked after the adapter's own LISTEN, on the same connection: from its answer on nothing is missed.
     setImmediate(() => void client.query('SELECT 1').then(onListening, complain));
     return Object.assign(client, { release: () => void client.end().catch(complain) });
