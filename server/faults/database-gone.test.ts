@@ -116,6 +116,22 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     expect(await ready()).toBe(200);
   });
 
+  test('held by a transaction that stands still: writes wait, and reads do not', async () => {
+    const other = await direct();
+    await other.query('BEGIN; LOCK TABLE notifications');
+    let posted = 0;
+    const waiting = Array.from({ length: 12 }, async () => {
+      const { status } = await post();
+      posted += 1;
+      return status;
+    });
+    for (let count = 0; count < 20; count += 1) expect((await warga.call(me)).status).toBe(200);
+    expect(posted).toBe(0);
+    await other.query('COMMIT');
+    expect(await Promise.all(waiting)).toEqual(Array(12).fill(201));
+    await other.end();
+  });
+
   test('a machine that vanishes without a word is given up, and its successor found', async () => {
     const power = await makeBalancer([{ url: database?.url ?? '' }]);
     const patient = openDatabase({ dataDir: app.folder, databaseUrl: through(power) }, 500);
