@@ -1,6 +1,7 @@
 /** A year's dues as they are judged, listed and drawn. */
 import { formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import {
+  hasBegun,
   isJudged,
   type MonthReport,
   percentCollected,
@@ -8,7 +9,7 @@ import {
   reportStatus,
 } from '../../../contract/reports.ts';
 
-/** A line of the table: a month, or what the judged months add up to. */
+/** A line of the table: a month, or what the months add up to. */
 export interface Line extends Omit<MonthReport, 'bulan' | 'status'> {
   name: string;
   /** Null where there is nothing to judge. */
@@ -17,7 +18,7 @@ export interface Line extends Omit<MonthReport, 'bulan' | 'status'> {
 }
 
 export interface Dues {
-  /** Of the months that have begun and owed something. */
+  /** Of the months that have begun, from the first to the last in which something was owed or paid. */
   total: Line;
   /** Which months those are: `Januari–Juli 2026`. */
   span: string;
@@ -25,21 +26,23 @@ export interface Dues {
   columns: readonly { tick: string; title: string; values: readonly number[] }[];
 }
 
-export function duesOf({ tahun, bulanan }: Report, thisMonth: Period): Dues {
-  const judged = bulanan.filter((month) => isJudged({ tahun, ...month }, thisMonth));
-  const months = spanOf(judged);
-  const total = totalOf(judged, `Jumlah ${months}`);
+export function duesOf({ tahun, bulanan }: Pick<Report, 'tahun' | 'bulanan'>, thisMonth: Period): Dues {
+  const begun = bulanan.filter(({ bulan }) => hasBegun({ tahun, bulan }, thisMonth));
+  const counted = begun.slice(begun.findIndex(isInUse), begun.findLastIndex(isInUse) + 1);
+  const judged = counted.filter((month) => isJudged({ tahun, ...month }, thisMonth));
+  const months = spanOf(counted);
+  const total: Line = { ...totalOf(counted, judged), name: `Jumlah ${months}`, isTotal: true };
   const lines = bulanan.map((month) => ({
     ...month,
     name: monthName(month.bulan),
     status: judged.includes(month) ? month.status : null,
     isTotal: false,
   }));
-  const drawn = judged.length > 0 ? judged : bulanan;
+  const drawn = counted.length > 0 ? counted : bulanan;
   return {
     total,
     span: `${months} ${tahun}`.trim(),
-    lines: judged.length > 0 ? [...lines, total] : lines,
+    lines: counted.length > 0 ? [...lines, total] : lines,
     columns: drawn.map(({ bulan, terkumpul, target }) => ({
       tick: monthName(bulan).slice(0, 3),
       title: formatMonth({ tahun, bulan }),
@@ -48,12 +51,16 @@ export function duesOf({ tahun, bulanan }: Report, thisMonth: Period): Dues {
   };
 }
 
-function totalOf(months: readonly MonthReport[], name: string): Line {
-  const sum = (key: 'target' | 'terkumpul') => months.reduce((total, month) => total + month[key], 0);
-  const money = { target: sum('target'), terkumpul: sum('terkumpul') };
-  const persentase = percentCollected(money);
-  const status = months.length > 0 ? reportStatus(persentase) : null;
-  return { ...money, persentase, status, name, isTotal: true };
+const isInUse = ({ target, terkumpul }: MonthReport) => target > 0 || terkumpul > 0;
+
+/** Money that came for a month without a target is counted; only the judged months make the percentage. */
+function totalOf(counted: readonly MonthReport[], judged: readonly MonthReport[]) {
+  const sum = (key: 'target' | 'terkumpul', months: readonly MonthReport[]) =>
+    months.reduce((total, month) => total + month[key], 0);
+  const target = sum('target', judged);
+  const persentase = percentCollected({ target, terkumpul: sum('terkumpul', judged) });
+  const status = judged.length > 0 ? reportStatus(persentase) : null;
+  return { target, terkumpul: sum('terkumpul', counted), persentase, status };
 }
 
 function spanOf(months: readonly MonthReport[]): string {
