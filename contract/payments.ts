@@ -207,7 +207,7 @@ export const exportMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/export/:year/:month',
   allow: 'payments.read',
-  summary: "Every resident in scope with the month's state",
+  summary: "Every resident in scope with the month's state; with `status` every payment in it",
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ ...staffFilter, ...exportFormat }),
   returns: exported(

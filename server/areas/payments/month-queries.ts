@@ -127,11 +127,12 @@ export async function listMonth(
   return cutPage(byHouse, rows, fetch);
 }
 
-/** Each resident's state in the month, for an export: of several payments the newest counts, since only a rejected one has a successor. */
+/**
+ * The month for an export. Each resident once: of several payments the newest counts, since only a rejected one has a
+ * successor. Narrowed to a status it has every payment in it, as the list on the screen.
+ */
 export async function listMonthStates(db: Db, scope: Scope, options: MonthOptions) {
-  const { status, ...filter } = options.filter;
-  const found = await payersFound(db, scope, filter);
-  const rows = await monthRows(db, scope, { ...options, filter }, 0, found).execute();
-  const newest = new Map(rows.map((row) => [row.user_id, row]));
-  return [...newest.values()].filter((row) => status === undefined || row.status === status);
+  const { filter } = options;
+  const rows = await monthRows(db, scope, options, 0, await payersFound(db, scope, filter)).execute();
+  return filter.status === undefined ? [...new Map(rows.map((row) => [row.user_id, row])).values()] : rows;
 }
