@@ -121,6 +121,7 @@ test('the cards of the block residents: contact, family, since when, and this mo
   const admin = await estate.as.admin();
   const [paid, waiting] = [await estate.as.warga('A1'), await estate.as.warga('A2')];
   await estate.as.warga('A3');
+  await estate.as.person('warga', { nama: 'Warga A4', blok: 'A4', status: 'inactive' });
   await estate.given.payment({ of: paid, ...month, status: 'dikonfirmasi' });
   await estate.given.payment({ of: waiting, ...month });
   await admin.call(changeResident, { params: { id: paid.id }, body: { jumlah_keluarga: 4 } });
@@ -138,6 +139,8 @@ test('the cards of the block residents: contact, family, since when, and this mo
     await expect.soft(card('A1')).toContainText(words);
   await expect.soft(card('A2')).toContainText('Pending');
   await expect.soft(card('A3')).toContainText('Belum Bayar');
+  await expect.soft(card('A4'), 'owes nothing').toContainText('Nonaktif');
+  await expect.soft(card('A4')).not.toContainText('Belum Bayar');
   for (const wanted of ['Warga A2', waiting.email, 'A2']) {
     await page.getByLabel('Cari warga').fill(wanted);
     await expect.soft(card('A1')).toBeHidden();

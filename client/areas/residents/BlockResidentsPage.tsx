@@ -86,7 +86,7 @@ export default function BlockResidentsPage() {
 
 const ResidentCard = memo(function ResidentCard({ resident }: { resident: Resident }) {
   const { timeZone } = useEstate();
-  const { nama, blok, no_hp, email, jumlah_keluarga, created_at, status_bulan_ini } = resident;
+  const { nama, blok, no_hp, email, jumlah_keluarga, created_at, status, status_bulan_ini } = resident;
   return (
     <Card className={css.card}>
       <div className={css.head}>
@@ -94,7 +94,11 @@ const ResidentCard = memo(function ResidentCard({ resident }: { resident: Reside
         <div className={css.words}>
           <p className={css.name}>{nama}</p>
           <p className={css.since}>Bergabung {formatDate(created_at, timeZone, 'short')}</p>
-          <DuesBadge status={status_bulan_ini} />
+          {status === 'inactive' ? (
+            <Badge tone="neutral">Nonaktif</Badge>
+          ) : (
+            <DuesBadge status={status_bulan_ini} />
+          )}
         </div>
       </div>
       <ul className={css.facts}>
