@@ -302,7 +302,7 @@ describe('the export', () => {
     await spend('2026-08-01', 1_000, 'Bulan lain');
     const query = { dari: '2026-07-01', sampai: '2026-07-31' };
     const { body } = await siti.call(book.exportCashBook, { ...year, query });
-    expect(body).toMatchObject({ status: 'success', title: 'Buku Kas 2026' });
+    expect(body).toMatchObject({ status: 'success', title: 'Buku Kas 1 Jul - 31 Jul 2026' });
     const dues = { bulan: 'Juli', jenis: 'Pemasukan', pemasukan: 100_000, pengeluaran: 0 };
     expect(body.data).toEqual([
       {
@@ -323,6 +323,17 @@ describe('the export', () => {
     ]);
     const others = await (await as.warga('B1-1')).call(book.exportCashBook, { ...year, query });
     expect(others.body.data[1]).toMatchObject({ ...dues, foto: null });
+  });
+
+  test.each([
+    [{}, 'Buku Kas 2026'],
+    [{ dari: '2025-06-01', sampai: '2027-01-31' }, 'Buku Kas 2026'],
+    [{ dari: '2026-08-17', sampai: '2026-08-17' }, 'Buku Kas 17 Agu 2026'],
+    [{ dari: '2026-08-17' }, 'Buku Kas 17 Agu - 31 Des 2026'],
+    [{ sampai: '2026-02-05' }, 'Buku Kas 1 Jan - 5 Feb 2026'],
+  ])('names the days that it is narrowed to: %j', async (query, title) => {
+    const { body } = await (await app.as.warga('A1-1')).call(book.exportCashBook, { ...year, query });
+    expect(body.title).toBe(title);
   });
 
   test('is also a file for spreadsheets', async () => {

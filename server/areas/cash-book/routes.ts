@@ -23,9 +23,10 @@ export function cashBookRoutes({ db, clock, config }: Context) {
       return { data: yearBalance(params.year, sums, monthIn(config.timeZone, clock())) };
     }),
     route(exportCashBook, async ({ actor, params, query }) => {
-      const { data } = await queries.listBook(db, spanOf(params.year, query), proofsFor(actor), {});
+      const span = spanOf(params.year, query);
+      const { data } = await queries.listBook(db, span, proofsFor(actor), {});
       return {
-        title: `Buku Kas ${params.year}`,
+        title: titleOf(params.year, span),
         data: data.map((entry) => exportRow(entry, config.publicUrl)),
       };
     }),
@@ -44,6 +45,16 @@ function spanOf(
   const first = `${year}-01-01`;
   const last = `${year}-12-31`;
   return { dari: dari && dari > first ? dari : first, sampai: sampai && sampai < last ? sampai : last };
+}
+
+/** `Buku Kas 2026`, of days in it `Buku Kas 1 Jul - 31 Agu 2026`. */
+function titleOf(year: number, { dari, sampai }: queries.Span): string {
+  const [first, last] = [dari, sampai].map(
+    (date) => `${Number(date.slice(8))} ${monthName(Number(date.slice(5, 7))).slice(0, 3)}`,
+  );
+  const isWhole = dari === `${year}-01-01` && sampai === `${year}-12-31`;
+  const days = isWhole ? '' : `${first === last ? first : `${first} - ${last}`} `;
+  return `Buku Kas ${days}${year}`;
 }
 
 /** Own proofs, and for staff those in scope; everybody else's are private (decisions §5). */

@@ -1,6 +1,9 @@
 /** Rows of the payment exports, in the words people read. */
-import { dateIn, monthName } from '../../../contract/format.ts';
+import { dateIn, formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import { type MonthStatus, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import { blockInTitle } from '../../platform/db/scope.ts';
+import type { StaffFilter } from './queries.ts';
 
 const proofPath = (bukti_transfer: string | null) =>
   bukti_transfer ? `/assets/uploads/${bukti_transfer}` : null;
@@ -37,4 +40,16 @@ export function monthExportRows(rows: readonly MonthRow[], timeZone: string) {
     bukti: proofPath(bukti_transfer),
     tanggal_upload: tanggal_upload ? dateIn(timeZone, new Date(tanggal_upload)) : null,
   }));
+}
+
+/** The month, and what of it: a file of a few is not taken for that of all. */
+export function monthTitle(period: Period, scope: Scope, { blok, status, q }: StaffFilter): string {
+  const searched = q?.replace(/[^\p{L}\p{N} -]+/gu, ' ').trim();
+  const parts = [
+    `Pembayaran ${formatMonth(period)}`,
+    blockInTitle(scope, blok),
+    status && statusLabels[status],
+    searched && `- ${[...searched].slice(0, 30).join('')}`,
+  ];
+  return parts.filter(Boolean).join(' ');
 }

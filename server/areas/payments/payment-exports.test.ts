@@ -145,7 +145,7 @@ describe('a month of the estate', () => {
 
   test('has every resident once, house by house, with the state that counts', async () => {
     const { title, data } = await rowsOf(await app.as.admin(), { blok: 'C' });
-    expect(title).toBe('Pembayaran Juli 2026');
+    expect(title).toBe('Pembayaran Juli 2026 Blok C');
     expect(
       data.map(({ blok, nama, status, tanggal_upload }) => [blok, nama, status, tanggal_upload]),
     ).toEqual([
@@ -192,6 +192,22 @@ describe('a month of the estate', () => {
     expect((await rowsOf(await app.as.koordinator('C'), { blok: 'A' })).data).toEqual([]);
   });
 
+  test('is named by what it is narrowed to', async () => {
+    const [admin, koordinator] = [await app.as.admin(), await app.as.koordinator('C')];
+    const name = async (by: Person, query: Record<string, string>) => {
+      const file = await download(by, `${path}?${new URLSearchParams({ format: 'csv', ...query })}`);
+      return file.disposition?.match(/filename="(.*)\.csv"/)?.[1];
+    };
+    expect(await name(admin, {})).toBe('Pembayaran Juli 2026');
+    expect(await name(admin, { blok: ' ' })).toBe('Pembayaran Juli 2026');
+    expect(await name(koordinator, {})).toBe('Pembayaran Juli 2026 Blok C');
+    expect(await name(admin, { blok: 'c10' })).toBe('Pembayaran Juli 2026 Blok C10');
+    expect(await name(admin, { status: 'ditolak' })).toBe('Pembayaran Juli 2026 Ditolak');
+    const narrowed = { status: 'belum_bayar', q: ' ../"Siti\r\n' };
+    expect(await name(koordinator, narrowed)).toBe('Pembayaran Juli 2026 Blok C Belum Bayar - Siti');
+    expect(await name(admin, { q: 'x'.repeat(100) })).toBe(`Pembayaran Juli 2026 - ${'x'.repeat(30)}`);
+  });
+
   test('as CSV keeps a name with semicolon and quotes in its cell', async () => {
     const file = await download(await app.as.admin(), `${path}?format=csv&blok=C`);
     const [head, first, second] = file.text.split('\r\n');
@@ -200,7 +216,7 @@ describe('a month of the estate', () => {
       /^"Budi; ""Santoso""";C2;0812-0000-0001;Lunas;\/assets\/uploads\/[\w-]+\.jpg;2026-07-15$/,
     );
     expect(second).toBe('Ayu;C10;;Belum Bayar;;');
-    expect(file.disposition).toContain('filename="Pembayaran Juli 2026.csv"');
+    expect(file.disposition).toContain('filename="Pembayaran Juli 2026 Blok C.csv"');
   });
 
   test('as XLSX has dates as dates and phones as text', async () => {

@@ -1,5 +1,4 @@
 import * as contract from '../../../contract/payments.ts';
-import { formatMonth } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { can, scopeOf, within } from '../../../contract/policy.ts';
@@ -10,7 +9,7 @@ import { found, Refusal } from '../../platform/http/refusal.ts';
 import { type Input, route } from '../../platform/http/route.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
-import { monthExportRows, yearRows } from './exports.ts';
+import { monthExportRows, monthTitle, yearRows } from './exports.ts';
 import { listMonth, listMonthStates } from './month-queries.ts';
 import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
@@ -68,7 +67,7 @@ export function paymentRoutes(context: Context) {
       const period = { tahun: params.year, bulan: params.month };
       const ended = endOfMonth(period, config.timeZone);
       const rows = await listMonthStates(db, scope, { period, ended, filter: query });
-      return { title: `Pembayaran ${formatMonth(period)}`, data: monthExportRows(rows, config.timeZone) };
+      return { title: monthTitle(period, scope, query), data: monthExportRows(rows, config.timeZone) };
     }),
     route(contract.recordPayment, ({ actor, scope, body, files }) => {
       const received = { ...body, keterangan: body.keterangan || null };

@@ -3,6 +3,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/reports.ts';
 import { startOfMonth } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
+import { blockInTitle } from '../../platform/db/scope.ts';
 import { route } from '../../platform/http/route.ts';
 import { monthlyDues } from '../dashboard/queries.ts';
 import { countComplaints, latestComplaints } from './queries.ts';
@@ -87,7 +88,5 @@ const beginsOf = ({ tahun }: Wanted, timeZone: string) =>
     startOfMonth(period, timeZone),
   );
 
-function titleOf(what: string, { tahun, scope, blok }: Wanted): string {
-  const block = blok?.trim().toUpperCase() ?? (scope.reach === 'block' ? scope.letter : '');
-  return block ? `${what} ${tahun} Blok ${block}` : `${what} ${tahun}`;
-}
+const titleOf = (what: string, { tahun, scope, blok }: Wanted) =>
+  `${what} ${tahun} ${blockInTitle(scope, blok)}`.trim();

@@ -23,6 +23,12 @@ export function inBlock(blok: string, users = 'users'): RawBuilder<SqlBool> {
     AND ${sql.ref(`${users}.urutan_blok`)} = ${blockSortKey(value)})`;
 }
 
+/** What a file of it is called besides: the block asked for, else the only one in scope; `''` where there are all. */
+export function blockInTitle(scope: Scope, blok: string | undefined): string {
+  const block = blok?.trim().toUpperCase() ?? (scope.reach === 'block' ? scope.letter : '');
+  return block && `Blok ${block}`;
+}
+
 /** Rows whose column contains the text, whatever its case; `%` and `_` mean themselves. */
 export function contains(column: string, text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
