@@ -173,3 +173,48 @@ test('on paper stands the report and nothing to press around it', async ({ page 
     await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
   }
 });
+
+test('printed from a desktop a report has as many pages as from a phone, down to its sum', async ({
+  page,
+}) => {
+  const pages = async () => {
+    const file = (await page.pdf({ format: 'A4' })).toString('latin1');
+    return file.match(/\/Type \/Page\b/g)?.length;
+  };
+  await open(page, 'Ketua', 'reports');
+  await expect(rows(page)).toHaveCount(14);
+  const fromDesktop = await pages();
+  await expect(rows(page), 'the table is back').toHaveCount(14);
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await expect(page.getByRole('table')).toHaveCount(0);
+  expect(fromDesktop).toBe(await pages());
+});
+
+test('paper has every row that was read, and says where rows are missing', async ({ page }) => {
+  const print = async (event: 'beforeprint' | 'afterprint') => {
+    await page.emulateMedia({ media: event === 'beforeprint' ? 'print' : 'screen' });
+    await page.evaluate((type) => dispatchEvent(new Event(type)), event);
+  };
+  await open(page, 'Admin', 'payments-admin');
+  const month = page.getByRole('list', { name: /^Pembayaran/ }).getByRole('listitem');
+  await expect(page.getByRole('table')).toBeVisible();
+  const shown = ['Lunas', 'Menunggu Konfirmasi', 'Belum Bayar', 'Ditolak'];
+  const counts = await Promise.all(shown.map(async (label) => digits(await figure(page, label).innerText())));
+  await print('beforeprint');
+  await expect(month).toHaveCount(counts.reduce((sum, count) => sum + count));
+  await print('afterprint');
+  await expect(page.getByRole('table')).toBeVisible();
+
+  for (const [key, sentence] of [
+    ['buku-kas', 'Daftar ini belum lengkap. Unduh Export untuk semuanya.'],
+    ['kelola-warga', 'Daftar ini belum lengkap. Gulir sampai akhir, lalu cetak lagi.'],
+  ] as const) {
+    await openPage(page, key);
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(page.getByText(sentence)).toBeHidden();
+    await print('beforeprint');
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Muat lagi' })).toBeHidden();
+    await print('afterprint');
+  }
+});

@@ -34,6 +34,8 @@ export interface DataListProps<T> {
   hasMore?: boolean | undefined;
   loadingMore?: boolean | undefined;
   onLoadMore?: (() => void) | undefined;
+  /** Whether the page has an ExportMenu, for all that paper leaves out. */
+  exportable?: boolean | undefined;
   /** Rows drawn while loading. */
   skeletonRows?: number | undefined;
 }
@@ -75,7 +77,7 @@ export function DataList<T>(props: DataListProps<T>) {
       <Rows label={label} columns={columns} rows={shown} rowKey={props.rowKey} actions={props.actions} />
       {end.more && (
         <div className={css.more}>
-          <ListEnd {...end} />
+          <ListEnd {...end} exportable={props.exportable} />
         </div>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import css from './ListEnd.module.css';
 
 /** From `useGrowingWindow`. */
 export interface ListEndProps {
@@ -17,11 +18,27 @@ export interface ListEndProps {
 interface Look {
   look?: 'quiet' | undefined;
   wide?: boolean | undefined;
+  /** Whether the page has an ExportMenu. */
+  exportable?: boolean | undefined;
 }
 
 /** Under a list of which not everything is drawn: it grows by itself when this comes near, or by the button. */
-export function ListEnd({ more, sentinel, grow, loading, error, onRetry, look, wide }: ListEndProps & Look) {
-  if (!more) return null;
+export function ListEnd({ exportable, ...end }: ListEndProps & Look) {
+  if (!end.more) return null;
+  return (
+    <>
+      <div className={css.onScreen}>
+        <Growing {...end} />
+      </div>
+      <p className={css.onPaper}>
+        Daftar ini belum lengkap.{' '}
+        {exportable ? 'Unduh Export untuk semuanya.' : 'Gulir sampai akhir, lalu cetak lagi.'}
+      </p>
+    </>
+  );
+}
+
+function Growing({ sentinel, grow, loading, error, onRetry, look, wide }: ListEndProps & Look) {
   if (error) {
     return (
       <ErrorState

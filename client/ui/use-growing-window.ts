@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useState } from 'react';
 import type { ListEndProps } from './ListEnd.tsx';
+import { usePrinting } from './use-printing.ts';
 
 /** Fills any screen. */
 const first = 20;
@@ -17,19 +18,20 @@ interface More {
 /**
  * Draws long lists a stretch at a time, whenever the end comes within three screens, and asks the server for the next
  * page while there are still rows to draw. Every row drawn is a real one, so find-in-page works on it; drawing gives
- * way to the finger.
+ * way to the finger. On paper stands all that was read.
  */
 export function useGrowingWindow<T>(
   rows: readonly T[],
   { hasMore = false, loadingMore = false, onLoadMore, error }: More,
 ): { shown: readonly T[]; end: ListEndProps } {
-  const [limit, setLimit] = useState(first);
+  const [grown, setGrown] = useState(first);
+  const limit = usePrinting() ? rows.length : grown;
   const inside = rows.length > limit;
   const more = inside || (hasMore && onLoadMore !== undefined);
   const failed = Boolean(error);
 
   const grow = useCallback(() => {
-    if (inside) startTransition(() => setLimit(limit + step));
+    if (inside) startTransition(() => setGrown(limit + step));
     if (hasMore && !loadingMore && !failed && rows.length < limit + first) onLoadMore?.();
   }, [inside, hasMore, loadingMore, failed, onLoadMore, rows.length, limit]);
 

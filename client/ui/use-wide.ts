@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { usePrinting } from './use-printing.ts';
 
+/** False on paper, which is narrow. */
 function mediaHook(condition: string): () => boolean {
   const query = matchMedia(condition);
   const subscribe = (changed: () => void) => {
     query.addEventListener('change', changed);
     return () => query.removeEventListener('change', changed);
   };
-  return () => useSyncExternalStore(subscribe, () => query.matches);
+  return () => {
+    const printing = usePrinting();
+    return useSyncExternalStore(subscribe, () => query.matches) && !printing;
+  };
 }
 
 /** True from 768 px on: sidebar instead of tab bar, dialogs instead of bottom sheets. */

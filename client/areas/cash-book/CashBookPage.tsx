@@ -86,6 +86,7 @@ export default function CashBookPage() {
           hasMore={hasMore}
           onLoadMore={loadMore}
           loadingMore={loadingMore}
+          exportable
           empty={{
             title: `Belum ada transaksi ${year}.`,
             message: 'Iuran yang dikonfirmasi dan pengeluaran akan tampil di sini.',

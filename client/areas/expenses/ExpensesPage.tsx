@@ -75,6 +75,7 @@ export default function ExpensesPage() {
         hasMore={hasMore}
         onLoadMore={loadMore}
         loadingMore={loadingMore}
+        exportable
         empty={{
           title: `Belum ada pengeluaran ${year}.`,
           message: 'Pengeluaran yang dicatat pengurus akan tampil di sini.',
