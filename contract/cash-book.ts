@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, exported, exportFormat, one, page, paging, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';
+import { percentOf } from './format.ts';
 
 export const Balance = z.object({
   totalPemasukan: z.number(),
@@ -42,10 +43,8 @@ export const YearBalance = z.object({
 export type YearBalance = z.output<typeof YearBalance>;
 
 /** Total expenses / total income as a rounded percentage; 0 without income. */
-export function expenseRatio(balance: Pick<Balance, 'totalPemasukan' | 'totalPengeluaran'>): number {
-  if (balance.totalPemasukan === 0) return 0;
-  return Math.round((balance.totalPengeluaran / balance.totalPemasukan) * 100);
-}
+export const expenseRatio = (balance: Pick<Balance, 'totalPemasukan' | 'totalPengeluaran'>): number =>
+  percentOf(balance.totalPengeluaran, balance.totalPemasukan);
 
 const span = {
   dari: z.optional(calendarDate('Tanggal awal')),

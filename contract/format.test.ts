@@ -31,4 +31,5 @@ test('the expense ratio is a rounded percentage of the income, 0 without income'
   const ratio = (totalPengeluaran: number, totalPemasukan: number) =>
     expenseRatio({ totalPengeluaran, totalPemasukan });
   expect([ratio(1, 3), ratio(2, 3), ratio(500, 200), ratio(500, 0)]).toEqual([33, 67, 250, 0]);
+  expect(ratio(69, 120), '57.5').toBe(58);
 });

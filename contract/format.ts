@@ -17,6 +17,10 @@ export function formatMillions(amount: number): string {
   return `${(amount / 1_000_000).toLocaleString('id-ID', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}M`;
 }
 
+/** Whole percent, rounded; 0 of nothing. */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part * 100) / whole); // divided first, 69 of 120 would be 57.49…
+
 const monthNames = [
   'Januari',
   'Februari',

@@ -165,7 +165,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
   const figures = {
     forKetua: {
       totalIncome: money(confirmed),
-      paymentRate: residents.length === 0 ? 0 : Math.round((paid.length / residents.length) * 100),
+      paymentRate: residents.length === 0 ? 0 : Math.round((paid.length * 100) / residents.length),
       totalWarga: residents.length,
       aduanBulanIni: complaints.filter((row) => inMonth(now, dateOf(row.tanggal_aduan))).length,
       totalAdmin: active.filter(({ jenis }) => jenis === 'admin').length,

@@ -4,7 +4,7 @@ import {
   koordinatorDashboard,
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
-import { monthIn, type Period } from '../../../contract/format.ts';
+import { monthIn, percentOf, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -38,7 +38,7 @@ async function forKetua(context: Context, scope: Scope) {
   const residents = await queries.countResidents(db, scope);
   return {
     totalIncome: await totalIncome(db),
-    paymentRate: percentage(await queries.countPaid(db, month), residents),
+    paymentRate: percentOf(await queries.countPaid(db, month), residents),
     totalWarga: residents,
     aduanBulanIni: await queries.countComplaintsSince(db, scope, startOfMonth(month, config.timeZone)),
     totalAdmin: roles.admin ?? 0,
@@ -111,6 +111,3 @@ const chart = (context: Context, scope: Scope) =>
 
 const sum = (counts: Record<string, number>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
-
-/** Rounded; 0 of nothing. */
-const percentage = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100));
