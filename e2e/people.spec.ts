@@ -9,6 +9,7 @@ import {
   cutOff,
   desktop,
   dialog,
+  figure,
   menu,
   options,
   phone,
@@ -28,7 +29,7 @@ test('residents are listed, narrowed, added, changed and removed', async ({ brow
   await estate.as.warga('B2');
   const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
   await menu(page).getByRole('button', { name: 'Kelola Warga' }).click();
-  await expect(page.getByText('Total 2 warga')).toBeVisible();
+  await expect(page.getByText('Total 2 warga', { exact: true })).toBeVisible();
   await expect
     .soft(columns(page, 'Daftar warga'))
     .toHaveText(['Nama', 'Email', 'No HP', 'Blok', 'Terdaftar', 'Aksi']);
@@ -86,6 +87,17 @@ test('residents are listed, narrowed, added, changed and removed', async ({ brow
   await page.setViewportSize({ width: 767, height: 800 });
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(page.getByText('Warga A1-1', { exact: true })).toBeVisible();
+});
+
+test('the count of residents says how many of them dashboards leave out', async ({ browser, estate }) => {
+  await estate.as.warga('A1-1');
+  await estate.as.person('warga', { nama: 'Pindah', blok: 'B2', status: 'inactive' });
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await expect(figure(page, 'Total Warga')).toHaveText('1');
+  await menu(page).getByRole('button', { name: 'Kelola Warga' }).click();
+  await expect(page.getByText('Total 2 warga, 1 nonaktif', { exact: true })).toBeVisible();
+  await page.getByLabel('Blok', { exact: true }).selectOption('Blok A');
+  await expect(page.getByText('Total 1 warga', { exact: true })).toBeVisible();
 });
 
 test('a coordinator manages the own block, and is told so', async ({ browser, estate }) => {

@@ -29,6 +29,7 @@ export default function ManageResidentsPage() {
   const [editing, setEditing] = useState<Resident | 'new' | null>(null);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
   const total = useResidentCount(filter);
+  const inactive = useResidentCount(filter, 'inactive');
   const filtered = filter.block !== '' || filter.search !== '';
   const clear = () => setFilter(everyone);
   const mayAdd = can(actor, 'residents.create');
@@ -41,7 +42,7 @@ export default function ManageResidentsPage() {
   return (
     <Page
       title={titleFor(actor)}
-      context={error && total === undefined ? 'Jumlah warga belum diketahui' : totalIn(total)}
+      context={error && total === undefined ? 'Jumlah warga belum diketahui' : totalIn(total, inactive)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
       filters={<ResidentFilters filter={filter} onFilter={setFilter} onClear={clear} />}
     >
@@ -71,10 +72,14 @@ export default function ManageResidentsPage() {
   );
 }
 
-/** @param total null when a search finds more than are counted */
-function totalIn(total: number | null | undefined): string {
+type Count = ReturnType<typeof useResidentCount>;
+
+/** @param inactive of them: those whom dashboards do not count */
+function totalIn(total: Count, inactive: Count): string {
   if (total === undefined) return 'Menghitung warga…';
-  return total === null ? 'Banyak warga yang cocok' : `Total ${formatCount(total)} warga`;
+  if (total === null) return 'Banyak warga yang cocok';
+  const besides = inactive ? `, ${formatCount(inactive)} nonaktif` : '';
+  return `Total ${formatCount(total)} warga${besides}`;
 }
 
 function titleFor(actor: Actor): string {

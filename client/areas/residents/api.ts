@@ -1,5 +1,6 @@
 /** What the screens about residents read and send. */
 import {
+  type AccountStatus,
   changeResident,
   createResident,
   deleteResident,
@@ -25,9 +26,9 @@ const queryOf = ({ block, search }: ResidentFilter) => ({
 export const useResidents = (filter: ResidentFilter) =>
   usePages('residents', listResidents, { query: queryOf(filter) });
 
-/** How many residents the filter finds. */
-export const useResidentCount = (filter: ResidentFilter) =>
-  useRead('residents', listResidents, { query: { ...queryOf(filter), limit: 1 } }).data?.total;
+/** How many residents the filter finds, all or those in one state; null when a search finds more than are counted. */
+export const useResidentCount = (filter: ResidentFilter, status?: AccountStatus) =>
+  useRead('residents', listResidents, { query: { ...queryOf(filter), status, limit: 1 } }).data?.total;
 
 export const useCreateResident = () => useSend(createResident, topics);
 export const useChangeResident = () => useSend(changeResident, topics);
