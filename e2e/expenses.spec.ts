@@ -138,6 +138,11 @@ test('the cash book is narrowed to days', async ({ browser, estate }) => {
   }
   await expect(row(page, 'Lama')).toBeHidden();
   await expect(row(page, 'Sapu')).toBeVisible();
+
+  await page.getByLabel('Tahun').selectOption(String(tahun - 1));
+  await expect(row(page, 'Sapu')).toBeHidden();
+  for (const label of ['Total Pemasukan', 'Total Pengeluaran', 'Saldo'])
+    await expect.soft(page.locator(`p:text-is("${label}") ~ p:text-is("Semua tahun")`)).toBeVisible();
 });
 
 test('an expense that was left is begun with today and without the photo of the former', async ({

@@ -9,6 +9,9 @@ import { StatCard } from '../../ui/StatCard.tsx';
 import { useBalance } from './api.ts';
 import css from './Summary.module.css';
 
+/** Whatever year is listed below. */
+const ofAllYears = 'Semua tahun';
+
 /** All that ever came in and went out, and what is left. */
 export function Summary() {
   const { data, error, refetch } = useBalance();
@@ -26,6 +29,7 @@ export function Summary() {
       <StatCard
         label="Total Pemasukan"
         value={<Money value={balance?.totalPemasukan ?? 0} />}
+        hint={ofAllYears}
         icon={IconArrowDownLeft}
         tone="success"
         loading={loading}
@@ -33,6 +37,7 @@ export function Summary() {
       <StatCard
         label="Total Pengeluaran"
         value={<Money value={balance?.totalPengeluaran ?? 0} />}
+        hint={ofAllYears}
         icon={IconArrowUpRight}
         tone="danger"
         loading={loading}
@@ -40,6 +45,7 @@ export function Summary() {
       <StatCard
         label="Saldo"
         value={<Money value={balance?.saldo ?? 0} />}
+        hint={ofAllYears}
         icon={IconWallet}
         tone={balance && balance.saldo < 0 ? 'danger' : 'primary'}
         loading={loading}
