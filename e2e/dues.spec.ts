@@ -79,6 +79,7 @@ test('a resident: the last three months, the warning, the list and what it offer
 
   await cutOff(page, 'DELETE **/api/warga/payments/*', async () => {
     await remove.click();
+    await expect.soft(dialog(page)).toContainText('tetap tersimpan untuk pemeriksaan');
     await answer(page, 'Ya, Hapus!');
     await expect.soft(toast(page, 'Gagal menghapus pembayaran')).toBeVisible();
   });

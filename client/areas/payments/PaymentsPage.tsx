@@ -187,7 +187,7 @@ function WithdrawAction({ payment }: { payment: Payment }) {
     const uploaded = formatDate(payment.tanggal_upload, timeZone);
     const sure = await confirm({
       title: `Hapus pembayaran ${formatMonth(payment)}?`,
-      message: `Bukti yang diunggah ${uploaded} ikut terhapus. Anda dapat mengunggah bukti lain sesudahnya.`,
+      message: `Bukti yang diunggah ${uploaded} hilang dari daftar, tetapi tetap tersimpan untuk pemeriksaan. Anda dapat mengunggah bukti lain sesudahnya.`,
     });
     if (!sure) return;
     try {
