@@ -266,7 +266,7 @@ describe('the balance through a year', () => {
     await spend('2025-11-20', 30_000);
     await pay(siti, 1, '2026-01-31T18:00:00.000Z'); // 1 February in Jakarta
     await spend('2026-02-10', 20_000);
-    app.clock.set('2026-03-31T16:00:00.000Z');
+    app.clock.set('2026-02-28T17:00:00.000Z'); // 1 March in Jakarta
     expect(await monthly(siti, 2026)).toEqual({
       tahun: 2026,
       saldoAwal: -30_000,

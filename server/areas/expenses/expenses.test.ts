@@ -83,13 +83,16 @@ describe('spending', () => {
     }
   });
 
-  test('today’s is the estate’s, not UTC’s', async () => {
-    const ketua = await app.as.ketua();
+  test('today and this year are the estate’s, not UTC’s', async () => {
     const files = await proof();
-    app.clock.set('2026-07-15T17:00:00.000Z');
+    app.clock.set('2026-12-31T18:00:00.000Z'); // 1 January 2027 in Jakarta
     try {
-      const body = { ...lamp, tanggal_digunakan: '2026-07-16' };
-      expect((await ketua.call(contract.addExpense, { body, files })).status).toBe(201);
+      const ketua = await app.as.ketua('Ketua jaga');
+      const add = async (tahun: number) => {
+        const body = { ...lamp, tahun, tanggal_digunakan: '2027-01-01' };
+        return (await ketua.call(contract.addExpense, { body, files })).status;
+      };
+      expect([await add(2025), await add(2028)]).toEqual([422, 201]);
     } finally {
       app.clock.set(startOfTests);
     }

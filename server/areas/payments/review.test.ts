@@ -269,6 +269,21 @@ describe('recording a payment received', () => {
     ).toBe(201);
   });
 
+  test('day and window are the estate’s, not UTC’s', async () => {
+    const siti = await app.as.warga('A3-9');
+    app.clock.set('2026-12-31T18:00:00.000Z'); // 1 January 2027 in Jakarta
+    try {
+      const admin = await app.as.admin('Admin malam');
+      const recorded = await record(admin, { user_id: siti.id, tahun: 2027, bulan: 1, jumlah: 1 });
+      expect(recorded.status).toBe(201);
+      expect((await rowOf(recorded.body.id)).tanggal_kas).toBe('2027-01-01');
+      const refused = await record(admin, { user_id: siti.id, tahun: 2024, bulan: 1, jumlah: 1 });
+      expect(refused.refusal.errors).toEqual({ tahun: 'Tahun harus antara 2025 dan 2027' });
+    } finally {
+      app.clock.set(startOfTests);
+    }
+  });
+
   test('only for people in scope who are active and there', async () => {
     const koordinator = await app.as.koordinator('A');
     const other = await app.as.warga('B3-1');
