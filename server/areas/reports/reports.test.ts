@@ -285,6 +285,15 @@ describe('a block', () => {
     expect(await title(admin, 'b')).toBe('Laporan Iuran 2026 Blok B');
     expect(await title(koordinator)).toBe('Laporan Iuran 2026 Blok C');
   });
+
+  test('narrows the exported complaints, too', async () => {
+    await twoBlocks();
+    const { body } = await (await app.as.admin()).call(exportComplaintReport, {
+      params: { year: 2026 },
+      query: { blok: 'A' },
+    });
+    expect([body.title, body.data[6]?.total]).toEqual(['Laporan Aduan 2026 Blok A', 1]);
+  });
 });
 
 describe('exports', () => {
@@ -293,6 +302,7 @@ describe('exports', () => {
     const siti = await as.warga('A1-1', { created_at: '2026-02-01T03:00:00.000Z' });
     await paid(siti, 2);
     await paid(siti, 9);
+    app.clock.set('2026-06-30T17:00:00.000Z'); // 1 July in Jakarta
     const { body } = await (await as.admin()).call(exportReport, { params: { year: 2026 } });
     const owed = { target: 100_000, terkumpul: 0, persentase: 0 };
     const full = { target: 100_000, terkumpul: 100_000, persentase: 100 };
