@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount } from '../../../contract/officers.ts';
 import { listMonthPayments, listPayments } from '../../../contract/payments.ts';
-import { listResidents } from '../../../contract/residents.ts';
+import { deleteResident, listResidents } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
@@ -357,6 +357,19 @@ describe('a month with its unpaid residents', () => {
       owing.push(body.data.map(({ blok }) => blok).join(' '));
     }
     expect(owing).toEqual(['N1', '', '', 'N1 N2']);
+  });
+
+  test('asks nobody any more who is no longer there or inactive, though they owed it then', async () => {
+    const [ketua, away, gone] = [await app.as.ketua(), await app.as.warga('L1'), await app.as.warga('L2')];
+    await app.as.warga('L3');
+    const present = app.clock.now;
+    app.clock.set('2026-05-10T05:00:00.000Z');
+    const status = 'inactive';
+    await ketua.call(changeAccount, { params: { id: away.id }, body: { status } });
+    await ketua.call(deleteResident, { params: { id: gone.id } });
+    app.clock.set(present.toISOString());
+    const { body } = await month(admin, 2026, 3, { include: 'unpaid', blok: 'L' });
+    expect(body.data.map(({ blok }) => blok)).toEqual(['L3']);
   });
 
   test('without include=unpaid only payments are listed, newest first', async () => {
