@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login } from '../../../contract/auth.ts';
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import { changePasswordWarga, changeProfileWarga } from '../../../contract/profile.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { type Person, password } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -89,7 +90,7 @@ describe('the list', () => {
 });
 
 describe('whoever’s sign-in data change is told', () => {
-  const told = async (person: Person) =>
+  const told = async (person: Pick<Person, 'call'>) =>
     (await person.call(listNotifications)).body.data.map(({ jenis, judul, pesan, halaman }) => {
       expect([jenis, judul, halaman]).toEqual(['account-changed', 'Akun Anda Diubah', 'profile']);
       return pesan;
@@ -115,8 +116,14 @@ describe('whoever’s sign-in data change is told', () => {
     const [warga, ketua] = [await app.as.warga('C3'), await app.as.ketua('Ibu Ratna')];
     await ketua.call(changeResident, { params: { id: warga.id }, body: { nama: 'Nama Baru', password: '' } });
     expect(await told(warga)).toEqual([]);
-    await ketua.call(changeResident, { params: { id: warga.id }, body: { email: 'c3.baru@contoh.id' } });
-    expect(await told(warga)).toEqual([`Email diubah oleh pengurus (Ibu Ratna). ${warning}`]);
+    const email = 'c3.baru@contoh.id';
+    await ketua.call(changeResident, { params: { id: warga.id }, body: { email } });
+    await ketua.call(changeResident, { params: { id: warga.id }, body: { password: 'mangga-muda-7' } });
+    const { body } = await app.as.nobody.call(login, { body: { email, password: 'mangga-muda-7' } });
+    expect(await told({ call: callsTo(app.url, body.token) })).toEqual([
+      `Password diubah oleh pengurus (Ibu Ratna). ${warning}`,
+      `Email diubah oleh pengurus (Ibu Ratna). ${warning}`,
+    ]);
   });
 });
 
