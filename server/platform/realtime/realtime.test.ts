@@ -490,6 +490,16 @@ describe('a new role or block', () => {
     expect(after.topics()).toEqual(['dashboard', 'payments', 'residents']);
   });
 
+  test('a coordinator who becomes a resident of the same house hears no more of the neighbours', async () => {
+    const [ketua, former] = [await app.as.ketua(), await app.as.koordinator('H')];
+    const before = await ears.listen(former);
+    await ketua.call(changeAccount, { params: { id: former.id }, body: { jenis: 'warga' } });
+    expect(await before.closed).toBe('io server disconnect');
+    const after = await ears.listen(former);
+    await ears.during(async () => upload(await app.as.warga('H1'), 1));
+    expect(after.heard).toEqual([]);
+  });
+
   test('a former ketua is told nothing any more', async () => {
     const ketua = await app.as.ketua();
     const second = await app.as.ketua('Ketua Kedua');
