@@ -148,6 +148,19 @@ describe('changing', () => {
     expect(changed.body.data.no_hp).toBeNull();
   });
 
+  test('a blank size of the family takes it away; an omitted one stays', async () => {
+    const admin = await app.as.admin();
+    const body = { ...newcomer('G4'), jumlah_keluarga: 4 };
+    const params = { id: (await admin.call(contract.createResident, { body })).body.id };
+    for (const [change, size] of [
+      [{ nama: 'Sari' }, 4],
+      [{ jumlah_keluarga: '' }, null],
+    ] as const) {
+      const { data } = (await admin.call(contract.changeResident, { params, body: change })).body;
+      expect(data.jumlah_keluarga).toBe(size);
+    }
+  });
+
   test('an omitted field, a blank password and an omitted phone stay', async () => {
     const admin = await app.as.admin();
     const resident = await app.as.warga('D1');
@@ -236,8 +249,11 @@ describe('leaving', () => {
   });
 
   test('closes what waits of that person alone, and says who did it, when and why', async () => {
-    const admin = await app.as.admin();
+    const [admin, before] = [await app.as.admin(), await app.as.admin('Admin Lama')];
     const [leaver, neighbour] = [await app.as.warga('E2'), await app.as.warga('E3')];
+    const rejected = await app.given.payment({ of: leaver, bulan: 6 });
+    const rejection = { status: 'ditolak', catatan: 'Buram' } as const;
+    await before.call(reviewPayment, { params: { id: rejected }, body: rejection });
     const waiting = await app.given.payment({ of: leaver, bulan: 7 });
     const withdrawn = await app.given.payment({ of: leaver, bulan: 8 });
     await leaver.call(deletePaymentWarga, { params: { id: withdrawn } });
@@ -249,11 +265,12 @@ describe('leaving', () => {
     const rows = await app.context.db
       .selectFrom('payments')
       .select(['id', 'status', 'catatan', 'tanggal_konfirmasi', 'dikonfirmasi_oleh'])
-      .where('id', 'in', [waiting, withdrawn, theirs])
+      .where('id', 'in', [rejected, waiting, withdrawn, theirs])
       .orderBy('id')
       .execute();
     const untouched = { status: 'menunggu_konfirmasi', tanggal_konfirmasi: null, dikonfirmasi_oleh: null };
     expect(rows).toMatchObject([
+      { id: rejected, ...rejection, tanggal_konfirmasi: startOfTests, dikonfirmasi_oleh: before.id },
       {
         id: waiting,
         status: 'ditolak',
@@ -266,12 +283,13 @@ describe('leaving', () => {
     ]);
     const told = await app.context.db
       .selectFrom('audit')
-      .select(['user_id', 'entitas_id'])
+      .select(['user_id', 'entitas_id', 'sesudah'])
       .where('aksi', '=', 'payment.rejected')
       .where('entitas', '=', 'payments')
       .where('entitas_id', 'in', [waiting, withdrawn, theirs])
       .execute();
-    expect(told).toEqual([{ user_id: admin.id, entitas_id: waiting }]);
+    const sesudah = JSON.stringify({ status: 'ditolak', catatan: 'Ditutup karena akun warga dihapus.' });
+    expect(told).toEqual([{ user_id: admin.id, entitas_id: waiting, sesudah }]);
   });
 
   test('happens once, and whoever has left is changed by nobody', async () => {
