@@ -43,50 +43,53 @@ const hears = {
   settings: ['dashboard reports settings', 'dashboard reports settings', 'dashboard settings'],
 } as const;
 
-/** Written by hand: what is heard, what the audit log says, and who is told by an event of its own. */
+/**
+ * Written by hand: what is heard, what the audit log says, and who is told by an event of its own. In the audit log
+ * stands what came (+), what went (-), or what was before and after (±).
+ */
 const expected: Record<string, [heard: keyof typeof hears, audited?: string, told?: string]> = {
   'POST /api/auth/login': ['nothing'],
   'POST /api/auth/logout': ['nothing'],
   'DELETE /api/auth/sessions/:id': ['nothing'],
   'POST /api/warga/search': ['nothing'],
 
-  'POST /api/warga/payments': ['newPayment', 'payment.uploaded', 'ketua: new-payment'],
-  'POST /api/user/payments': ['newPayment', 'payment.uploaded', 'ketua: new-payment'],
-  'DELETE /api/warga/payments/:id': ['payment', 'payment.withdrawn'],
-  'DELETE /api/user/payments/:id': ['payment', 'payment.withdrawn'],
-  'PUT /api/admin/payments/:id/confirm': ['income', 'payment.confirmed', 'owner: payment-confirmed'],
-  'POST /api/payments': ['income', 'payment.recorded', 'owner: payment-confirmed'],
-  'POST /api/pengeluaran': ['expense', 'expense.added'],
-  'DELETE /api/pengeluaran/:id': ['expense', 'expense.deleted'],
+  'POST /api/warga/payments': ['newPayment', 'payment.uploaded +', 'ketua: new-payment'],
+  'POST /api/user/payments': ['newPayment', 'payment.uploaded +', 'ketua: new-payment'],
+  'DELETE /api/warga/payments/:id': ['payment', 'payment.withdrawn -'],
+  'DELETE /api/user/payments/:id': ['payment', 'payment.withdrawn -'],
+  'PUT /api/admin/payments/:id/confirm': ['income', 'payment.confirmed ±', 'owner: payment-confirmed'],
+  'POST /api/payments': ['income', 'payment.recorded +', 'owner: payment-confirmed'],
+  'POST /api/pengeluaran': ['expense', 'expense.added +'],
+  'DELETE /api/pengeluaran/:id': ['expense', 'expense.deleted -'],
 
   'POST /api/aduan': ['newComplaint', '', 'ketua: new-aduan'],
-  'PUT /api/aduan/:id': ['complaint', 'complaint.changed'],
-  'DELETE /api/aduan/:id': ['complaint', 'complaint.deleted'],
-  'PUT /api/aduan/:id/status': ['complaint', 'complaint.answered', 'owner: aduan-updated'],
+  'PUT /api/aduan/:id': ['complaint', 'complaint.changed ±'],
+  'DELETE /api/aduan/:id': ['complaint', 'complaint.deleted -'],
+  'PUT /api/aduan/:id/status': ['complaint', 'complaint.answered ±', 'owner: aduan-updated'],
   'POST /api/aduan/:id/comments': ['complaintComment', '', 'owner: aduan-updated'],
 
   'POST /api/posts': ['newPost', '', 'ketua: new-post'],
-  'DELETE /api/posts/:id': ['post', 'post.deleted'],
+  'DELETE /api/posts/:id': ['post', 'post.deleted -'],
   'POST /api/posts/:id/like': ['reaction'],
   'POST /api/posts/:id/comments': ['reaction'],
-  'POST /api/dokumen': ['document', 'document.uploaded'],
-  'PUT /api/dokumen/:id': ['document', 'document.changed'],
-  'DELETE /api/dokumen/:id': ['document', 'document.deleted'],
+  'POST /api/dokumen': ['document', 'document.uploaded +'],
+  'PUT /api/dokumen/:id': ['document', 'document.changed ±'],
+  'DELETE /api/dokumen/:id': ['document', 'document.deleted -'],
 
-  'POST /api/warga': ['account', 'account.created'],
-  'PUT /api/warga/:id': ['name', 'account.changed'],
-  'DELETE /api/warga/:id': ['account', 'account.deleted'],
-  'POST /api/users': ['account', 'account.created'],
-  'PUT /api/users/:id': ['name', 'account.changed'],
-  'DELETE /api/users/:id': ['account', 'account.deleted'],
-  'POST /api/warga/update-profile': ['name', 'profile.changed'],
-  'POST /api/auth/update-profile': ['name', 'profile.changed'],
-  'PUT /api/warga/profile': ['name', 'profile.changed'],
+  'POST /api/warga': ['account', 'account.created +'],
+  'PUT /api/warga/:id': ['name', 'account.changed ±'],
+  'DELETE /api/warga/:id': ['account', 'account.deleted -'],
+  'POST /api/users': ['account', 'account.created +'],
+  'PUT /api/users/:id': ['name', 'account.changed ±'],
+  'DELETE /api/users/:id': ['account', 'account.deleted -'],
+  'POST /api/warga/update-profile': ['name', 'profile.changed ±'],
+  'POST /api/auth/update-profile': ['name', 'profile.changed ±'],
+  'PUT /api/warga/profile': ['name', 'profile.changed ±'],
   'POST /api/warga/update-password': ['nothing', 'password.changed'],
   'POST /api/auth/update-password': ['nothing', 'password.changed'],
   'PUT /api/warga/password': ['nothing', 'password.changed'],
   'POST /api/notifications/read': ['nothing'],
-  'PUT /api/settings': ['settings', 'settings.changed', 'ketua: settings-changed, owner: settings-changed'],
+  'PUT /api/settings': ['settings', 'settings.changed ±', 'ketua: settings-changed, owner: settings-changed'],
 };
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -114,7 +117,7 @@ const heard = () => listeners.map((ear) => ear.topics().join(' '));
 const auditedSince = (id: number) =>
   app.context.db
     .selectFrom('audit')
-    .select(['id', 'aksi', 'user_id'])
+    .select(['id', 'aksi', 'user_id', 'sebelum', 'sesudah'])
     .where('id', '>', id)
     .orderBy('id')
     .execute();
@@ -150,8 +153,11 @@ test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) =>
     ...(concerned?.news() ?? []).map(({ event }) => `owner: ${event}`),
   ];
   expect(events.join(', ')).toBe(told ?? '');
-  const entries = (await auditedSince(last)).map(({ aksi, user_id }) => ({ aksi, user_id }));
-  expect(entries).toEqual(audited ? [{ aksi: audited, user_id: maker.id }] : []);
+  const entries = (await auditedSince(last)).map(({ aksi, user_id, sebelum, sesudah }) => {
+    const mark = sebelum && sesudah ? ' ±' : sesudah ? ' +' : sebelum ? ' -' : '';
+    return { entry: `${aksi}${mark}`, user_id };
+  });
+  expect(entries).toEqual(audited ? [{ entry: audited, user_id: maker.id }] : []);
 });
 
 test('new dues are heard where the month’s list says what is owed', async () => {
