@@ -13,10 +13,10 @@ import { countWithin, findAttempts, windowFrom } from './limit-queries.ts';
 type PerDay = Record<Role, number>;
 
 /** Officers enter what others have paid, each with its slip. */
-export const filesPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 100 };
+const filesPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 100 };
 
 /** Posts, comments and complaints together, and every change of a complaint or of one's own data. */
-export const textsPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 200 };
+const textsPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 200 };
 
 const day = 24 * 60 * 60 * 1_000;
 const keyOf = (what: 'uploads' | 'texts', { id }: Actor) => hash('sha256', `${what} ${id}`, 'base64url');

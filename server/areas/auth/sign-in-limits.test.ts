@@ -102,6 +102,8 @@ describe('too many failures', () => {
     await app.as.warga('A6', { email: 'forget@contoh.id' });
     const from = { address: '10.0.1.4' };
     await fail(6, 'forget@contoh.id', from);
+    later(59 * 60);
+    expect(statuses(await fail(2, 'forget@contoh.id', from))).toEqual([401, 429]);
     later(60 * 60);
     expect(statuses(await fail(5, 'forget@contoh.id', from))).toEqual([401, 401, 401, 401, 401]);
     expect((await attempt('forget@contoh.id', password, from)).status).toBe(200);
@@ -183,6 +185,29 @@ describe('nobody locks the owner out', () => {
     expect(statuses(await fail(7, 'own@contoh.id', { ...from, cookie }))).toEqual([
       401, 401, 401, 401, 401, 401, 429,
     ]);
+    for (let round = 0; round < 6; round++) {
+      later(60);
+      await fail(1, 'own@contoh.id', { ...from, cookie });
+    }
+    const refused = await attempt('own@contoh.id', password, { ...from, cookie });
+    expect(refused.headers.get('retry-after')).toBe('60');
+  });
+
+  // Below HTTP, which would make a hash for each guess.
+  test('guesses from anywhere delay an account after the thirtieth, and for half a minute at most', async () => {
+    const limits = makeSignInLimits(app.context);
+    let address = 0;
+    const guess = () =>
+      limits.guard(
+        { identifier: 'anywhere@contoh.id', address: `10.2.0.${(address += 1)}`, device: null },
+        async () => false,
+      );
+    for (let index = 0; index < 31; index++) await guess();
+    for (const retryAfter of [1, 2, 4, 8, 16, 30, 30]) {
+      await expect(guess()).rejects.toMatchObject({ code: 'too_many_attempts', detail: { retryAfter } });
+      later(retryAfter);
+      await guess();
+    }
   });
 
   test('a device cookie that we never set counts for nothing', async () => {
