@@ -1,8 +1,12 @@
 /** A person and staff change the same account at the same moment: the audit tells it as it was. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scopeOf } from '../../../contract/policy.ts';
 import { changeProfileWarga } from '../../../contract/profile.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
+import { found } from '../../platform/http/refusal.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { deleteAccount } from './delete-account.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -53,4 +57,14 @@ test('whoever is deleted keeps the name of that moment', async () => {
       .executeTakeFirstOrThrow();
     expect([aksi, before?.nama]).toEqual(['account.deleted', row.nama]);
   }
+});
+
+// Below HTTP, where it is certain that both were ketua when they asked.
+test('of two ketua who delete each other one stays', async () => {
+  const [one, two] = [await app.as.ketua('Satu'), await app.as.ketua('Dua')];
+  const removal = ({ actor }: Person, { id }: Person) =>
+    deleteAccount(app.context, actor, found(scopeOf(actor, 'users.delete')), { id });
+  const outcomes = await Promise.allSettled([removal(one, two), removal(two, one)]);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'last_ketua' } }]);
 });
