@@ -198,6 +198,12 @@ test('a proof waits on the phone, outlives the page, and arrives once although t
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await unsent(page).getByRole('button', { name: 'Kirim sekarang' }).click();
   await expect(page.getByText('Belum ada sinyal. Kiriman Anda tetap tersimpan')).toBeVisible();
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await form.getByLabel('Tahun').selectOption(String(thisMonth.tahun - 1));
+  await form.getByLabel('Bulan').selectOption(String(thisMonth.bulan));
+  await form.getByLabel('Tahun').selectOption(String(thisMonth.tahun));
+  await expect(form.getByLabel('Bulan')).toHaveValue(''); // that month's proof waits already
 
   await page.reload();
   await expect(unsent(page)).toContainText('Menunggu sinyal');

@@ -74,14 +74,14 @@ function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Pay
 
   const { tahun, bulan, bukti_transfer } = form.values;
   const earlier = tahun && bulan ? monthPayment(payments, { tahun, bulan }) : undefined;
-  const takenBy = (month: number) => {
-    if (unsent.some((one) => one.tahun === tahun && one.bulan === month)) return waitingWords.title;
-    const status = monthStatus(payments, { tahun: tahun ?? 0, bulan: month });
+  const takenBy = (year: number | null, month: number) => {
+    if (unsent.some((one) => one.tahun === year && one.bulan === month)) return waitingWords.title;
+    const status = monthStatus(payments, { tahun: year ?? 0, bulan: month });
     return canPay(status) ? undefined : statusLabels[status];
   };
   const changeYear = (year: number | null) => {
     form.set('tahun', year);
-    if (bulan && year && !canPay(monthStatus(payments, { tahun: year, bulan }))) form.set('bulan', null);
+    if (bulan && takenBy(year, bulan)) form.set('bulan', null);
   };
 
   return (
@@ -91,7 +91,7 @@ function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Pay
           year={tahun}
           month={bulan}
           years={payableYears(thisMonth.tahun)}
-          unavailable={takenBy}
+          unavailable={(month) => takenBy(tahun, month)}
           onYear={changeYear}
           onMonth={(month) => form.set('bulan', month)}
           yearError={form.errors.tahun}
