@@ -16,6 +16,30 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
+/** What is done to them: noun and verb in the code's words. The log keeps what earlier versions wrote, too. */
+export type AuditAction =
+  | 'account.created'
+  | 'account.changed'
+  | 'account.deleted'
+  | 'profile.changed'
+  | 'password.changed'
+  | 'payment.uploaded'
+  | 'payment.confirmed'
+  | 'payment.rejected'
+  | 'payment.recorded'
+  | 'payment.withdrawn'
+  | 'expense.added'
+  | 'expense.deleted'
+  | 'settings.changed'
+  | 'estate.restored'
+  | 'complaint.changed'
+  | 'complaint.answered'
+  | 'complaint.deleted'
+  | 'document.uploaded'
+  | 'document.changed'
+  | 'document.deleted'
+  | 'post.deleted';
+
 /**
  * `sebelum` and `sesudah` are the changed fields; `user_id` is null for the system itself; `perihal` is what it is
  * about, as people call it: a name, a title, whose payment of which month.

@@ -4,6 +4,7 @@ import { complaintStatusLabels } from '../../contract/complaints.ts';
 import { type NotificationKind, notificationTitles } from '../../contract/events.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
 import type { Audit, Notifications } from '../platform/db/schema.ts';
+import type { AuditRecord } from '../platform/db/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
 import type { Person } from './people.ts';
@@ -85,7 +86,7 @@ export function auditRows({ payments, expenses }: Estate, ids: Ids): AuditRow[] 
   const add = (
     by: Person,
     at: Date,
-    row: Pick<AuditRow, 'aksi' | 'entitas' | 'entitas_id'>,
+    row: Pick<AuditRecord, 'aksi' | 'entitas' | 'entitas_id'>,
     before: object | null,
     after: object,
   ) => {

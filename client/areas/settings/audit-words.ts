@@ -1,5 +1,5 @@
 /** The audit log in words: what was done, and each changed field as it was and as it is. */
-import type { AuditEntry, AuditSubject } from '../../../contract/audit.ts';
+import type { AuditAction, AuditEntry, AuditSubject } from '../../../contract/audit.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
 import { statusLabels } from '../../../contract/payments.ts';
@@ -38,7 +38,7 @@ const actions: Record<string, string> = {
   'document.changed': 'Mengubah dokumen',
   'document.deleted': 'Menghapus dokumen',
   'post.deleted': 'Menghapus postingan',
-};
+} satisfies Record<AuditAction, string>;
 
 export const actionOf = ({ aksi }: AuditEntry) => actions[aksi] ?? aksi;
 

@@ -1,5 +1,6 @@
 /** SQL that looks for rows which must not be, a range of ids at a time: each statement sees one state and is short. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AuditAction } from '../../../contract/audit.ts';
 import type { Invariant } from '../../../contract/health.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { type KeptSum, recomputed } from '../../platform/db/sum-tables.ts';
@@ -28,7 +29,7 @@ const noDate = (column: string) =>
   sql<SqlBool>`coalesce(${sql.ref(column)} NOT LIKE '____-__-__' OR ${sql.ref(column)} NOT BETWEEN '1000' AND '3000', 1 = 1)`;
 
 /** An audit row tells of one of these actions on the row, with the amount that the row has. */
-function untold(table: string, actions: readonly string[], options: { amount: boolean }) {
+function untold(table: string, actions: readonly AuditAction[], options: { amount: boolean }) {
   const amount = sql`AND (sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || ',%'
     OR sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || '}%')`;
   return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM audit WHERE entitas = ${table}
@@ -42,7 +43,7 @@ const isGone = (table: string) =>
 /** What the audit log tells of, and no later action takes back: a row for which `broken` holds contradicts it. */
 const contradicted = (
   table: 'payments' | 'expenses',
-  actions: readonly string[],
+  actions: readonly AuditAction[],
   broken: RawBuilder<SqlBool>,
   says: string,
 ): RowRule => ({

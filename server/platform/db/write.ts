@@ -3,7 +3,7 @@
  * that changed; what people are told leaves only after the commit, and a failure to tell never undoes the change.
  */
 import { sql, type Transaction } from 'kysely';
-import type { AuditSubject } from '../../../contract/audit.ts';
+import type { AuditAction, AuditSubject } from '../../../contract/audit.ts';
 import type { NotificationKind, ServerEvents, Topic } from '../../../contract/events.ts';
 import type { RefusalCode } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
@@ -21,8 +21,7 @@ import type { Schema } from './schema.ts';
 export type Author = (Pick<Actor, 'id' | 'nama'> & { once?: Once | undefined }) | 'system';
 
 export interface AuditRecord {
-  /** Verb and noun in the code's words, such as `payment.confirmed`. */
-  aksi: string;
+  aksi: AuditAction;
   entitas: AuditSubject;
   entitas_id: number | null;
   sebelum?: Record<string, unknown>;
