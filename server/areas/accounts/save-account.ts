@@ -98,8 +98,7 @@ export async function changeAccount(
     });
     const identifiers = changedIdentifiers(before, account);
     await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
-    if (account.status === 'inactive') await endSessions(tx, id);
-    else if (password) await endSessions(tx, id);
+    if (account.status === 'inactive' || password) await endSessions(tx, id);
     if (account.jenis !== before.jenis || account.blok !== before.blok)
       tx.after({ kind: 'rooms-changed', userId: id });
     accountTopics(tx, before, account);

@@ -35,7 +35,7 @@ async function forKetua(context: Context, scope: Scope) {
   const roles = await queries.countByRole(db);
   const { counts } = await queries.sumPayments(db, scope);
   const complaints = await queries.countComplaints(db, scope);
-  const residents = await queries.countResidents(db, scope);
+  const residents = roles.warga ?? 0;
   return {
     totalIncome: await totalIncome(db),
     paymentRate: percentOf(await queries.countPaid(db, month), residents),

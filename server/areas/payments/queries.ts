@@ -108,7 +108,7 @@ export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
 }
 
 /** Who a payment is for: there and active, and not removed before the write is done. */
-export async function findPayer(tx: Tx, scope: Scope, userId: number) {
+export async function claimPayer(tx: Tx, scope: Scope, userId: number) {
   await tx.dialect.serialize(tx.db, 'sums'); // who changes a person waits for it, too
   return await tx.db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Upload } from '../../platform/files/upload.ts';
 import { found, Refusal } from '../../platform/http/refusal.ts';
 import { incomeTopics } from './changes.ts';
-import { findLiveInScope, findPayer, insertConfirmed } from './queries.ts';
+import { claimPayer, findLiveInScope, insertConfirmed } from './queries.ts';
 import { tellPayer } from './review-payment.ts';
 import { outsideYears, showingPresent } from './upload-payment.ts';
 
@@ -32,7 +32,7 @@ export async function recordPayment(
   return await write(
     actor,
     async (tx) => {
-      const payer = found(await findPayer(tx, scope, received.user_id));
+      const payer = found(await claimPayer(tx, scope, received.user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)) };
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
-import { findLiveOwn, findPayer, insertWaiting } from './queries.ts';
+import { claimPayer, findLiveOwn, insertWaiting } from './queries.ts';
 
 /** @throws Refusal 415, 422 for a year outside the window, 401 when removed meanwhile, 409 payment_exists */
 export async function uploadPayment(
@@ -27,7 +27,7 @@ export async function uploadPayment(
     actor,
     async (tx) => {
       // Pictures take their time; meanwhile somebody may have removed the person.
-      if (!(await findPayer(tx, scope, actor.id))) throw new Refusal('no_session');
+      if (!(await claimPayer(tx, scope, actor.id))) throw new Refusal('no_session');
       const payment = await insertWaiting(tx, {
         user_id: actor.id,
         ...period,

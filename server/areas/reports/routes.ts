@@ -22,7 +22,7 @@ export function reportRoutes(context: Context) {
       return {
         data: {
           tahun: wanted.tahun,
-          bulanan: await duesOf(context, wanted),
+          bulanan: await monthsOf(context, wanted),
           aduan: {
             total: total(counts),
             ...byStatus(counts),
@@ -36,7 +36,7 @@ export function reportRoutes(context: Context) {
     route(contract.exportReport, async (input) => {
       const wanted = wantedOf(input);
       const thisMonth = monthIn(config.timeZone, clock());
-      const data = (await duesOf(context, wanted)).map((row) => ({
+      const data = (await monthsOf(context, wanted)).map((row) => ({
         ...row,
         bulan: monthName(row.bulan),
         status: contract.isJudged(row, thisMonth) ? row.status : '',
@@ -73,7 +73,7 @@ const wantedOf = ({ scope, params, query }: Asked): Wanted => ({
   blok: query.blok,
 });
 
-async function duesOf({ db, config }: Context, { tahun, scope, blok }: Wanted) {
+async function monthsOf({ db, config }: Context, { tahun, scope, blok }: Wanted) {
   const last = { tahun, bulan: 12 };
   const dues = await monthlyDues(db, scope, { last, months: 12, timeZone: config.timeZone, blok });
   return dues.map((month) => {
