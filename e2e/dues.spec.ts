@@ -189,6 +189,8 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect.soft(action('Verifikasi', budi.nama)).toBeHidden();
   await page.getByLabel('Cari warga').fill('tidak ada');
   await expect.soft(page.getByText('Tidak Ada Data')).toBeVisible();
+  const clear = page.getByRole('button', { name: 'Hapus filter' });
+  await expect.soft(clear).toHaveCount(1); // what is searched for is emptied in its own field
   await page.getByLabel('Cari warga').fill(`${siti.blok}`.toLowerCase()); // at a door one knows the number
   await expect(row(page, siti.nama)).toBeVisible();
   await expect.soft(row(page, budi.nama)).toBeHidden();

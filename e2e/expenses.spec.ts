@@ -143,6 +143,11 @@ test('the cash book is narrowed to days', async ({ browser, estate }) => {
   await expect(row(page, 'Sapu')).toBeHidden();
   for (const label of ['Total Pemasukan', 'Total Pengeluaran', 'Saldo'])
     await expect.soft(page.locator(`p:text-is("${label}") ~ p:text-is("Semua tahun")`)).toBeVisible();
+  await page.getByRole('button', { name: 'Dari' }).click();
+  await page.getByRole('button', { name: formatDate(`${tahun - 1}-12-31`), exact: true }).click();
+  await expect(page.getByText('Tidak ada yang sesuai dengan filter.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hapus filter' }).last().click();
+  await expect(row(page, 'Lama')).toBeVisible();
 });
 
 test('an expense that was left is begun with today and without the photo of the former', async ({

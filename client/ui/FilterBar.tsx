@@ -9,7 +9,7 @@ import { useWide } from './use-wide.ts';
 interface Props {
   /** SearchField; stays in sight on phones. */
   search?: ReactNode;
-  /** How many filters differ from their usual value. */
+  /** How many filters differ from their usual value; the search shows and empties itself. */
   active: number;
   onClear: () => void;
   /** SelectFields. They act at once, so the sheet has nothing to apply. */

@@ -36,6 +36,7 @@ export default function CashBookPage() {
     setFrom(null);
     setUntil(null);
   };
+  const clear = () => choose(thisYear);
   const download = useCashBookDownload();
   const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
   return (
@@ -45,10 +46,7 @@ export default function CashBookPage() {
       aside={<ExportMenu label={`Export ${year}`} download={download} input={filter} />}
     >
       <Summary />
-      <FilterBar
-        active={[year !== thisYear, from, until].filter(Boolean).length}
-        onClear={() => choose(thisYear)}
-      >
+      <FilterBar active={[year !== thisYear, from, until].filter(Boolean).length} onClear={clear}>
         <SelectField
           label="Tahun"
           options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
@@ -82,7 +80,7 @@ export default function CashBookPage() {
           error={error}
           onRetry={retry}
           filtered={from !== null || until !== null}
-          onClearFilters={() => choose(year)}
+          onClearFilters={clear}
           hasMore={hasMore}
           onLoadMore={loadMore}
           loadingMore={loadingMore}

@@ -52,7 +52,7 @@ export function PaymentFilters({ filter, onChange }: Props) {
   const change = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   return (
     <FilterBar
-      active={[block, status, search, !isThisMonth].filter(Boolean).length}
+      active={[block, status, !isThisMonth].filter(Boolean).length}
       onClear={() => onChange(wholeMonth(thisMonth))}
       search={
         <SearchField

@@ -64,7 +64,7 @@ export default function VerifyPaymentsPage() {
       }
       filters={
         <FilterBar
-          active={[status, search].filter(Boolean).length}
+          active={status ? 1 : 0}
           onClear={clear}
           search={
             <SearchField
