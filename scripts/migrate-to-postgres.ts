@@ -3,6 +3,7 @@
 // From the first moment on people can read but not write, until the server is started with DATABASE_URL. Stored files
 // stay where STORAGE says. May be repeated, whatever became of it; `--undo` gives the embedded database free again.
 import { parseArgs } from 'node:util';
+import { formatRupiah } from '../contract/format.ts';
 import { findViolations } from '../server/areas/health/find-violations.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { type Estate, findEstate, openEstate, refuseMissing } from '../server/estate.ts';
@@ -67,7 +68,7 @@ async function moveTo(config: Config, databaseUrl: string): Promise<void> {
       frozen = true;
       const moved = await move.moveRows(source.database, target.database);
       for (const [table, { rows, money }] of moved) {
-        const sum = money > 0 ? `, Rp ${money.toLocaleString('id-ID')}` : '';
+        const sum = money > 0 ? `, ${formatRupiah(money)}` : '';
         console.log(`✓ ${table}: ${rows} rows${sum}`);
       }
       await checkRules(target);

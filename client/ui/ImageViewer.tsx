@@ -4,6 +4,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './ImageViewer.module.css';
 import { useEscape } from './use-escape.ts';
@@ -106,7 +107,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
             <div className={css.bar}>
               <p className={css.place} role="status">
                 <span className="ui-tabular">
-                  {(index + 1).toLocaleString('id-ID')} dari {items.length.toLocaleString('id-ID')}
+                  {formatCount(index + 1)} dari {formatCount(items.length)}
                 </span>
                 {item.title && <span className={css.title}>{item.title}</span>}
               </p>

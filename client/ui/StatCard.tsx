@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import type { Icon } from './icon.ts';
 import { Skeleton } from './Skeleton.tsx';
 import css from './StatCard.module.css';
@@ -25,13 +26,7 @@ export function StatCard({ label, value, icon: Glyph, tone = 'primary', hint, lo
       <div className={css.words}>
         <p className={css.label}>{label}</p>
         <p className={`${css.value} ui-tabular`}>
-          {loading ? (
-            <Skeleton width="5ch" />
-          ) : typeof value === 'number' ? (
-            value.toLocaleString('id-ID')
-          ) : (
-            value
-          )}
+          {loading ? <Skeleton width="5ch" /> : typeof value === 'number' ? formatCount(value) : value}
         </p>
         {hint && <p className={css.hint}>{loading ? <Skeleton width="12ch" /> : hint}</p>}
       </div>

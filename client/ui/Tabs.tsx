@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import type { Icon } from './icon.ts';
 import css from './Tabs.module.css';
 
@@ -42,7 +43,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
           >
             {Glyph && <Glyph size={19} stroke={1.9} aria-hidden />}
             {word}
-            {count !== undefined && <span className={css.count}>{count.toLocaleString('id-ID')}</span>}
+            {count !== undefined && <span className={css.count}>{formatCount(count)}</span>}
           </button>
         ))}
       </div>

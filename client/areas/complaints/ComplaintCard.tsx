@@ -1,7 +1,7 @@
 import { IconMessageCheck, IconMessageCircle } from '@tabler/icons-react';
 import { memo, type ReactNode, useId, useState } from 'react';
 import { categoryLabels, type Complaint } from '../../../contract/complaints.ts';
-import { formatDate } from '../../../contract/format.ts';
+import { formatCount, formatDate } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useEstate } from '../../lib/estate.ts';
@@ -85,7 +85,7 @@ function Foot({ complaint, children }: { complaint: Complaint; children: ReactNo
   const threadId = useId();
   const { total_komentar: total, judul } = complaint;
   const mayComment = canOn(useActor(), 'complaints.comment', complaint);
-  const words = total > 0 ? `${total} komentar` : 'Komentari';
+  const words = total > 0 ? `${formatCount(total)} komentar` : 'Komentari';
   return (
     <>
       <footer className={css.actions}>

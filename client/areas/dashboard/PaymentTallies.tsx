@@ -1,4 +1,5 @@
 import type { KetuaDashboard } from '../../../contract/dashboard.ts';
+import { formatCount } from '../../../contract/format.ts';
 import type { MonthStatus } from '../../../contract/payments.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -26,7 +27,7 @@ export function PaymentTallies({ tallies }: { tallies: Tallies | undefined }) {
             <div className={css.tally}>
               <Badge {...statusLook[status]}>{label}</Badge>
               <strong className="ui-tabular">
-                {tallies?.[of].toLocaleString('id-ID') ?? <Skeleton width="3ch" />}
+                {tallies ? formatCount(tallies[of]) : <Skeleton width="3ch" />}
               </strong>
             </div>
             <Meter

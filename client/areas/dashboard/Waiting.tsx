@@ -1,4 +1,5 @@
 import { IconChevronRight, IconCircleCheck, IconMessageReport, IconReceipt2 } from '@tabler/icons-react';
+import { formatCount } from '../../../contract/format.ts';
 import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
@@ -60,7 +61,7 @@ function TaskLink({ label, icon: Glyph, count, page }: Task) {
         <Shown size={22} stroke={1.8} aria-hidden />
       </span>
       <span className={`${css.count} ui-tabular`}>
-        {count?.toLocaleString('id-ID') ?? <Skeleton width="2ch" />}
+        {count === undefined ? <Skeleton width="2ch" /> : formatCount(count)}
       </span>
       <span className={css.label}>{label}</span>
       <IconChevronRight size={20} stroke={2} aria-hidden />

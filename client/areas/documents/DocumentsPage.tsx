@@ -5,7 +5,7 @@ import {
   documentCategories,
   type EstateDocument,
 } from '../../../contract/documents.ts';
-import { formatDate, formatFileSize } from '../../../contract/format.ts';
+import { formatCount, formatDate, formatFileSize } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
 import { useEstate } from '../../lib/estate.ts';
@@ -39,7 +39,7 @@ export default function DocumentsPage() {
   );
   const options = documentCategories.map((value) => {
     const count = counts?.find(({ kategori }) => kategori === value)?.jumlah;
-    return { value, label: count === undefined ? value : `${value} (${count})` };
+    return { value, label: count === undefined ? value : `${value} (${formatCount(count)})` };
   });
 
   return (

@@ -1,6 +1,6 @@
 import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
-import { formatDateTime } from '../../../contract/format.ts';
+import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { useActor } from '../../lib/auth.tsx';
@@ -60,7 +60,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
           aria-expanded={open}
           aria-controls={commentsId}
         >
-          {post.total_comments} komentar
+          {formatCount(post.total_comments)} komentar
         </Button>
       </footer>
       <div id={commentsId}>{open && <PostComments post={post} />}</div>
@@ -82,7 +82,7 @@ function LikeButton({ post }: { post: Post }) {
       onClick={like}
       aria-pressed={post.liked}
     >
-      {post.total_likes} suka
+      {formatCount(post.total_likes)} suka
     </Button>
   );
 }

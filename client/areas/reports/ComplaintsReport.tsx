@@ -5,7 +5,7 @@ import {
   complaintStatuses,
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
-import { formatMonth, monthName, type Period } from '../../../contract/format.ts';
+import { formatCount, formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import { type ComplaintReport, hasBegun, type Report } from '../../../contract/reports.ts';
 import { useThisMonth } from '../../lib/estate.ts';
 import { Card, Section } from '../../ui/Card.tsx';
@@ -44,7 +44,7 @@ export function ComplaintsReport({ report }: { report: Report | undefined }) {
             label={`Jumlah aduan per bulan ${report?.tahun ?? ''}`}
             series={['Aduan']}
             columns={report && columnsOf(report, thisMonth)}
-            tell={(count) => count.toLocaleString('id-ID')}
+            tell={formatCount}
           />
         </Section>
         <Categories complaints={complaints} />
@@ -100,7 +100,9 @@ function Categories({ complaints }: Part) {
           return (
             <div key={kategori}>
               <dt>{categoryLabels[kategori]}</dt>
-              <dd className="ui-tabular">{count?.toLocaleString('id-ID') ?? <Skeleton width="3ch" />}</dd>
+              <dd className="ui-tabular">
+                {count === undefined ? <Skeleton width="3ch" /> : formatCount(count)}
+              </dd>
               <dd className={css.share}>
                 <Meter
                   label={`Bagian ${categoryLabels[kategori]}`}

@@ -1,5 +1,5 @@
 import type { ProvenBackup } from '../../../contract/backup.ts';
-import { formatDateTime, formatFileSize } from '../../../contract/format.ts';
+import { formatCount, formatDateTime, formatFileSize } from '../../../contract/format.ts';
 import { useEstate } from '../../lib/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -45,8 +45,8 @@ function Proven({ backup }: { backup: ProvenBackup }) {
       <Fact label="File">{backup.nama}</Fact>
       <Fact label="Ukuran">{formatFileSize(backup.ukuran)}</Fact>
       <Fact label="Isi">
-        {backup.totalPembayaran.toLocaleString('id-ID')} pembayaran,{' '}
-        {backup.totalAkun.toLocaleString('id-ID')} akun, {backup.totalFile.toLocaleString('id-ID')} file
+        {formatCount(backup.totalPembayaran)} pembayaran, {formatCount(backup.totalAkun)} akun,{' '}
+        {formatCount(backup.totalFile)} file
       </Fact>
       <Fact label="Saldo di dalamnya">
         <Money value={backup.saldo} strong />
