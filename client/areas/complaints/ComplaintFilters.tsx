@@ -1,7 +1,7 @@
 import { categoryLabels, complaintCategories } from '../../../contract/complaints.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { BlockField } from '../../ui/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -15,7 +15,6 @@ interface Props {
 
 /** Search, category, and the block for those who see more than one. The status has its tabs. */
 export function ComplaintFilters({ filter, onFilter, onClear }: Props) {
-  const { blockLetters } = useEstate();
   const choosesBlock = reachOf(useActor(), 'complaints.read') === 'all';
   return (
     <FilterBar
@@ -37,15 +36,7 @@ export function ComplaintFilters({ filter, onFilter, onClear }: Props) {
         value={filter.category}
         onChange={(category) => onFilter({ category: category as ComplaintFilter['category'] })}
       />
-      {choosesBlock && (
-        <SelectField
-          label="Blok"
-          placeholder="Semua blok"
-          options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
-          value={filter.block}
-          onChange={(block) => onFilter({ block })}
-        />
-      )}
+      {choosesBlock && <BlockField value={filter.block} onChange={(block) => onFilter({ block })} />}
     </FilterBar>
   );
 }

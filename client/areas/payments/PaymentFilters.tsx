@@ -9,8 +9,9 @@ import {
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useThisMonth } from '../../lib/estate.ts';
 import { yearsBackFrom } from '../../lib/years.ts';
+import { BlockField } from '../../ui/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -44,7 +45,6 @@ interface Props {
 }
 
 export function PaymentFilters({ filter, onChange }: Props) {
-  const { blockLetters } = useEstate();
   const thisMonth = useThisMonth();
   const { tahun, bulan, block, status, search } = filter;
   const isThisMonth = tahun === thisMonth.tahun && bulan === thisMonth.bulan;
@@ -63,15 +63,7 @@ export function PaymentFilters({ filter, onChange }: Props) {
         />
       }
     >
-      {choosesBlock && (
-        <SelectField
-          label="Blok"
-          placeholder="Semua blok"
-          options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
-          value={block}
-          onChange={(letter) => change({ block: letter })}
-        />
-      )}
+      {choosesBlock && <BlockField value={block} onChange={(letter) => change({ block: letter })} />}
       <SelectField
         label="Status"
         placeholder="Semua status"

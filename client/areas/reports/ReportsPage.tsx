@@ -4,8 +4,9 @@ import { filterYears } from '../../../contract/payments.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useThisMonth } from '../../lib/estate.ts';
 import { yearsBackFrom } from '../../lib/years.ts';
+import { BlockField } from '../../ui/BlockField.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
@@ -70,18 +71,5 @@ export default function ReportsPage() {
         )}
       </Tabs>
     </Page>
-  );
-}
-
-function BlockField({ value, onChange }: { value: string; onChange(block: string): void }) {
-  const { blockLetters } = useEstate();
-  return (
-    <SelectField
-      label="Blok"
-      placeholder="Semua blok"
-      options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
-      value={value}
-      onChange={onChange}
-    />
   );
 }

@@ -1,9 +1,8 @@
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { BlockField } from '../../ui/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import type { ResidentFilter } from './api.ts';
 
 interface Props {
@@ -14,7 +13,6 @@ interface Props {
 
 /** Search, and the block for those who see more than one. */
 export function ResidentFilters({ filter, onFilter, onClear }: Props) {
-  const { blockLetters } = useEstate();
   const choosesBlock = reachOf(useActor(), 'residents.read') === 'all';
   return (
     <FilterBar
@@ -30,13 +28,7 @@ export function ResidentFilters({ filter, onFilter, onClear }: Props) {
       }
     >
       {choosesBlock && (
-        <SelectField
-          label="Blok"
-          placeholder="Semua blok"
-          options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
-          value={filter.block}
-          onChange={(block) => onFilter({ ...filter, block })}
-        />
+        <BlockField value={filter.block} onChange={(block) => onFilter({ ...filter, block })} />
       )}
     </FilterBar>
   );
