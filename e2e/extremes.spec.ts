@@ -2,6 +2,8 @@
 import { expect } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
+import { commentPost, createPost } from '../contract/posts.ts';
+import { changeSettings } from '../contract/settings.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { dialog, figure, loading, phone, sideways, title } from './screen.ts';
 
@@ -18,6 +20,10 @@ for (const width of [320, 360]) {
     const siti = await estate.as.person('warga', { nama: 'M'.repeat(100), blok: 'A1-1' });
     await estate.given.payment({ of: siti, tahun, bulan, jumlah: billions, status: 'dikonfirmasi' });
     await estate.given.expense({ by: admin, jumlah: billions, judul: 'L'.repeat(150), tanggal: today });
+    const body = { judul: 'Lampu mati', kategori: 'infrastruktur', deskripsi: 'Gelap.' } as const;
+    await siti.call(createComplaint, { body });
+    const { id } = (await siti.call(createPost, { body: { konten: 'Kerja bakti' } })).body.data;
+    await siti.call(commentPost, { params: { id }, body: { komentar: 'Saya ikut' } });
     const page = await browserOf(browser, estate, admin, {
       ...phone,
       viewport: { ...phone.viewport, width },
@@ -28,18 +34,45 @@ for (const width of [320, 360]) {
       pengeluaran: `Total pengeluaran ${tahun}`,
       'buku-kas': 'Total Pengeluaran',
       reports: 'Terkumpul',
+      complaints: null,
+      'info-warga': null,
       users: null,
     })) {
       await openPage(page, key);
       await expect(title(page)).toBeVisible();
       await expect(loading(page)).toHaveCount(0);
+      if (key === 'info-warga') {
+        await page.getByRole('button', { name: '1 komentar' }).click();
+        await expect(page.getByText('Saya ikut')).toBeVisible();
+      }
       expect.soft(await sideways(page), key).toBeLessThanOrEqual(0);
       if (!sum) continue;
       const spills = figure(page, sum).evaluate((value) => value.scrollWidth - value.clientWidth);
       expect.soft(await spills, `${sum} on ${key}`).toBeLessThanOrEqual(0);
     }
+    await page.getByRole('button', { name: `Edit ${siti.nama}` }).click();
+    await expect(dialog(page).getByRole('button', { name: 'Tutup' })).toBeInViewport({ ratio: 1 });
   });
 }
+
+test('long names of the estate and of its bank stay within the sign-in and the slip', async ({
+  browser,
+  estate,
+}) => {
+  const longest = 'G'.repeat(100);
+  const body = { estateName: longest, bankName: longest, bankHolder: longest, bankAccount: '12345678' };
+  expect((await (await estate.as.ketua()).call(changeSettings, { body })).status).toBe(200);
+  const small = { ...phone, viewport: { width: 320, height: 640 } };
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), small);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Bayar' }).first().click();
+  const holder = dialog(page).getByText(`a.n. ${longest}`);
+  expect.soft((await holder.boundingBox())?.width).toBeLessThan(320);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await expect(page.getByText(longest)).toBeVisible();
+  expect.soft(await sideways(page), 'the sign-in').toBeLessThanOrEqual(0);
+});
 
 test('a link as long as maps make them stays within dashboard, dialog and list', async ({
   browser,
