@@ -12,7 +12,7 @@ import { WaitingCards } from '../../ui/WaitingCards.tsx';
 import { type UnsentComplaint, useOwnComplaints, useUnsentComplaints } from './api.ts';
 import { ComplaintDialog } from './ComplaintDialog.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
-import { DeleteAction } from './DeleteAction.tsx';
+import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
 
 /** What one has reported and what became of it. */
 export default function MyComplaintsPage() {
@@ -61,7 +61,7 @@ export default function MyComplaintsPage() {
               of={`aduan ${complaint.judul}`}
               onClick={() => setEditing(complaint)}
             />
-            <DeleteAction complaint={complaint} />
+            <DeleteComplaintAction complaint={complaint} />
           </>
         )}
       />

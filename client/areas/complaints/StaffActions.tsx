@@ -12,7 +12,7 @@ import { MenuButton } from '../../ui/MenuButton.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useAnswerComplaint } from './api.ts';
-import { DeleteAction } from './DeleteAction.tsx';
+import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
 import { statusLook } from './StatusBadge.tsx';
 
 interface Props {
@@ -37,7 +37,7 @@ export function StaffActions({ complaint, onAnswer }: Props) {
           <MoveButton complaint={complaint} onAnswer={onAnswer} />
         </>
       )}
-      {canOn(actor, 'complaints.delete', complaint) && <DeleteAction complaint={complaint} />}
+      {canOn(actor, 'complaints.delete', complaint) && <DeleteComplaintAction complaint={complaint} />}
     </>
   );
 }

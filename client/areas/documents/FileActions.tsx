@@ -1,10 +1,9 @@
-import { IconDownload, IconEdit, IconExternalLink, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconEdit, IconExternalLink } from '@tabler/icons-react';
 import type { EstateDocument } from '../../../contract/documents.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../lib/auth.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useDeleteDocument } from './api.ts';
 import { openAddress, saveAddress } from './file.ts';
@@ -37,29 +36,20 @@ export function DocumentActions({ document, onEdit }: { document: EstateDocument
       {onEdit && can(actor, 'documents.edit') && (
         <RowAction label="Edit" icon={IconEdit} of={document.judul} onClick={onEdit} />
       )}
-      {can(actor, 'documents.delete') && <DeleteAction document={document} />}
+      {can(actor, 'documents.delete') && <DeleteDocumentAction document={document} />}
     </>
   );
 }
 
-function DeleteAction({ document: { id, judul } }: { document: EstateDocument }) {
-  const { send, isSending } = useDeleteDocument();
-  const remove = async () => {
-    if (!(await confirm({ title: 'Apakah Anda yakin ingin menghapus dokumen ini?', message: judul }))) return;
-    try {
-      notify.success((await send({ params: { id } })).message, { message: judul });
-    } catch (error) {
-      notify.failure('Gagal menghapus dokumen', error);
-    }
-  };
+function DeleteDocumentAction({ document: { id, judul } }: { document: EstateDocument }) {
   return (
-    <RowAction
-      label="Hapus"
-      icon={IconTrash}
+    <DeleteAction
+      id={id}
       of={judul}
-      danger
-      busy={isSending}
-      onClick={() => void remove()}
+      question={{ title: 'Apakah Anda yakin ingin menghapus dokumen ini?', message: judul }}
+      by={useDeleteDocument()}
+      gone={judul}
+      failed="Gagal menghapus dokumen"
     />
   );
 }

@@ -1,4 +1,4 @@
-import { IconPlus, IconReceipt, IconShoppingCart, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type Expense, expenseYears } from '../../../contract/expenses.ts';
 import { formatRupiah } from '../../../contract/format.ts';
@@ -7,16 +7,14 @@ import { useActor } from '../../lib/auth.tsx';
 import { useThisMonth } from '../../lib/estate.ts';
 import { yearsBackFrom } from '../../lib/years.ts';
 import { Button } from '../../ui/Button.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
-import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
@@ -95,27 +93,19 @@ export default function ExpensesPage() {
   );
 }
 
-const deleteAction = (expense: Expense) => <DeleteAction expense={expense} />;
+const deleteAction = (expense: Expense) => <DeleteExpenseAction expense={expense} />;
 
-function DeleteAction({ expense: { id, judul, jumlah } }: { expense: Expense }) {
-  const { send, isSending } = useDeleteExpense();
-  const remove = async () => {
-    const message = `${formatRupiah(jumlah)} kembali ke saldo. Catatan dan buktinya tetap tersimpan untuk pemeriksaan.`;
-    if (!(await confirm({ title: `Hapus pengeluaran ${judul}?`, message }))) return;
-    try {
-      notify.success((await send({ params: { id } })).message);
-    } catch (error) {
-      notify.failure('Gagal menghapus pengeluaran', error);
-    }
-  };
+function DeleteExpenseAction({ expense: { id, judul, jumlah } }: { expense: Expense }) {
   return (
-    <RowAction
-      label="Hapus"
-      icon={IconTrash}
+    <DeleteAction
+      id={id}
       of={`pengeluaran ${judul}`}
-      danger
-      busy={isSending}
-      onClick={() => void remove()}
+      question={{
+        title: `Hapus pengeluaran ${judul}?`,
+        message: `${formatRupiah(jumlah)} kembali ke saldo. Catatan dan buktinya tetap tersimpan untuk pemeriksaan.`,
+      }}
+      by={useDeleteExpense()}
+      failed="Gagal menghapus pengeluaran"
     />
   );
 }

@@ -1,4 +1,4 @@
-import { IconPlus, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   formatDate,
@@ -22,16 +22,14 @@ import { useEstate, useEstateReading, useThisMonth } from '../../lib/estate.ts';
 import { CallError } from '../../lib/http.ts';
 import { useTask } from '../../lib/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
-import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { WaitingCards } from '../../ui/WaitingCards.tsx';
@@ -182,29 +180,21 @@ function LastMonth({ payments, onPay }: LastMonthProps) {
 
 function WithdrawAction({ payment }: { payment: Payment }) {
   const { timeZone } = useEstate();
-  const { send, isSending } = useWithdrawPayment();
-  const withdraw = async () => {
-    const uploaded = formatDate(payment.tanggal_upload, timeZone);
-    const sure = await confirm({
-      title: `Hapus pembayaran ${formatMonth(payment)}?`,
-      message: `Bukti yang diunggah ${uploaded} hilang dari daftar, tetapi tetap tersimpan untuk pemeriksaan. Anda dapat mengunggah bukti lain sesudahnya.`,
-    });
-    if (!sure) return;
-    try {
-      notify.success((await send({ params: { id: payment.id } })).message);
-    } catch (error) {
-      const confirmed = error instanceof CallError && error.code === 'payment_confirmed';
-      notify.failure(confirmed ? 'Tidak dapat dihapus!' : 'Gagal menghapus pembayaran', error);
-    }
-  };
+  const uploaded = formatDate(payment.tanggal_upload, timeZone);
   return (
-    <RowAction
-      label="Hapus"
-      icon={IconTrash}
+    <DeleteAction
+      id={payment.id}
       of={`pembayaran ${formatMonth(payment)}`}
-      danger
-      busy={isSending}
-      onClick={() => void withdraw()}
+      question={{
+        title: `Hapus pembayaran ${formatMonth(payment)}?`,
+        message: `Bukti yang diunggah ${uploaded} hilang dari daftar, tetapi tetap tersimpan untuk pemeriksaan. Anda dapat mengunggah bukti lain sesudahnya.`,
+      }}
+      by={useWithdrawPayment()}
+      failed={(error) =>
+        error instanceof CallError && error.code === 'payment_confirmed'
+          ? 'Tidak dapat dihapus!'
+          : 'Gagal menghapus pembayaran'
+      }
     />
   );
 }

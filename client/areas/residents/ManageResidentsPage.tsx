@@ -1,4 +1,4 @@
-import { IconEdit, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
@@ -9,9 +9,8 @@ import { useEstate } from '../../lib/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { notify } from '../../ui/notify.ts';
+import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -109,30 +108,23 @@ const columnsIn = (timeZone: string): Column<Resident>[] => [
   },
 ];
 
-function Actions({ resident, onEdit }: { resident: Resident; onEdit(): void }) {
+function Actions({ resident: { id, nama }, onEdit }: { resident: Resident; onEdit(): void }) {
   const actor = useActor();
-  const { send, isSending } = useDeleteResident();
-  const { id, nama } = resident;
-  const remove = async () => {
-    const message = 'Akun langsung keluar. Pembayaran yang sudah diterima tetap tercatat di buku kas.';
-    if (!(await confirm({ title: `Hapus ${nama} dari daftar warga?`, message }))) return;
-    try {
-      notify.success((await send({ params: { id } })).message, { message: nama });
-    } catch (error) {
-      notify.failure('Gagal menghapus data warga', error);
-    }
-  };
+  const deletion = useDeleteResident();
   return (
     <>
       {can(actor, 'residents.edit') && <RowAction label="Edit" icon={IconEdit} of={nama} onClick={onEdit} />}
       {can(actor, 'residents.delete') && (
-        <RowAction
-          label="Hapus"
-          icon={IconTrash}
+        <DeleteAction
+          id={id}
           of={nama}
-          danger
-          busy={isSending}
-          onClick={() => void remove()}
+          question={{
+            title: `Hapus ${nama} dari daftar warga?`,
+            message: 'Akun langsung keluar. Pembayaran yang sudah diterima tetap tercatat di buku kas.',
+          }}
+          by={deletion}
+          gone={nama}
+          failed="Gagal menghapus data warga"
         />
       )}
     </>
