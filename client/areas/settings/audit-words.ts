@@ -113,7 +113,8 @@ const nothing = '–';
 /** The proof of the money that the entry is about; kept also when that was deleted. */
 export function proofOf({ entitas, sebelum, sesudah }: AuditEntry): string | null {
   const { foto, bukti_transfer } = { ...sebelum, ...sesudah };
-  const proof = { payments: bukti_transfer, expenses: foto }[String(entitas)];
+  const proofs: Partial<Record<AuditSubject, unknown>> = { payments: bukti_transfer, expenses: foto };
+  const proof = proofs[entitas];
   return typeof proof === 'string' ? proof : null;
 }
 
