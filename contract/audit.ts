@@ -41,7 +41,8 @@ export type AuditAction =
   | 'post.deleted';
 
 /**
- * `sebelum` and `sesudah` are the changed fields; `user_id` is null for the system itself; `perihal` is what it is
+ * `sebelum` and `sesudah` are the record as it was and as it is, null where there was or is none; of settings only what
+ * changed, of a verdict or an answer only what it says. `user_id` is null for the system itself; `perihal` is what it is
  * about, as people call it: a name, a title, whose payment of which month.
  */
 const AuditEntry = z.object({

@@ -23,7 +23,7 @@ export const topicAudience = {
 export type Topic = keyof typeof topicAudience;
 export const topics = Object.keys(topicAudience) as Topic[];
 
-/** The kinds of stored notifications; the first four are also events of the same moment. */
+/** The kinds of stored notifications; all but `account-changed` are also events of the same moment. */
 export const notificationKinds = [
   'new-post',
   'new-payment',
@@ -34,7 +34,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** To the ketua: something new came in. */
+/** To the ketua: something new came in. To a complainant: something happened to the complaint. */
 export interface NewsEvent {
   /** Stored notification, so that a client never shows it twice. */
   id: number;

@@ -1,4 +1,4 @@
-/** SQL about attempts that are counted until an instant: wrong passwords, and searches of Cek Warga. */
+/** SQL about what is counted until an instant: wrong passwords, searches of Cek Warga, a day's files and texts. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/open.ts';
 import type { Tx } from '../../platform/db/write.ts';
@@ -26,7 +26,10 @@ export function findAttempts(db: Db, keys: readonly string[], window: Window) {
   return db.selectFrom('attempts').selectAll().where('kunci', 'in', keys).where(counts(window)).execute();
 }
 
-/** Every count takes away what is long past, so that no flood leaves more behind than it sends in two hours. */
+/**
+ * Every count takes away what is long past: no flood of sign-ins leaves more behind than it sends in two hours. What is
+ * counted by the day are at most two rows a person.
+ */
 async function deleteLongPast(tx: Tx, { now }: Window): Promise<void> {
   await tx.db
     .deleteFrom('attempts')

@@ -1,4 +1,4 @@
-/** SQL about complaints. Everything but one's own list passes through a Scope. */
+/** SQL about complaints. They are read through a Scope, and the comments of one only after it was found so. */
 import { sql } from 'kysely';
 import type {
   Complaint,
