@@ -1,7 +1,15 @@
 /** What the screens of the dues offer and say, on an estate of its own. The journey through them is journey.spec.ts. */
 import { expect } from '@playwright/test';
-import { defaultTimeZone, formatMonth, monthIn, monthName, shiftMonth } from '../contract/format.ts';
+import {
+  defaultTimeZone,
+  formatMonth,
+  monthIn,
+  monthName,
+  type Period,
+  shiftMonth,
+} from '../contract/format.ts';
 import { reviewPayment } from '../contract/payments.ts';
+import { changeSettings } from '../contract/settings.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
@@ -17,6 +25,7 @@ import {
   options,
   phone,
   row,
+  save,
   title,
   toast,
 } from './screen.ts';
@@ -102,7 +111,8 @@ test('Bayar Sekarang leads straight to the form, once; Back closes it, then retu
   browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  const newcomer = await estate.as.warga('A1-1', { created_at: new Date().toISOString() });
+  const page = await browserOf(browser, estate, newcomer, phone);
   const form = dialog(page, 'Tambah Pembayaran');
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
   await expect(form.getByLabel('Bulan')).toHaveValue(String(thisMonth.bulan));
@@ -122,6 +132,7 @@ test('Bayar Sekarang leads straight to the form, once; Back closes it, then retu
   await expect(form).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: /Bulan Ini.*Menunggu Konfirmasi/ })).toBeVisible();
+  await expect.soft(page.getByText('Peringatan Pembayaran')).toBeHidden(); // last month nothing was owed
   await expect(form).toBeHidden();
   await page.goBack();
   await page.getByRole('button', { name: 'Lihat Pembayaran' }).click();
@@ -150,6 +161,7 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
   await menu(page).getByRole('button', { name: 'Data Pembayaran' }).click();
   await expect(row(page, siti.nama)).toContainText('Menunggu Konfirmasi');
+  await expect.soft(page.locator('p:text-is("Lunas") ~ p')).toHaveText(['1', /^Rp\s100\.000$/]);
   await expect.soft(page.getByLabel('Blok').getByRole('option')).toHaveCount(17);
   await expect
     .soft(options(page.getByLabel('Status')))
@@ -161,9 +173,15 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect.soft(options(page.getByLabel('Tahun'))).toHaveText(years(-6, -5, -4, -3, -2, -1, 0, 1));
   await page.getByRole('button', { name: 'Hapus filter' }).click();
   await expect.soft(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible();
+  const exported = async () => (await save(page, 'csv')).lines.slice(1).map(([nama]) => nama);
   await page.getByLabel('Blok').selectOption('Blok B');
   await expect(row(page, siti.nama)).toBeHidden();
+  expect.soft(await exported()).toEqual([budi.nama]);
   await page.getByLabel('Blok').selectOption('');
+  await page.getByLabel('Cari warga').fill('b1');
+  await expect(row(page, siti.nama)).toBeHidden();
+  expect.soft(await exported()).toEqual([budi.nama]);
+  await page.getByLabel('Cari warga').fill('');
   await page.getByLabel('Status').selectOption('Belum Bayar');
   await expect(row(page, budi.nama)).toBeHidden();
   await expect(row(page, 'Warga C1')).toBeVisible();
@@ -222,7 +240,10 @@ test('a coordinator records a payment: own block, years, now, and what it means'
 }) => {
   const siti = await estate.as.warga('A1-1');
   const budi = await estate.as.warga('B1');
-  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+  const koordinator = await estate.as.koordinator('A');
+  await estate.given.payment({ of: koordinator, ...thisMonth });
+  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 125_000 } }); // from this month on
+  const page = await browserOf(browser, estate, koordinator, desktop);
   await menu(page).getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await expect(title(page)).toHaveText('Tambah Pembayaran Warga');
   await expect.soft(page.getByText('Blok Anda: A')).toBeVisible();
@@ -232,7 +253,15 @@ test('a coordinator records a payment: own block, years, now, and what it means'
   await expect.soft(options(form.getByLabel('Tahun'))).toHaveText(years(-2, -1, 0));
   await expect.soft(form.getByLabel('Tahun')).toHaveValue(String(thisMonth.tahun));
   await expect.soft(form.getByLabel('Bulan')).toHaveValue(String(thisMonth.bulan));
-  await form.getByLabel('Jumlah').fill('');
+  const amount = form.getByLabel('Jumlah');
+  const turnTo = async ({ tahun, bulan }: Period) => {
+    await form.getByLabel('Tahun').selectOption(String(tahun));
+    await form.getByLabel('Bulan').selectOption(String(bulan));
+  };
+  await expect.soft(amount).toHaveValue('125.000');
+  await turnTo(before(1));
+  await expect.soft(amount).toHaveValue('100.000');
+  await amount.fill('');
   const send = form.getByRole('button', { name: 'Tambah Pembayaran' });
   await send.click();
   for (const sentence of ['Warga wajib diisi', 'Jumlah wajib diisi', 'Bukti transfer harus diupload'])
@@ -240,7 +269,9 @@ test('a coordinator records a payment: own block, years, now, and what it means'
   await form.getByRole('combobox', { name: 'Warga' }).fill('Warga');
   await expect.soft(page.getByRole('option', { name: budi.nama })).toBeHidden();
   await page.getByRole('option', { name: siti.nama }).click();
-  await form.getByLabel('Jumlah').fill('150000');
+  await amount.fill('150000');
+  await turnTo(thisMonth);
+  await expect.soft(amount).toHaveValue('150.000');
   await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
   await cutOff(page, 'POST **/api/payments', async () => {
     await send.click();
@@ -250,4 +281,10 @@ test('a coordinator records a payment: own block, years, now, and what it means'
   await expect(toast(page, 'Pembayaran berhasil ditambahkan')).toBeVisible();
   await menu(page).getByRole('button', { name: 'Pembayaran Warga' }).click();
   await expect(row(page, siti.nama)).toContainText(/Lunas.*Rp\s150\.000/);
+
+  const own = row(page, koordinator.nama);
+  await expect.soft(own.getByRole('button', { name: 'Konfirmasi' })).toBeHidden();
+  await own.getByRole('button', { name: /^Lihat bukti transfer/ }).click();
+  await expect(dialog(page).getByText(/^Ini pembayaran Anda sendiri/)).toBeVisible();
+  await expect.soft(dialog(page).getByRole('button', { name: 'Konfirmasi' })).toBeHidden();
 });

@@ -1,11 +1,10 @@
 /** Reports and the page Tentang, on the demo estate; nothing here changes data. */
-import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthName } from '../contract/format.ts';
 import { openPage } from './estate.ts';
 import { type DemoRole, signIn } from './demo.ts';
-import { figure, loading, title } from './screen.ts';
+import { figure, loading, save, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const lastYear = String(thisMonth.tahun - 1);
@@ -25,17 +24,6 @@ const cells = async (page: Page, name: string) =>
     .getByRole('cell')
     .allInnerTexts();
 const digits = (text: string | undefined) => Number(text?.replace(/\D/g, ''));
-
-/** Saves the export and reads its lines as cells. */
-async function save(page: Page, format: 'csv' | 'xlsx') {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export/ }).click();
-  await page.getByRole('menuitem', { name: `(.${format})` }).click();
-  const file = await download;
-  const content = await readFile(await file.path());
-  const lines = content.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
-  return { name: file.suggestedFilename(), content, lines: lines.map((line) => line.split(';')) };
-}
 
 test('a year’s dues add up, month by month, and the export saves what is shown', async ({ page }) => {
   await open(page, 'Ketua', 'reports');

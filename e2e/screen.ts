@@ -1,4 +1,5 @@
 /** What the tests look for on every screen. */
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
@@ -68,6 +69,17 @@ export async function cutOff(
   );
   await work();
   await page.unroute(address);
+}
+
+/** Saves the export and reads its lines as cells. */
+export async function save(page: Page, format: 'csv' | 'xlsx') {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^Export/ }).click();
+  await page.getByRole('menuitem', { name: `(.${format})` }).click();
+  const file = await download;
+  const content = await readFile(await file.path());
+  const lines = content.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+  return { name: file.suggestedFilename(), content, lines: lines.map((line) => line.split(';')) };
 }
 
 /** Red or yellow: little blue, and not green. */
