@@ -108,9 +108,10 @@ function titleFor(actor: Actor): string {
   return letter ? `Pembayaran Warga Blok ${letter}` : 'Pembayaran Warga';
 }
 
+/** Never one's own: only residents owe, and none of them records. */
 function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
   const owed = row.status === 'belum_bayar' && recordableYears(thisMonth.tahun).includes(row.tahun);
-  return owed && row.user_id !== actor.id && canOn(actor, 'payments.record', row);
+  return owed && canOn(actor, 'payments.record', row);
 }
 
 /** What is listed, as a file. */
