@@ -344,10 +344,27 @@ test('the ketua verifies a whole row from the keyboard, also what somebody else 
   await page.keyboard.press('ArrowRight');
   await page.unroute('**/api/admin/payments**');
 
+  // The second half of a double press, with the next proof in sight, decides nothing.
+  const first = await place(page).innerText();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  await page.keyboard.press('k');
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(place(page)).not.toHaveText(first, { timeout: 1 });
+  }).toPass({ intervals: [1] });
+  const second = await place(page).innerText();
+  await page.keyboard.press('k');
+  await page.clock.resume();
+
   await page.keyboard.press('t');
+  await expect(viewer(page).getByLabel('Catatan (opsional)')).toBeFocused();
   await page.keyboard.type('Kurang jelas');
   await decide(page, () => page.keyboard.press('Enter'));
-  for (let left = count - 2; left > 0; left--) await decide(page, () => page.keyboard.press('k'));
+  await page.keyboard.press('ArrowLeft');
+  await expect(place(page)).toHaveText(second);
+  await expect(viewer(page).getByText('Kurang jelas')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  for (let left = count - 3; left > 0; left--) await decide(page, () => page.keyboard.press('k'));
   await expect(viewer(page).getByText('Semua bukti sudah diperiksa')).toBeVisible();
   await expect(viewer(page).getByRole('button', { name: 'Selesai' })).toBeFocused();
   await page.keyboard.press('Enter');
