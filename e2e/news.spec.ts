@@ -105,12 +105,13 @@ test('the payer hears of a decision for eight seconds, with the note; without th
     const id = await estate.given.payment({ of: siti, ...thisMonth });
     await admin.call(reviewPayment, { params: { id }, body: { status, catatan } });
   };
-  for (const [status, text] of [
-    ['ditolak', 'Pembayaran Ditolak'],
-    ['dikonfirmasi', 'Pembayaran Dikonfirmasi!'],
+  for (const [status, text, urgency] of [
+    ['ditolak', 'Pembayaran Ditolak', 'alert'],
+    ['dikonfirmasi', 'Pembayaran Dikonfirmasi!', 'status'],
   ] as const) {
     await decide(status, 'Terima kasih');
     await expect(toast(page, text)).toBeVisible();
+    await expect.soft(page.getByRole(urgency).getByText(text, { exact: true })).toBeVisible();
     await expect.soft(page.getByText('Catatan: Terima kasih').last()).toBeVisible();
     expect.soft(await secondsOf(page, text), text).toBe(8);
   }
