@@ -469,18 +469,66 @@ test('what is still on its way at signing out is not kept for the next one on th
   expect((await leftovers(page)).join()).not.toContain('"path":"/api/warga/payments"');
 });
 
-test('a session that ended elsewhere leaves nothing readable behind', async ({ browser, estate }) => {
-  const siti = await estate.as.warga('A1-1');
+/** What this tab tries to send when somebody else signs in in another one just as it begins. */
+async function triedInTheNameOf(page: Page, { id }: Person): Promise<string[]> {
+  const tried: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/')) tried.push(request.url());
+  });
+  const begun = await page.evaluateHandle(async () => {
+    const turn = Promise.withResolvers<void>();
+    await new Promise<void>((taken) => {
+      void navigator.locks.request('outbox', () => {
+        taken();
+        return turn.promise;
+      });
+    });
+    return turn;
+  });
+  await unsent(page).getByRole('button', { name: 'Kirim sekarang' }).click();
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.length))
+    .toBeGreaterThan(0);
+  await begun.evaluate(async (turn, userId) => {
+    const user = localStorage.getItem('user') ?? '';
+    localStorage.setItem('user', JSON.stringify({ id: userId }));
+    turn.resolve();
+    await navigator.locks.request('outbox', () => {}); // behind what was waiting for its turn
+    localStorage.setItem('user', user);
+  }, id);
+  return tried;
+}
+
+test('a session that ended elsewhere leaves nothing readable behind, and nothing that another would send', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
   await siti.call(createPost, { body: { konten: 'Kucing saya hilang' } });
   const page = await browserOf(browser, estate, siti, desktop);
   await go(page, 'Info Warga');
   await expect.poll(async () => (await leftovers(page)).join()).toContain('Kucing saya hilang');
+  await go(page, 'Pembayaran');
+  await signal(page, false);
+  await sendProof(page);
+  await expect(unsent(page)).toBeVisible();
+  expect(await triedInTheNameOf(page, budi)).toEqual([]);
   await estate.context.write('system', (tx) =>
     tx.db.deleteFrom('sessions').where('user_id', '=', siti.id).execute(),
   );
-  await menu(page).getByRole('button', { name: 'Pengeluaran', exact: true }).click();
+  await signal(page, true);
   await expect(page.getByLabel('Email atau No HP')).toBeVisible();
   await expect.poll(async () => (await leftovers(page)).join()).not.toContain('Kucing saya hilang');
+
+  await enter(page, budi.email, password);
+  await go(page, 'Pembayaran');
+  await expect(page.getByRole('button', { name: /^Bulan Ini.*Belum Bayar/ })).toBeVisible();
+  expect((await leftovers(page)).join()).toContain('"path":"/api/warga/payments"'); // Siti’s, for when she is back
+  await expect(unsent(page)).toBeHidden();
+  await go(page, 'Profil', 'Profil Saya');
+  await expect(page.getByRole('button', { name: 'Simpan' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Yang belum terkirim' })).toBeHidden();
+  expect((await budi.call(listOwnPaymentsWarga, { params: { userId: budi.id } })).body.data).toEqual([]);
 });
 
 test('after sleep, what happened meanwhile is there without a reload', async ({ browser, estate }) => {
