@@ -8,7 +8,7 @@ import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { demoPassword, demoPeople, signIn } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { jpeg, loading, title } from './screen.ts';
+import { jpeg, loading, phone, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const desktop = { width: 1280, height: 800 };
@@ -181,6 +181,22 @@ test('where a row was deleted, its neighbour takes the focus, and after the last
   await pressOn(page, page.getByRole('button', { name: 'Ya, Hapus!' }));
   await expect(other as Locator).toHaveCount(0);
   await expect(title(page)).toBeFocused();
+});
+
+test('on a phone nothing that has the focus lies under the floating button', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  for (const judul of ['Cat', 'Sapu', 'Lampu', 'Selang'])
+    await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
+  const page = await browserOf(browser, estate, ketua, { viewport: phone.viewport });
+  await openPage(page, 'pengeluaran');
+  await expect(title(page)).toBeFocused();
+  const floating = await page.getByRole('button', { name: 'Tambah Pengeluaran' }).boundingBox();
+  for (const judul of ['Selang', 'Lampu', 'Sapu', 'Cat']) {
+    const remove = page.getByRole('button', { name: `Hapus pengeluaran ${judul}` });
+    await reach(page, remove);
+    const box = await remove.boundingBox();
+    expect.soft((box?.y ?? Infinity) + (box?.height ?? 0), judul).toBeLessThanOrEqual(floating?.y ?? 0);
+  }
 });
 
 test('past the menu with one key', async ({ page }) => {
