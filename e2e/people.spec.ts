@@ -196,6 +196,16 @@ test('the ketua appoints officers in a form beside their list', async ({ browser
     await expect.soft(form.getByText(sentence)).toBeVisible();
   await fill(page, { Nama: 'Rudi', Email: 'rudi@contoh.id', Password: 'kunci-panjang-77' });
   await form.getByLabel('Jenis').selectOption('Admin');
+  const storage = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(storage).toContain('rudi@contoh.id');
+  expect(storage).not.toContain('kunci-panjang');
+  await openPage(page, 'dashboard');
+  await expect(form).toBeHidden();
+  await openPage(page, 'kelola-perangkat');
+  await expect(form.getByLabel('Nama')).toHaveValue('Rudi');
+  await expect.soft(form.getByLabel('Jenis')).toHaveValue('admin');
+  await expect.soft(form.getByLabel(/^Password/)).toHaveValue('');
+  await fill(page, { Password: 'kunci-panjang-77' });
   await cutOff(page, 'POST **/api/users', async () => {
     await save.click();
     await expect.soft(form.getByText('Terjadi kesalahan')).toBeVisible();

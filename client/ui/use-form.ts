@@ -25,8 +25,10 @@ interface Options<Values extends object, Output> {
   send: (output: Output, values: Values, changes: Partial<Values>) => Promise<unknown>;
   /** Unless the form was left meanwhile: what stands in its place by then is not to be closed. */
   onSent?: (() => void) | undefined;
-  /** Keeps what was typed (not files) in this tab until it is sent. Not for forms with passwords. */
+  /** Keeps what was typed (not files) in this tab until it is sent. */
   draftKey?: string | undefined;
+  /** Passwords: fields that no draft keeps. The same array at each drawing. */
+  secret?: readonly (keyof Values & string)[] | undefined;
 }
 
 export type FieldErrors = Record<string, string>;
@@ -59,7 +61,7 @@ interface BoundField<Value> {
 
 /** State of one form: checked by its schema, sent once at a time, nothing typed is ever lost. Goes with `<Form>`. */
 export function useForm<Values extends object, Output>(options: Options<Values, Output>): UseForm<Values> {
-  const { initial, schema, send, onSent, draftKey } = options;
+  const { initial, schema, send, onSent, draftKey, secret } = options;
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(() => ({ ...initial, ...readDraft<Values>(draftKey) }));
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -72,9 +74,9 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
   const dirty = Object.keys(changesSince(start, values)).length > 0;
 
   useEffect(() => {
-    if (dirty) writeDraft(draftKey, changesSince(start, values));
+    if (dirty) writeDraft(draftKey, without(secret, changesSince(start, values)));
     else clearDraft(draftKey);
-  }, [dirty, draftKey, start, values]);
+  }, [dirty, draftKey, secret, start, values]);
 
   useEffect(() => {
     if (refused) focusFirst(element.current, refused);
@@ -155,6 +157,9 @@ function changesSince<Values extends object>(start: Values, values: Values): Par
   const changed = names.filter((name) => values[name] !== start[name]);
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>;
 }
+
+const without = (names: readonly string[] = [], values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 function byField(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};

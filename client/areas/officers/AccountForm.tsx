@@ -22,6 +22,8 @@ interface Props {
   onCancel?: (() => void) | undefined;
   /** Whether something was typed that is not sent. */
   onDirty?: ((dirty: boolean) => void) | undefined;
+  /** Keeps what was typed, but for the password, when another page is opened. */
+  draftKey?: string | undefined;
   /** For a form that a press elsewhere on the page has brought. */
   autoFocus?: boolean | undefined;
 }
@@ -38,8 +40,10 @@ interface Values {
 
 export const statusNames: Record<AccountStatus, string> = { active: 'Aktif', inactive: 'Nonaktif' };
 
+const secret = ['password'] as const;
+
 /** An account of any role that one may grant. */
-export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFocus }: Props) {
+export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKey, autoFocus }: Props) {
   const actor = useActor();
   const offered = grantableRoles(actor).filter((role) => roles.includes(role));
   const isOneself = account?.id === actor.id;
@@ -56,6 +60,8 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, autoFoc
       ...(account && 'status' in account ? { status: account.status } : {}),
     },
     schema: account ? changeAccount.body : createAccount.body,
+    draftKey,
+    secret,
     send: async (_parsed, values, changes) => {
       const { message } = account
         ? await change.send({ params: { id: account.id }, body: changes })

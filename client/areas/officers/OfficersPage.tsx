@@ -9,10 +9,13 @@ import type { Column } from '../../ui/columns.ts';
 import { confirm, leaving } from '../../ui/confirm.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { clearDraft } from '../../ui/draft.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { useOfficers } from './api.ts';
 import { DeleteAccountAction } from './DeleteAccountAction.tsx';
+
+const draftKey = 'perangkat-baru';
 
 /** The officers of the estate, and a form to add or change one beside the list. */
 export default function OfficersPage() {
@@ -34,6 +37,7 @@ export default function OfficersPage() {
           onDone={finish}
           onCancel={editing ? finish : undefined}
           onDirty={setDirty}
+          draftKey={editing ? undefined : draftKey}
           autoFocus={editing !== null}
         />
       </Section>
@@ -63,6 +67,7 @@ export default function OfficersPage() {
 
   async function edit(officer: Officer) {
     if (dirty && !(await confirm(leaving))) return;
+    clearDraft(draftKey);
     setEditing(officer);
     document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' });
   }
