@@ -163,6 +163,7 @@ test('an expense that was left is begun with today and without the photo of the 
   await form.getByLabel('Judul').fill('Nota A');
   await choosePhoto(form, await pictures.jpeg());
   await page.keyboard.press('Escape');
+  await expect.soft(page.getByText('Foto yang dipilih belum dikirim dan harus dipilih lagi.')).toBeVisible();
   await page.getByRole('button', { name: 'Ya, tinggalkan' }).click();
   await expect(form).toBeHidden();
 

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { confirm, leaving } from './confirm.ts';
+import { confirm, leaving, type Question } from './confirm.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './Sheet.module.css';
 import { useEscape } from './use-escape.ts';
@@ -20,8 +20,8 @@ export interface SheetProps {
   /** Stays in sight under the scrolling content. Forms keep their buttons inside instead (FormButtons). */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Ask before closing: pass `form.dirty`. */
-  guard?: boolean | undefined;
+  /** Ask before closing: pass `form.dirty`, or the question that fits better. */
+  guard?: boolean | Question | undefined;
   /** A question: above every other layer, answered by its own buttons. */
   question?: boolean | undefined;
 }
@@ -41,7 +41,7 @@ export function Sheet({
 }: SheetProps) {
   const wide = useWide();
   const close = async () => {
-    if (guard && !(await confirm(leaving))) return;
+    if (guard && !(await confirm(guard === true ? leaving : guard))) return;
     onClose();
   };
   useEscape(opened, () => void close());

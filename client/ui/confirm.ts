@@ -17,6 +17,12 @@ export const leaving: Question = {
   cancelLabel: 'Lanjut mengisi',
 };
 
+/** Before a form goes whose text a draft keeps. */
+export const leavingPhoto: Question = {
+  ...leaving,
+  message: 'Foto yang dipilih belum dikirim dan harus dipilih lagi.',
+};
+
 type Asked = Question & { answer(yes: boolean): void };
 
 let current: Asked | null = null;

@@ -8,6 +8,7 @@ import {
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
 import { Button } from '../../ui/Button.tsx';
+import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -36,7 +37,7 @@ export function AnswerDialog({ answering, onClose }: Props) {
   if (answering && answering !== last) setLast(answering);
   const [unsaved, setUnsaved] = useState(false);
   return (
-    <Sheet opened={answering !== null} onClose={onClose} title="Jawab Aduan" guard={unsaved}>
+    <Sheet opened={answering !== null} onClose={onClose} title="Jawab Aduan" guard={unsaved && leavingPhoto}>
       {last && (
         <AnswerForm
           key={`${last.complaint.id} ${last.status}`}

@@ -9,6 +9,7 @@ import {
 import { waitingWords } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clearDraft } from '../../ui/draft.ts';
+import { leaving, leavingPhoto } from '../../ui/confirm.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -42,7 +43,7 @@ export function ComplaintDialog({ complaint, onClose }: Props) {
       opened={complaint !== null}
       onClose={leave}
       title={known ? 'Edit Aduan' : 'Tambah Aduan'}
-      guard={unsaved}
+      guard={unsaved && (known || unsent ? leaving : leavingPhoto)}
     >
       <ComplaintForm
         complaint={known}

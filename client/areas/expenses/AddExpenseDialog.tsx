@@ -5,6 +5,7 @@ import { dateIn } from '../../../contract/format.ts';
 import { useEstate, useThisMonth } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
+import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -64,7 +65,12 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
   });
   return (
     // A draft keeps everything but the photo.
-    <Sheet opened onClose={onClose} title="Tambah Pengeluaran" guard={form.values.foto !== null}>
+    <Sheet
+      opened
+      onClose={onClose}
+      title="Tambah Pengeluaran"
+      guard={form.values.foto !== null && leavingPhoto}
+    >
       <Form of={form} label="Tambah Pengeluaran" failed="Gagal menambahkan pengeluaran">
         <TextField
           {...form.field('judul')}

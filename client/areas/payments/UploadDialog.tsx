@@ -12,6 +12,7 @@ import {
 import { waitingWords } from '../../../contract/messages.ts';
 import { useThisMonth } from '../../lib/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -85,7 +86,12 @@ function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Pay
   };
 
   return (
-    <Sheet opened onClose={onClose} title="Tambah Pembayaran" guard={bukti_transfer !== null}>
+    <Sheet
+      opened
+      onClose={onClose}
+      title="Tambah Pembayaran"
+      guard={bukti_transfer !== null && (paying.unsent ? form.dirty : leavingPhoto)}
+    >
       <Form of={form} label="Tambah Pembayaran" failed="Gagal mengupload pembayaran">
         <MonthPicker
           year={tahun}
