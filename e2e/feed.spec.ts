@@ -6,11 +6,7 @@ import { answer, choose, cutOff, desktop, jpeg, menu, phone, toast } from './scr
 
 const feed = (page: Page) => menu(page).getByRole('button', { name: 'Info Warga' }).click();
 const post = (page: Page, text: string) =>
-  page
-    .locator('div')
-    .filter({ has: page.getByText(text, { exact: true }) })
-    .filter({ has: page.getByRole('button', { name: /suka$/ }) })
-    .last();
+  page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) });
 const composer = (page: Page) => page.getByRole('form', { name: 'Buat postingan' });
 
 test('a post is written, liked once per person, commented with Enter, and deleted by those who may', async ({
@@ -55,11 +51,15 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await expect.soft(seen.getByText(/^\d{1,2} \w+ 20\d\d, \d\d\.\d\d$/)).toBeVisible();
   await expect.soft(seen.getByRole('button', { name: 'Lihat foto dari Warga A1-1' })).toBeVisible();
   await expect.soft(seen.getByRole('button', { name: /^Hapus/ })).toBeHidden();
-  const like = seen.getByRole('button', { name: /suka$/ });
+  await expect.soft(seen).toHaveAccessibleName('Post dari Warga A1-1');
+  await expect
+    .soft(seen.getByRole('button', { name: '0 komentar' }))
+    .toHaveAccessibleName('0 komentar, post Warga A1-1: Kerja bakti hari Minggu');
+  const like = seen.getByRole('button', { name: /suka/ });
   await like.click();
   await expect(like).toHaveText('1 suka');
   await expect
-    .soft(post(siti, 'Kerja bakti hari Minggu').getByRole('button', { name: /suka$/ }))
+    .soft(post(siti, 'Kerja bakti hari Minggu').getByRole('button', { name: /suka/ }))
     .toHaveText('1 suka');
   await like.click();
   await expect.soft(like).toHaveText('0 suka');
@@ -94,6 +94,7 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await remove.click();
   await answer(siti, 'Ya, Hapus!');
   await expect(toast(siti, 'Post berhasil dihapus')).toBeVisible();
+  await expect(post(siti, 'Kucing hilang').locator(':focus')).toHaveCount(1);
   await expect(budi.getByText('Kerja bakti hari Minggu')).toBeHidden();
   await koordinator.reload();
   await post(koordinator, 'Kucing hilang')

@@ -2,14 +2,16 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import css from './Card.module.css';
 import { cx } from './cx.ts';
 
-interface CardProps extends HTMLAttributes<HTMLDivElement> {
+interface CardProps extends HTMLAttributes<HTMLElement> {
+  /** For one of many that stands for itself, with an `aria-label`. */
+  as?: 'div' | 'article' | undefined;
   /** No inner padding, for content that brings its own (lists, pictures). */
   flush?: boolean | undefined;
 }
 
 /** A plain surface. */
-export function Card({ flush, className, ...rest }: CardProps) {
-  return <div {...rest} className={cx(css.card, !flush && css.padded, className)} />;
+export function Card({ as: Element = 'div', flush, className, ...rest }: CardProps) {
+  return <Element {...rest} className={cx(css.card, !flush && css.padded, className)} />;
 }
 
 interface SectionProps {

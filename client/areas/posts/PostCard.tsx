@@ -21,6 +21,10 @@ interface Props {
   onShowPhoto(id: number): void;
 }
 
+/** Which post, for those who only hear its buttons. */
+const topicOf = ({ nama, konten }: Post) =>
+  `post ${nama}${konten ? `: ${[...konten].slice(0, 40).join('')}` : ''}`;
+
 /** One post: who, when, what, and what others think of it. */
 export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   const { timeZone } = useEstate();
@@ -28,7 +32,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   const commentsId = useId();
   const mayDelete = canOn(useActor(), 'posts.delete', post);
   return (
-    <Card className={css.post}>
+    <Card as="article" className={css.post} aria-label={`Post dari ${post.nama}`}>
       <header className={css.head}>
         <Avatar name={post.nama} />
         <div className={css.who}>
@@ -57,6 +61,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
           look="quiet"
           icon={IconMessageCircle}
           onClick={() => setOpen(!open)}
+          aria-label={`${post.total_comments} komentar, ${topicOf(post)}`}
           aria-expanded={open}
           aria-controls={commentsId}
         >
@@ -80,6 +85,7 @@ function LikeButton({ post }: { post: Post }) {
       icon={post.liked ? IconHeartFilled : IconHeart}
       className={post.liked ? css.liked : undefined}
       onClick={like}
+      aria-label={`${post.total_likes} suka, ${topicOf(post)}`}
       aria-pressed={post.liked}
     >
       {formatCount(post.total_likes)} suka
