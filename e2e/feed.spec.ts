@@ -39,7 +39,10 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await expect.soft(composer(siti).getByRole('button', { name: 'Pilih foto' })).toBeFocused();
   const name = 'Screenshot_2026-11-21-19-40-22-98_com.bank.ponsel_transfer_berhasil.jpg';
   await choose(composer(siti), 'Pilih foto', { ...jpeg(await pictures.jpeg()), name });
-  const bin = await composer(siti).getByRole('button', { name: 'Hapus file' }).boundingBox();
+  const drop = composer(siti).getByRole('button', { name: 'Hapus file' });
+  await expect.soft(drop).toBeFocused();
+  await expect.soft(composer(siti).getByRole('status')).toHaveText(`${name} sudah dipilih`);
+  const bin = await drop.boundingBox();
   expect.soft((bin?.x ?? Infinity) + (bin?.width ?? 0)).toBeLessThan(phone.viewport.width);
   await send.click();
   await expect(toast(siti, 'Post berhasil dibuat')).toBeVisible();

@@ -1,5 +1,5 @@
 import { IconCamera, IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, use, useId, useRef, useState } from 'react';
+import { type DragEvent, use, useEffect, useId, useRef, useState } from 'react';
 import { formatFileSize } from '../../contract/format.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import { Button } from './Button.tsx';
@@ -11,6 +11,7 @@ import field from './field.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Meter } from './Meter.tsx';
 import { shrinkImage } from './shrink-image.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
   /** As in <input accept>: 'image/*' or '.pdf,.doc,.docx'. */
@@ -48,6 +49,7 @@ export function UploadField(props: Props) {
   } = props;
   const { shrink = pictures } = props;
   const [refused, setRefused] = useState<string | null>(null);
+  const [taken, setTaken] = useState<File | null>(null);
   const [working, setWorking] = useState(false);
   const [over, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
@@ -66,8 +68,13 @@ export function UploadField(props: Props) {
     prepare(false);
     setWorking(false);
     if (ready.size > maxBytes) return setRefused(`Ukuran file maksimal ${Math.round(maxBytes / mega)}MB`);
+    setTaken(ready);
     onChange?.(ready);
   };
+  const isTaken = value !== null && value === taken;
+  useEffect(() => {
+    if (isTaken && document.activeElement === document.body) focusBeside(chooser.current, '[data-remove]'); // what was pressed is gone
+  }, [isTaken]);
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(inside);
@@ -110,9 +117,7 @@ export function UploadField(props: Props) {
             path={props['data-path']}
             onRemove={() => {
               onChange?.(null);
-              setTimeout(() =>
-                chooser.current?.parentElement?.querySelector<HTMLElement>('[data-choose]')?.focus(),
-              );
+              setTimeout(() => focusBeside(chooser.current, '[data-choose]'));
             }}
           />
         ) : (
@@ -149,6 +154,9 @@ export function UploadField(props: Props) {
           </>
         )}
       </div>
+      <VisuallyHidden>
+        <span role="status">{isTaken && `${value.name} sudah dipilih`}</span>
+      </VisuallyHidden>
       {error && (
         <p id={`${id}-error`} className={field.error} role="alert">
           {error}
@@ -182,10 +190,14 @@ function Chosen({ file, progress, path, onRemove }: ChosenProps) {
         disabled={sending}
         onClick={onRemove}
         data-path={path}
+        data-remove
       />
     </div>
   );
 }
+
+const focusBeside = (node: HTMLElement | null, wanted: string) =>
+  node?.parentElement?.querySelector<HTMLElement>(wanted)?.focus();
 
 /** Reads `accept` as the browser does; dropped files pass no dialog that would filter them. */
 function accepted(file: File, accept: string): boolean {
