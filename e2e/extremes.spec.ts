@@ -1,5 +1,5 @@
 /** The longest words and the largest amounts that can be stored, on the smallest phones; on an estate of its own. */
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { commentPost, createPost } from '../contract/posts.ts';
@@ -95,4 +95,21 @@ test('a link as long as maps make them stays within dashboard, dialog and list',
   await openPage(page, 'complaints');
   await expect(page.getByText('Titiknya di sini')).toBeVisible();
   expect.soft(await sideways(page), 'the list').toBeLessThanOrEqual(0);
+});
+
+test('where Windows takes the colours away, it shows what is chosen, on, and open', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), { forcedColors: 'active' });
+  await openPage(page, 'management');
+  const ground = (shape: Locator) => shape.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const track = page.getByRole('switch', { name: 'Menu aduan' }).locator('span').first();
+  await expect(track).toBeVisible();
+  const marked = await ground(page.getByRole('tab', { selected: true }));
+  expect(marked).not.toBe(await ground(page.locator('body')));
+  expect.soft(await ground(track), 'the switch').toBe(marked);
+  expect.soft(await ground(page.locator('nav [aria-current]').first()), 'the menu').toBe(marked);
+  await page.setViewportSize(phone.viewport);
+  expect.soft(await ground(page.locator('nav [aria-current] span').first()), 'the bar').toBe(marked);
 });
