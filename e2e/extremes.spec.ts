@@ -113,3 +113,19 @@ test('where Windows takes the colours away, it shows what is chosen, on, and ope
   await page.setViewportSize(phone.viewport);
   expect.soft(await ground(page.locator('nav [aria-current] span').first()), 'the bar').toBe(marked);
 });
+
+test('a long word in a table leaves the amount beside the buttons, not under them', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.person('warga', { nama: 'M'.repeat(60), blok: 'A1-1' });
+  await estate.given.payment({ of: siti, tahun, bulan });
+  const viewport = { width: 1240, height: 800 };
+  const page = await browserOf(browser, estate, await estate.as.ketua(), { viewport });
+  for (const key of ['pembayaran-warga', 'verify-payments']) {
+    await openPage(page, key);
+    const frame = page.getByRole('region').filter({ has: page.getByRole('table') });
+    await expect(frame.getByText(siti.nama)).toBeVisible();
+    expect.soft(await frame.evaluate((node) => node.scrollWidth - node.clientWidth), key).toBe(0);
+  }
+});
