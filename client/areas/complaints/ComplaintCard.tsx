@@ -35,7 +35,10 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
         <StatusBadge status={complaint.status} />
         <p className={css.facts}>
           {by && <strong>{by(complaint)} · </strong>}
-          {categoryLabels[kategori]} · {formatDate(complaint.tanggal_aduan, timeZone, 'short')}
+          {categoryLabels[kategori]} ·{' '}
+          <time className="ui-tabular" dateTime={complaint.tanggal_aduan}>
+            {formatDate(complaint.tanggal_aduan, timeZone, 'short')}
+          </time>
         </p>
       </header>
       <div className={css.words}>
