@@ -61,7 +61,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
           look="quiet"
           icon={IconMessageCircle}
           onClick={() => setOpen(!open)}
-          aria-label={`${post.total_comments} komentar, ${topicOf(post)}`}
+          aria-label={`${formatCount(post.total_comments)} komentar, ${topicOf(post)}`}
           aria-expanded={open}
           aria-controls={commentsId}
         >
@@ -85,7 +85,7 @@ function LikeButton({ post }: { post: Post }) {
       icon={post.liked ? IconHeartFilled : IconHeart}
       className={post.liked ? css.liked : undefined}
       onClick={like}
-      aria-label={`${post.total_likes} suka, ${topicOf(post)}`}
+      aria-label={`${formatCount(post.total_likes)} suka, ${topicOf(post)}`}
       aria-pressed={post.liked}
     >
       {formatCount(post.total_likes)} suka
