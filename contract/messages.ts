@@ -104,7 +104,7 @@ export const successes = {
   userDeleted: 'Perangkat berhasil dihapus',
   settingsChanged: 'Pengaturan berhasil disimpan',
   signedOut: 'Anda telah keluar.',
-  sessionEnded: 'Perangkat telah dikeluarkan.',
+  sessionEnded: 'HP atau komputer itu telah dikeluarkan.',
   notificationsRead: 'Notifikasi ditandai sudah dibaca.',
 } as const;
 
@@ -119,5 +119,5 @@ export const failures = {
 /** About what waits on the device for a connection. */
 export const waitingWords = {
   title: 'Menunggu sinyal',
-  kept: 'Tersimpan di perangkat ini dan akan dikirim sendiri begitu ada sinyal.',
+  kept: 'Tersimpan di HP atau komputer ini dan akan dikirim sendiri begitu ada sinyal.',
 } as const;

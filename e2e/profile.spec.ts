@@ -72,12 +72,12 @@ test('a device is signed out from another one, at once; then all others; then th
   const page = await browserOf(browser, estate, admin, desktop);
   const other = await browserOf(browser, estate, admin, android);
   await openPage(page, 'profile');
-  await tab(page, 'Perangkat').click();
-  const devices = page.getByRole('list', { name: 'Daftar perangkat' }).getByRole('listitem');
+  await tab(page, 'HP & komputer').click();
+  const devices = page.getByRole('list', { name: 'Daftar HP & komputer' }).getByRole('listitem');
   await expect(devices).toHaveCount(3);
-  await expect(devices.first()).toContainText('Perangkat ini');
+  await expect(devices.first()).toContainText('Yang ini');
   const endOf = (device: string) =>
-    devices.filter({ hasText: device }).getByRole('button', { name: /^Keluar(kan| dari perangkat ini) \(/ });
+    devices.filter({ hasText: device }).getByRole('button', { name: /^Keluar(kan| dari komputer ini) \(/ });
   const answer = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 
   await endOf('Chrome di Android').click();
@@ -85,21 +85,21 @@ test('a device is signed out from another one, at once; then all others; then th
   await expect(devices).toHaveCount(3);
   await endOf('Chrome di Android').click();
   await answer('Ya, keluarkan');
-  await expect(toast(page, 'Perangkat telah dikeluarkan.')).toBeVisible();
+  await expect(toast(page, 'HP atau komputer itu telah dikeluarkan.')).toBeVisible();
   await expect(devices).toHaveCount(2);
   await expect(signInForm(other)).toBeVisible();
 
   const third = await browserOf(browser, estate, admin, desktop);
   await page.reload();
-  await tab(page, 'Perangkat').click();
+  await tab(page, 'HP & komputer').click();
   await expect(devices).toHaveCount(3);
-  await page.getByRole('button', { name: 'Keluar dari perangkat lain' }).click();
+  await page.getByRole('button', { name: 'Keluar dari HP atau komputer lain' }).click();
   await answer('Ya, keluarkan');
   await expect(devices).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Keluar dari perangkat lain' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Keluar dari HP atau komputer lain' })).toBeHidden();
   await expect(signInForm(third)).toBeVisible();
 
-  await endOf('Perangkat ini').click();
+  await endOf('Yang ini').click();
   await expect(signInForm(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -7,7 +7,7 @@ export async function mayLeave(userId: number): Promise<boolean> {
   if (waiting.length === 0) return true;
   const sure = await confirm({
     title: 'Keluar sebelum semuanya terkirim?',
-    message: `${waiting.length} kiriman (${waiting.map(({ title }) => title).join(', ')}) belum terkirim dan akan terhapus dari perangkat ini.`,
+    message: `${waiting.length} kiriman (${waiting.map(({ title }) => title).join(', ')}) belum terkirim dan akan terhapus dari HP atau komputer ini.`,
     confirmLabel: 'Ya, keluar',
   });
   if (sure) await discardAll(userId);

@@ -94,7 +94,7 @@ function SendAction({ item: { key, title, userId } }: { item: Waiting }) {
     const reason = reached ? putOff : 'Belum ada sinyal.';
     if (reason)
       notify.error('Belum terkirim', {
-        message: `${reason}\nKiriman Anda tetap tersimpan di perangkat ini.`,
+        message: `${reason}\nKiriman Anda tetap tersimpan di HP atau komputer ini.`,
       });
   };
   return (
@@ -111,7 +111,7 @@ function SendAction({ item: { key, title, userId } }: { item: Waiting }) {
 async function cancel(key: string, title: string): Promise<void> {
   const sure = await confirm({
     title: `Batalkan pengiriman ${title}?`,
-    message: 'Isian dan fotonya akan terhapus dari perangkat ini.',
+    message: 'Isian dan fotonya akan terhapus dari HP atau komputer ini.',
   });
   if (sure) await discard(key);
 }

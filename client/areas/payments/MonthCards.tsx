@@ -74,7 +74,7 @@ function UnsentCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
         {title} {detail && <span className={css.detail}>{detail}</span>}
       </span>
       <span className={css.status}>{waitingWords.title}</span>
-      <span className={css.hint}>Bukti tersimpan di perangkat ini</span>
+      <span className={css.hint}>Bukti tersimpan di HP atau komputer ini</span>
       <span className={css.call}>
         Lihat
         <IconChevronRight size={18} stroke={2} aria-hidden />

@@ -24,13 +24,13 @@ export function Devices() {
   const others = devices?.filter(({ ini }) => !ini) ?? [];
   return (
     <Section
-      title="Perangkat Anda"
+      title="HP & komputer Anda"
       context="Yang sedang masuk dengan akun Anda. Keluarkan yang tidak Anda kenal, lalu ubah password."
     >
       {!devices && error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <ul className={css.devices} aria-label="Daftar perangkat" aria-busy={!devices || undefined}>
+        <ul className={css.devices} aria-label="Daftar HP & komputer" aria-busy={!devices || undefined}>
           {devices?.map((device) => <Device key={device.id} device={device} />) ?? (
             <li>
               <Skeleton height="4rem" />
@@ -43,16 +43,18 @@ export function Devices() {
   );
 }
 
+const isPhone = ({ perangkat }: Session) => /Android|iOS/.test(perangkat);
+
 function Device({ device }: { device: Session }) {
   const { timeZone } = useEstate();
   const { ini, perangkat, dibuat, terakhir_aktif } = device;
-  const Glyph = /Android|iOS/.test(perangkat) ? IconDeviceMobile : IconDeviceLaptop;
+  const Glyph = isPhone(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (
     <li>
       <Glyph size={28} stroke={1.6} aria-hidden />
       <div className={css.device}>
         <p className={css.deviceName}>
-          {perangkat} {ini && <Badge tone="success">Perangkat ini</Badge>}
+          {perangkat} {ini && <Badge tone="success">Yang ini</Badge>}
         </p>
         <p className={css.muted}>
           Terakhir aktif: {ini ? 'sekarang' : formatDateTime(terakhir_aktif, timeZone)}
@@ -68,12 +70,13 @@ function Device({ device }: { device: Session }) {
 /** Signed out meanwhile, which is what was wanted. */
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
-const failed = 'Gagal mengeluarkan perangkat';
+const failed = 'Gagal mengeluarkan HP atau komputer';
 const consequence = 'Untuk masuk lagi di sana diperlukan email dan password Anda.';
 const words = { confirmLabel: 'Ya, keluarkan', message: consequence };
 
 /** On the device itself the same as "Keluar". */
-function EndDevice({ device: { id, ini, perangkat } }: { device: Session }) {
+function EndDevice({ device }: { device: Session }) {
+  const { id, ini, perangkat } = device;
   const { logout } = useAuth();
   const { send, isSending } = useEndDevice();
   const readAgain = useReadDevicesAgain();
@@ -89,7 +92,7 @@ function EndDevice({ device: { id, ini, perangkat } }: { device: Session }) {
   };
   return (
     <Button icon={IconLogout} busy={isSending} onClick={() => void end()}>
-      {ini ? 'Keluar dari perangkat ini' : 'Keluarkan'}
+      {ini ? `Keluar dari ${isPhone(device) ? 'HP' : 'komputer'} ini` : 'Keluarkan'}
       <VisuallyHidden> ({perangkat})</VisuallyHidden>
     </Button>
   );
@@ -100,7 +103,7 @@ function EndOthers({ devices }: { devices: readonly Session[] }) {
   const readAgain = useReadDevicesAgain();
   const [busy, setBusy] = useState(false);
   const end = async () => {
-    const title = `Keluar dari ${devices.length} perangkat lain?`;
+    const title = `Keluar dari ${devices.length} HP atau komputer lain?`;
     if (!(await confirm({ title, ...words }))) return;
     setBusy(true);
     const results = await Promise.allSettled(devices.map(({ id }) => send({ params: { id } })));
@@ -113,7 +116,7 @@ function EndOthers({ devices }: { devices: readonly Session[] }) {
   return (
     <FormButtons>
       <Button look="danger" icon={IconLogout} busy={busy} onClick={() => void end()}>
-        Keluar dari perangkat lain
+        Keluar dari HP atau komputer lain
       </Button>
     </FormButtons>
   );

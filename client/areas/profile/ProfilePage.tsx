@@ -13,14 +13,14 @@ import { Unsent } from './Unsent.tsx';
 const tabs = [
   { key: 'data', label: 'Data Diri', icon: IconUser },
   { key: 'password', label: 'Ubah Password', icon: IconKey },
-  { key: 'perangkat', label: 'Perangkat', icon: IconDevices },
+  { key: 'perangkat', label: 'HP & komputer', icon: IconDevices },
 ] as const;
 
 /** One's own data, photo, password and devices. */
 export default function ProfilePage() {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('data');
   return (
-    <Page title="Profil Saya" context="Data diri, password, dan perangkat yang memakai akun Anda.">
+    <Page title="Profil Saya" context="Data diri, password, serta HP dan komputer yang memakai akun Anda.">
       <Unsent />
       <div className={css.layout}>
         <PersonCard />

@@ -29,5 +29,5 @@ export function describeDevice(userAgent: string | undefined): string {
   const nameIn = (list: typeof systems) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
-  return browser && system ? `${browser} di ${system}` : (browser ?? system ?? 'Perangkat lain');
+  return browser && system ? `${browser} di ${system}` : (browser ?? system ?? 'HP atau komputer lain');
 }
