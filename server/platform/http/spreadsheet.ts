@@ -36,18 +36,22 @@ export async function sendSpreadsheet(
   read: () => Promise<Pick<Order, 'title' | 'data'>>,
 ): Promise<FastifyReply> {
   const inTurn = <T>(work: () => Promise<T>) => ofOne(actor.id)(() => ofAll(work));
-  return await inTurn(async () => {
-    if (reply.raw.destroyed) return reply.hijack(); // nobody waits for it any more
+  // The turn is over before the file is sent: whoever reads slowly keeps nobody waiting.
+  const made = await inTurn(async () => {
+    if (reply.raw.destroyed) return null; // nobody waits for it any more
     const { title, data } = await read();
     const order: Order = { format, columns, title, data };
-    const { buffer, byteOffset, byteLength }: Uint8Array = await thread.run(order);
-    reply
-      .header('content-type', contentTypes[format])
-      .header('content-disposition', disposition('attachment', fileName(title, format)))
-      .header('cache-control', 'no-store')
-      .compress(Buffer.from(buffer, byteOffset, byteLength));
-    return reply;
+    const file: Uint8Array = await thread.run(order);
+    return { title, file };
   });
+  if (!made) return reply.hijack();
+  const { buffer, byteOffset, byteLength } = made.file;
+  reply
+    .header('content-type', contentTypes[format])
+    .header('content-disposition', disposition('attachment', fileName(made.title, format)))
+    .header('cache-control', 'no-store')
+    .compress(Buffer.from(buffer, byteOffset, byteLength));
+  return reply;
 }
 
 const fileName = (title: string, format: ExportFormat) =>
