@@ -49,6 +49,7 @@ async function fault(): Promise<string | null> {
   };
   const frame = () => new Promise(requestAnimationFrame);
   for (let frames = 0; frames < 3 && !(isMarked() && isInSight()); frames++) await frame();
+  if (focused !== (document.activeElement ?? document.body)) return fault(); // a dialog that was just opened has taken it
   const name = focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40);
   const what = `${focused.tagName.toLowerCase()} „${name}“`;
   if (!isMarked()) return `${what} has no mark`;

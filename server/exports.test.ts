@@ -2,6 +2,8 @@
  * Every export as a spreadsheet program gets it: the right columns, numbers as numbers, dates as the estate's calendar
  * days, and nothing that people wrote becomes a formula or breaks out of its cell.
  */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { createResident } from '../contract/residents.ts';
@@ -246,6 +248,29 @@ describe('in the exports', () => {
     const many = Array.from({ length: 8 }, () => ask('admin'));
     await Promise.all([...many, ask('warga')]);
     expect(answered.indexOf('warga')).toBeLessThan(4);
+  });
+
+  test('whoever does not read their file keeps nobody waiting', async () => {
+    const { admin, warga } = readers;
+    // More than the kernel takes for a reader who does not come.
+    await app.given.expense({ by: admin, judul: 'panjang '.repeat(1_000_000), tanggal: '2025-03-04' });
+    const path = '/api/pengeluaran/export/2025?format=csv';
+    const deaf = connect(Number(new URL(app.url).port), '127.0.0.1').pause();
+    try {
+      deaf.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\n\r\n`);
+      await once(deaf, 'readable');
+      for (const { token } of [warga, admin]) {
+        const headers = { authorization: `Bearer ${token}` };
+        const answered = await fetch(`${app.url}/api/buku-kas/export/2026?format=csv`, {
+          headers,
+          signal: AbortSignal.timeout(10_000),
+        });
+        expect(answered.status).toBe(200);
+      }
+      expect(deaf.readableEnded).toBe(false);
+    } finally {
+      deaf.destroy();
+    }
   });
 
   test('no text can bring control characters', async () => {
