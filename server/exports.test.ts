@@ -2,6 +2,7 @@
  * Every export as a spreadsheet program gets it: the right columns, numbers as numbers, dates as the estate's calendar
  * days, and nothing that people wrote becomes a formula or breaks out of its cell.
  */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -252,12 +253,18 @@ describe('in the exports', () => {
 
   test('whoever does not read their file keeps nobody waiting', async () => {
     const { admin, warga } = readers;
-    // More than the kernel takes for a reader who does not come.
-    await app.given.expense({ by: admin, judul: 'panjang '.repeat(1_000_000), tanggal: '2025-03-04' });
-    const path = '/api/pengeluaran/export/2025?format=csv';
+    // Even compressed more than the kernel takes for a reader who does not come.
+    const judul = randomBytes(6 * 1_048_576).toString('base64');
+    await app.given.expense({ by: admin, judul, tanggal: '2025-03-04' });
+    const question = [
+      'GET /api/pengeluaran/export/2025?format=csv HTTP/1.1',
+      'host: x',
+      'accept-encoding: gzip',
+      `authorization: Bearer ${admin.token}`,
+    ];
     const deaf = connect(Number(new URL(app.url).port), '127.0.0.1').pause();
     try {
-      deaf.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\n\r\n`);
+      deaf.write(`${question.join('\r\n')}\r\n\r\n`);
       await once(deaf, 'readable');
       for (const { token } of [warga, admin]) {
         const headers = { authorization: `Bearer ${token}` };
