@@ -101,6 +101,8 @@ test('where Windows takes the colours away, it shows what is chosen, on, and ope
   browser,
   estate,
 }) => {
+  const siti = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: siti, tahun, bulan });
   const page = await browserOf(browser, estate, await estate.as.ketua(), { forcedColors: 'active' });
   await openPage(page, 'management');
   const ground = (shape: Locator) => shape.evaluate((node) => getComputedStyle(node).backgroundColor);
@@ -110,6 +112,12 @@ test('where Windows takes the colours away, it shows what is chosen, on, and ope
   expect(marked).not.toBe(await ground(page.locator('body')));
   expect.soft(await ground(track), 'the switch').toBe(marked);
   expect.soft(await ground(page.locator('nav [aria-current]').first()), 'the menu').toBe(marked);
+  await openPage(page, 'pembayaran-warga');
+  await page.getByRole('button', { name: `Tolak ${siti.nama}` }).click();
+  const reason = page.getByRole('button', { name: 'Bukti tidak terbaca' });
+  await reason.click();
+  expect.soft(await ground(reason), 'the reason').toBe(marked);
+  await page.keyboard.press('Escape');
   await page.setViewportSize(phone.viewport);
   expect.soft(await ground(page.locator('nav [aria-current] span').first()), 'the bar').toBe(marked);
 });

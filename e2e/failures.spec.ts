@@ -172,7 +172,10 @@ test('a part behind the first screen that cannot be fetched takes nothing away, 
   await expect(figure(page, 'Total Aduan')).toHaveText('1');
   await page.unroute(later);
   const styles = () =>
-    Array.from(document.styleSheets, ({ href, cssRules }) => href?.includes('/later-') && cssRules.length > 0);
+    Array.from(
+      document.styleSheets,
+      ({ href, cssRules }) => href?.includes('/later-') && cssRules.length > 0,
+    );
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     expect((await page.evaluate(styles)).filter(Boolean)).toHaveLength(1);

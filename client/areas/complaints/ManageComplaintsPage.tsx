@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { AnswerDialog, type Answering } from './AnswerDialog.tsx';
 import { type ComplaintFilter, useComplaints, useStatusCounts } from './api.ts';
 import { ComplaintFilters } from './ComplaintFilters.tsx';
@@ -29,12 +30,10 @@ const everything: ComplaintFilter = { status: '', category: '', block: '', searc
 export default function ManageComplaintsPage() {
   const actor = useActor();
   const { open } = useNavigation();
-  const [filter, setFilter] = useState(everything);
+  const { filter, change, clear } = useFilter(everything);
   const [answering, setAnswering] = useState<Answering | null>(null);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComplaints(filter);
   const counts = useStatusCounts(filter);
-  const change = (changes: Partial<ComplaintFilter>) => setFilter({ ...filter, ...changes });
-  const clear = () => setFilter(everything);
   const actions = useCallback(
     (complaint: Complaint) => (
       <StaffActions complaint={complaint} onAnswer={(status) => setAnswering({ complaint, status })} />

@@ -12,6 +12,7 @@ import { ExportMenu } from '../../ui/ExportMenu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useMonthDownload, useMonthPayments } from './api.ts';
 import { MonthSummary } from './MonthSummary.tsx';
 import { type Filter, matching, ofBlock, PaymentFilters, wholeMonth } from './PaymentFilters.tsx';
@@ -27,7 +28,7 @@ export default function ManagePaymentsPage() {
   const actor = useActor();
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const [filter, setFilter] = useState(wholeMonth(thisMonth));
+  const { filter, change, clear } = useFilter(wholeMonth(thisMonth));
   const [reviewing, setReviewing] = useState<Reviewing | null>(null);
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
@@ -58,7 +59,7 @@ export default function ManagePaymentsPage() {
           <MonthExport filter={filter} />
         </>
       }
-      filters={<PaymentFilters filter={filter} onChange={setFilter} />}
+      filters={<PaymentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
       {(counted || !month.error) && <MonthSummary rows={counted} />}
       <DataList
@@ -83,7 +84,7 @@ export default function ManagePaymentsPage() {
         error={month.error}
         onRetry={month.retry}
         filtered={Boolean(month.rows?.length)}
-        onClearFilters={() => setFilter(wholeMonth(thisMonth))}
+        onClearFilters={clear}
         empty={{
           title: 'Belum ada pembayaran.',
           message: `Pembayaran ${formatMonth(filter)} akan tampil di sini.`,

@@ -41,42 +41,42 @@ export function matching(rows: readonly MonthRow[], { status, search }: { status
 
 interface Props {
   filter: Filter;
-  onChange(filter: Filter): void;
+  onFilter(change: Partial<Filter>): void;
+  onClear(): void;
 }
 
-export function PaymentFilters({ filter, onChange }: Props) {
+export function PaymentFilters({ filter, onFilter, onClear }: Props) {
   const thisMonth = useThisMonth();
   const { tahun, bulan, block, status, search } = filter;
   const isThisMonth = tahun === thisMonth.tahun && bulan === thisMonth.bulan;
   const choosesBlock = reachOf(useActor(), 'payments.read') === 'all';
-  const change = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   return (
     <FilterBar
       active={[block, status, !isThisMonth].filter(Boolean).length}
-      onClear={() => onChange(wholeMonth(thisMonth))}
+      onClear={onClear}
       search={
         <SearchField
           label="Cari warga"
           placeholder="Nama atau blok"
           value={search}
-          onChange={(text) => change({ search: text })}
+          onChange={(text) => onFilter({ search: text })}
         />
       }
     >
-      {choosesBlock && <BlockField value={block} onChange={(letter) => change({ block: letter })} />}
+      {choosesBlock && <BlockField value={block} onChange={(letter) => onFilter({ block: letter })} />}
       <SelectField
         label="Status"
         placeholder="Semua status"
         options={monthStatuses.map((value) => ({ value, label: statusLabels[value] }))}
         value={status}
-        onChange={(chosen) => change({ status: chosen as Filter['status'] })}
+        onChange={(chosen) => onFilter({ status: chosen as Filter['status'] })}
       />
       <MonthPicker
         year={tahun}
         month={bulan}
         years={yearsBackFrom(filterYears(thisMonth.tahun), tahun)}
-        onYear={(year) => change({ tahun: year ?? tahun })}
-        onMonth={(month) => change({ bulan: month ?? bulan })}
+        onYear={(year) => onFilter({ tahun: year ?? tahun })}
+        onMonth={(month) => onFilter({ bulan: month ?? bulan })}
       />
     </FilterBar>
   );

@@ -1,5 +1,5 @@
 import { IconHome, IconMail, IconPhone, IconUsers } from '@tabler/icons-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatDate } from '../../../contract/format.ts';
 import { type MonthStatus, statusLabels, unpaid, waiting } from '../../../contract/payments.ts';
 import type { Resident } from '../../../contract/residents.ts';
@@ -14,6 +14,7 @@ import type { Icon } from '../../ui/icon.ts';
 import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
 import { statusLook } from '../payments/StatusBadge.tsx';
 import { type ResidentFilter, useResidents } from './api.ts';
@@ -24,7 +25,7 @@ const everyone: ResidentFilter = { block: '', search: '' };
 
 /** The neighbours as cards: how to reach them, and whether this month is paid. */
 export default function BlockResidentsPage() {
-  const [filter, setFilter] = useState(everyone);
+  const { filter, change, clear } = useFilter(everyone);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
   const { shown, end } = useGrowingWindow(rows ?? [], {
     hasMore,
@@ -33,12 +34,11 @@ export default function BlockResidentsPage() {
     error,
   });
   const filtered = filter.block !== '' || filter.search !== '';
-  const clear = () => setFilter(everyone);
   return (
     <Page
       title="Data Warga"
       context="Kontak warga dan status iuran bulan ini."
-      filters={<ResidentFilters filter={filter} onFilter={setFilter} onClear={clear} />}
+      filters={<ResidentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
       {!rows && error && (
         <Card>

@@ -14,6 +14,7 @@ import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useDeleteResident, useResidentCount, useResidents, type ResidentFilter } from './api.ts';
 import { ResidentDialog } from './ResidentDialog.tsx';
 import { ResidentFilters } from './ResidentFilters.tsx';
@@ -24,13 +25,12 @@ const everyone: ResidentFilter = { block: '', search: '' };
 export default function ManageResidentsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
-  const [filter, setFilter] = useState(everyone);
+  const { filter, change, clear } = useFilter(everyone);
   const [editing, setEditing] = useState<Resident | 'new' | null>(null);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
   const total = useResidentCount(filter);
   const inactive = useResidentCount(filter, 'inactive');
   const filtered = filter.block !== '' || filter.search !== '';
-  const clear = () => setFilter(everyone);
   const mayAdd = can(actor, 'residents.create');
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const actions = useCallback(
@@ -43,7 +43,7 @@ export default function ManageResidentsPage() {
       title={titleFor(actor)}
       context={error && total === undefined ? 'Jumlah warga belum diketahui' : totalIn(total, inactive)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
-      filters={<ResidentFilters filter={filter} onFilter={setFilter} onClear={clear} />}
+      filters={<ResidentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
       <DataList
         label="Daftar warga"

@@ -7,7 +7,7 @@ import type { ResidentFilter } from './api.ts';
 
 interface Props {
   filter: ResidentFilter;
-  onFilter(filter: ResidentFilter): void;
+  onFilter(change: Partial<ResidentFilter>): void;
   onClear(): void;
 }
 
@@ -23,13 +23,11 @@ export function ResidentFilters({ filter, onFilter, onClear }: Props) {
           label="Cari warga"
           placeholder="Nama, email, No HP, atau blok"
           value={filter.search}
-          onChange={(search) => onFilter({ ...filter, search })}
+          onChange={(search) => onFilter({ search })}
         />
       }
     >
-      {choosesBlock && (
-        <BlockField value={filter.block} onChange={(block) => onFilter({ ...filter, block })} />
-      )}
+      {choosesBlock && <BlockField value={filter.block} onChange={(block) => onFilter({ block })} />}
     </FilterBar>
   );
 }

@@ -1,5 +1,5 @@
 import { IconHistory, IconPhoto } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type AuditEntry, type AuditSubject, auditSubjects } from '../../../contract/audit.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useEstate } from '../../lib/estate.ts';
@@ -9,6 +9,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type AuditAuthor, type AuditFilter, useAudit, useOfficers } from './api.ts';
 import { actionOf, type Change, changesOf, proofOf, subjectLabels } from './audit-words.ts';
@@ -19,17 +20,16 @@ const everything: AuditFilter = { about: '', author: null };
 /** Every change to money, people and settings: who, what, before and after, when. */
 export function AuditLog() {
   const { timeZone } = useEstate();
-  const [filter, setFilter] = useState(everything);
+  const { filter, change, clear } = useFilter(everything);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useAudit(filter);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
-  const clear = () => setFilter(everything);
   return (
     <>
       <Notice tone="info">
         Setiap perubahan uang, warga, dan pengaturan tercatat di sini. Catatan ini tidak dapat diubah atau
         dihapus.
       </Notice>
-      <AuditFilters filter={filter} onFilter={setFilter} onClear={clear} entries={rows ?? []} />
+      <AuditFilters filter={filter} onFilter={change} onClear={clear} entries={rows ?? []} />
       <DataList
         label="Riwayat perubahan"
         columns={columns}
@@ -55,7 +55,7 @@ export function AuditLog() {
 
 interface FiltersProps {
   filter: AuditFilter;
-  onFilter(filter: AuditFilter): void;
+  onFilter(change: Partial<AuditFilter>): void;
   onClear(): void;
   entries: readonly AuditEntry[];
 }
@@ -70,16 +70,14 @@ function AuditFilters({ filter, onFilter, onClear, entries }: FiltersProps) {
         placeholder="Semua perihal"
         options={auditSubjects.map((value) => ({ value, label: subjectLabels[value] }))}
         value={filter.about}
-        onChange={(value) => onFilter({ ...filter, about: value as AuditSubject | '' })}
+        onChange={(value) => onFilter({ about: value as AuditSubject | '' })}
       />
       <SelectField
         label="Oleh"
         placeholder="Semua orang"
         options={authors.map(({ id, nama }) => ({ value: String(id), label: nama }))}
         value={String(filter.author?.id ?? '')}
-        onChange={(value) =>
-          onFilter({ ...filter, author: authors.find(({ id }) => String(id) === value) ?? null })
-        }
+        onChange={(value) => onFilter({ author: authors.find(({ id }) => String(id) === value) ?? null })}
       />
     </FilterBar>
   );
