@@ -23,7 +23,6 @@ const filters: Record<string, string[]> = {
     'q=tidak%20ada',
     'status=ditolak',
     'blok=P',
-    `tahun=${tahun}&bulan=${bulan}`,
   ],
   '/api/admin/payments/:year/:month': [
     'include=unpaid',

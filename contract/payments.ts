@@ -179,7 +179,7 @@ export const listPayments = endpoint({
   path: '/api/admin/payments',
   allow: 'payments.read',
   summary: 'Payments in scope, newest first',
-  query: z.object({ ...staffFilter, tahun: z.optional(year), bulan: z.optional(month), ...paging }),
+  query: z.object({ ...staffFilter, ...paging }),
   returns: page(StaffPayment),
 });
 export const listMonthPayments = endpoint({

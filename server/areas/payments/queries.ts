@@ -62,7 +62,7 @@ function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list', pa
 export async function listInScope(
   db: Db,
   scope: Scope,
-  filter: StaffFilter & Partial<{ [K in keyof Period]: Period[K] | undefined }>,
+  filter: StaffFilter & Partial<Period>,
   request: PageRequest,
 ) {
   const { behind, fetch } = pageOf(order, request);

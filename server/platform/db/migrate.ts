@@ -11,6 +11,7 @@ import * as seventh from './migrations/0007-statistics.ts';
 import * as eighth from './migrations/0008-debtor-history.ts';
 import * as ninth from './migrations/0009-audit-filter.ts';
 import * as tenth from './migrations/0010-audit-by-person.ts';
+import * as eleventh from './migrations/0011-rejected-payments.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0008-debtor-history': eighth.migration,
   '0009-audit-filter': ninth.migration,
   '0010-audit-by-person': tenth.migration,
+  '0011-rejected-payments': eleventh.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
