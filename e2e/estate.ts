@@ -28,7 +28,7 @@ export async function browserOf(
   const page = await context.newPage();
   const ears = estate.context.realtime.connections();
   await startSession(page, person.email, password);
-  await expect.poll(() => estate.context.realtime.connections(), { timeout: 15_000 }).toBeGreaterThan(ears);
+  await expect.poll(() => estate.context.realtime.connections()).toBeGreaterThan(ears);
   return page;
 }
 

@@ -75,7 +75,7 @@ test('a list that cannot be read says so, is logged, and is read again', async (
     await menu(page).getByRole('button', { name, exact: true }).click();
     await expect(title(page)).toContainText(/\w/);
     const again = page.getByRole('main').getByRole('button', { name: 'Coba lagi' }).first();
-    await expect.soft(again, name).toBeVisible({ timeout: 15_000 });
+    await expect.soft(again, name).toBeVisible();
     await expect.soft(page.getByText(/Tidak dapat terhubung ke server/).first(), name).toBeVisible();
     await page.unroute(address);
     await again.click();
@@ -105,7 +105,7 @@ test('"Coba lagi" also reads what has no button of its own: counters, sums and c
     await page.route('**/api/**', (route) => route.abort());
     await menu(page).getByRole('button', { name, exact: true }).click();
     const again = page.getByRole('main').getByRole('button', { name: 'Coba lagi' });
-    await expect(again, name).toBeVisible({ timeout: 15_000 });
+    await expect(again, name).toBeVisible();
     await expect.soft(page.getByText('Menghitung warga…'), name).toBeHidden();
     await page.unroute('**/api/**');
     await again.click();
@@ -121,7 +121,7 @@ test('who likes a post cannot be read: said, and read again', async ({ browser, 
   await menu(page).getByRole('button', { name: 'Info Warga' }).click();
   await page.route('**/api/posts/*/likes', (route) => route.abort());
   await page.getByRole('button', { name: '0 komentar' }).click();
-  await expect(page.getByText('Daftar suka belum dapat dimuat.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Daftar suka belum dapat dimuat.')).toBeVisible();
   await page.unroute('**/api/posts/*/likes');
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(page.getByText(`Disukai ${siti.nama}`)).toBeVisible();
@@ -197,10 +197,10 @@ test('news whose code could not be fetched: said, and it comes once the code is 
   await page.route(code, (route) => route.abort());
   await page.reload();
   const banner = page.getByText('Server belum dapat dihubungi.');
-  await expect(banner).toBeVisible({ timeout: 15_000 });
+  await expect(banner).toBeVisible();
   expect(estate.context.realtime.connections()).toBe(0);
   await page.unroute(code);
-  await expect(banner).toBeHidden({ timeout: 15_000 });
+  await expect(banner).toBeHidden();
   await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
   await expect(toast(page, 'Postingan Baru!')).toBeVisible();
   expect(unhandled).toEqual([]);
@@ -326,7 +326,7 @@ test('without the estate’s settings no amount and no account is made up', asyn
   await page.reload();
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
-  await expect(form.getByText('Data belum dapat dimuat')).toBeVisible({ timeout: 15_000 });
+  await expect(form.getByText('Data belum dapat dimuat')).toBeVisible();
   await expect(page.getByText(/Rp\s|Nomor rekening/)).toHaveCount(0);
   await page.unroute('**/api/settings');
   await form.getByRole('button', { name: 'Coba lagi' }).click();

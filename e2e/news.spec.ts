@@ -145,7 +145,7 @@ test('where no websocket gets through, news comes by polling', async ({ browser,
   page.on('request', (request) => request.url().includes('transport=polling') && tried.push('polling'));
   await page.goto('/');
   await enter(page, (await estate.as.ketua()).email, password);
-  await expect.poll(() => estate.context.realtime.connections(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => estate.context.realtime.connections()).toBe(1);
   expect.soft(tried.slice(0, 2)).toEqual(['websocket', 'polling']);
   await (await estate.as.warga('A1-1')).call(createPost, { body: { konten: 'Selamat pagi' } });
   await expect(toast(page, 'Postingan Baru!')).toBeVisible();
@@ -190,7 +190,7 @@ test('what this device kept from a visit just before is not taken for news', asy
 
   const again = await context.newPage();
   await again.goto('/');
-  await expect.poll(() => estate.context.realtime.connections(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => estate.context.realtime.connections()).toBe(1);
   await menu(again).getByRole('button', { name: 'Info Warga' }).click();
   await expect(again.getByText('Air mati sampai sore')).toBeVisible();
 });

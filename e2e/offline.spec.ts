@@ -143,7 +143,7 @@ test('the app opens, and what was read last is there; what is nobody else’s bu
   await page.reload();
   await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
   await expect(title(page)).toHaveText('Aduan Saya');
-  await expect(page.getByText('Data belum dapat dimuat')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Data belum dapat dimuat')).toBeVisible();
   await expect(page.getByText('Lampu mati')).toBeHidden();
   for (const [name, shown, words] of seen) {
     await go(page, name, shown);
