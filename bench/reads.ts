@@ -18,12 +18,7 @@ const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
 /** What people narrow a list to. */
 const filters: Record<string, string[]> = {
-  '/api/admin/payments': [
-    'q=budi',
-    'q=tidak%20ada',
-    'status=ditolak',
-    'blok=P',
-  ],
+  '/api/admin/payments': ['q=budi', 'q=tidak%20ada', 'status=ditolak', 'blok=P'],
   '/api/admin/payments/:year/:month': [
     'include=unpaid',
     'include=unpaid&q=budi',
