@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';
 import { answerComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { deleteDocument, uploadDocument } from '../../../contract/documents.ts';
 import { deleteExpense } from '../../../contract/expenses.ts';
 import {
   deletePaymentWarga,
@@ -87,10 +88,17 @@ describe('the log', () => {
     await ketua.call(answerComplaint, { params: { id: complaint }, body: { status: 'proses' } });
     const expense = await app.given.expense({ by: admin, judul: 'Cat pagar' });
     await ketua.call(deleteExpense, { params: { id: expense } });
-    const [third, second, first] = await audited();
+    const letter = {
+      body: { judul: 'Surat edaran' },
+      files: { file: new File(['%PDF-1.4\n%%EOF\n'], 'surat.pdf') },
+    };
+    const { id } = (await admin.call(uploadDocument, letter)).body.data;
+    await ketua.call(deleteDocument, { params: { id } });
+    const [fourth, , third, second, first] = await audited();
     expect(first).toMatchObject({ aksi: 'account.deleted', perihal: 'Pak Tono' });
     expect(second).toMatchObject({ aksi: 'complaint.answered', perihal: 'Lampu mati' });
     expect(third).toMatchObject({ aksi: 'expense.deleted', perihal: 'Cat pagar' });
+    expect(fourth).toMatchObject({ aksi: 'document.deleted', perihal: 'Surat edaran' });
   });
 
   test('is narrowed to what it is about, page by page', async () => {

@@ -37,6 +37,9 @@ export function findTexts<T extends keyof Indexes>(
   return find(db, table, wanted, (columns, q) => proposed(db, table, columns, q));
 }
 
+/** An index's order: the people of a block are read through it, not among everybody. */
+const byHouse = sql`ORDER BY users.urutan_blok, users.nama, users.id`;
+
 /** The same of people. Many in the estate may be few in a scope or a block; those are read through. */
 export async function findPeople(
   db: Db,
@@ -46,7 +49,7 @@ export async function findPeople(
   const found = await findTexts(db, 'users', wanted);
   if (!found.isMany || (scope.reach === 'all' && blok === undefined)) return found;
   const there = blok === undefined ? inScope(scope) : sql`${inScope(scope)} AND ${inBlock(blok)}`;
-  const near = await find(db, 'users', { ...wanted, few: 200 }, () => sql`users WHERE ${there}`);
+  const near = await find(db, 'users', { ...wanted, few: 200 }, () => sql`users WHERE ${there}`, byHouse);
   return { ...near, oneIn: found.oneIn };
 }
 
@@ -71,12 +74,13 @@ async function find(
   table: keyof Indexes,
   { q, columns, few = 1_000, ids = `${table}.id` }: Wanted<string>,
   candidates: (columns: readonly string[], q: string) => RawBuilder<unknown>,
+  order = sql``,
 ): Promise<Found> {
   if (q === undefined) return everything;
   const named = columns.map((column) => contains(`${table}.${column}`, q));
   const where = sql<SqlBool>`(${sql.join(named, sql` OR `)})`;
   const { rows } = await sql<{ id: number }>`SELECT id FROM ${candidates(columns, q)} AND ${where}
-    LIMIT ${sql.lit(few + 1)}`.execute(db);
+    ${order} LIMIT ${sql.lit(few + 1)}`.execute(db);
   const found = rows.map(({ id }) => id);
   // The first ones, more or less: up to the last of them all rows were looked at.
   const oneIn = Math.max(1, ...found) / Math.max(1, found.length);
