@@ -27,10 +27,18 @@ const soon = 100;
 /** Milliseconds below which a p95 tells of the machine's mood: growth counts from there. */
 const floor = 5;
 
+interface Run {
+  /** Of each read in each round, after so many to warm up. */
+  requests: number;
+  warmUp: number;
+  rounds: number;
+  database: string;
+}
+
 /** @returns the largest growth of p95 of what a screen asks, from the smallest level to the largest */
 export function writeScaleReport(
   levels: readonly Level[],
-  { requests, warmUp, database }: { requests: number; warmUp: number; database: string },
+  { requests, warmUp, rounds, database }: Run,
 ): number {
   const [first, last] = [levels[0], levels.at(-1)];
   if (!first || !last) throw new Error('nothing was measured');
@@ -62,9 +70,10 @@ export function writeScaleReport(
   const text = `# Reads as the estate grows, ${today()}, ${database}
 
 ${describeMachine().text}
-One client, ${requests} requests each after ${warmUp} to warm up, compressed, until the last byte. The largest estate has
-${residents.toLocaleString('en')} residents, ${payments.toLocaleString('en')} payments and ${posts.toLocaleString('en')} posts. Least, p50, computed (the server's
-processor for one answer) and size are of the largest estate that was asked.
+One client, ${requests} requests each after ${warmUp} to warm up, compressed, until the last byte; all reads in ${rounds} rounds,
+of which the one with the middle p95 counts. The largest estate has ${residents.toLocaleString('en')} residents, ${payments.toLocaleString('en')} payments
+and ${posts.toLocaleString('en')} posts. Least, p50, computed (the server's processor for one answer) and size are of the largest
+estate that was asked.
 
 Bar: p95 at most doubles from ${first.residents} residents on. Growth is counted from ${floor} ms on: below that it is the machine's
 own; the least says what the server needs even when the machine is busy. ${above.length} of ${asked.length} reads of screens are above the bar.

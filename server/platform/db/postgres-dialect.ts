@@ -9,14 +9,15 @@ const patience = 10 * second;
 
 /**
  * Nobody waits for ever for a lock that another program holds; and a process whose machine has died in the middle of
- * a transaction does not keep its locks. Its plans are for disks without heads to move, and for a page of a list: to
- * start workers takes longer than to read one.
+ * a transaction does not keep its locks. Plans are for disks without heads to move, and for a page of a list: to start
+ * workers takes longer than to read one, and among so few rows hardly any is looked up twice, so none is remembered.
  */
 const perSession = [
   "SET lock_timeout = '5s'",
   "SET idle_in_transaction_session_timeout = '5min'",
   'SET random_page_cost = 1.1',
   'SET max_parallel_workers_per_gather = 0',
+  'SET enable_memoize = off',
 ].join(';');
 
 const int8 = 20;
