@@ -58,7 +58,7 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
         .execute();
     }
   });
-  if (database.dialect.name === 'postgres') await sql`ANALYZE`.execute(database.writer);
+  if (database.dialect.name === 'postgres') await sql`VACUUM ANALYZE`.execute(database.writer);
   await database.close();
   return Object.fromEntries(tokens.map(({ role, id, token }) => [role, { id, token }])) as Record<
     Role,

@@ -18,10 +18,9 @@ const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
 /** What people narrow a list to. */
 const filters: Record<string, string[]> = {
-  '/api/admin/payments': ['q=budi', 'q=tidak%20ada', 'status=ditolak', 'blok=P'],
+  '/api/admin/payments': ['status=ditolak', 'status=menunggu_konfirmasi', 'blok=P'],
   '/api/admin/payments/:year/:month': [
     'include=unpaid',
-    'include=unpaid&q=budi',
     'include=unpaid&status=menunggu_konfirmasi',
     'include=unpaid&status=belum_bayar',
     'status=menunggu_konfirmasi',

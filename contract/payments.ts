@@ -167,11 +167,10 @@ export const exportOwnPayments = endpoint({
   exports: yearColumns,
 });
 
-/** `blok` takes a letter or a whole house; `q` searches name and house. */
+/** `blok` takes a letter or a whole house. */
 const staffFilter = {
   blok: blockFilter,
   status: z.optional(oneOf('Status', monthStatuses)),
-  q: search,
 };
 
 export const listPayments = endpoint({
@@ -207,9 +206,10 @@ export const exportMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/export/:year/:month',
   allow: 'payments.read',
-  summary: "Every resident in scope with the month's state; with `status` every payment in it",
+  summary:
+    "Every resident in scope with the month's state; with `status` every payment in it; `q` searches name and house",
   params: z.object({ year: yearParam, month: monthParam }),
-  query: z.object({ ...staffFilter, ...exportFormat }),
+  query: z.object({ ...staffFilter, q: search, ...exportFormat }),
   returns: exported(
     z.object({
       nama: z.string(),

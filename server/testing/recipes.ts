@@ -134,7 +134,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     plain(payments.exportOwnPaymentsWarga, () => ({ params: { year } })),
     showing(payments.listPayments, async (owner) => [{}, holds(await given.payment({ of: owner }))]),
     showing(payments.listMonthPayments, async (owner) => [
-      { params: { year, month }, query: { include: 'unpaid' as const, q: owner.nama } },
+      { params: { year, month }, query: { include: 'unpaid' as const } },
       holds(await given.payment({ of: owner })),
     ]),
     showing(payments.exportMonthPayments, async (owner) => {

@@ -3,7 +3,7 @@ import { dateIn, formatMonth, monthName, type Period } from '../../../contract/f
 import { type MonthStatus, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { blockInTitle } from '../../platform/db/scope.ts';
-import type { StaffFilter } from './queries.ts';
+import type { ExportFilter } from './month-queries.ts';
 
 const proofPath = (bukti_transfer: string | null) =>
   bukti_transfer ? `/assets/uploads/${bukti_transfer}` : null;
@@ -43,7 +43,7 @@ export function monthExportRows(rows: readonly MonthRow[], timeZone: string) {
 }
 
 /** The month, and what of it: a file of a few is not taken for that of all. */
-export function monthTitle(period: Period, scope: Scope, { blok, status, q }: StaffFilter): string {
+export function monthTitle(period: Period, scope: Scope, { blok, status, q }: ExportFilter): string {
   const searched = q?.replace(/[^\p{L}\p{N} -]+/gu, ' ').trim();
   const parts = [
     `Pembayaran ${formatMonth(period)}`,

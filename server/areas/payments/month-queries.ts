@@ -27,6 +27,9 @@ export interface MonthOptions {
   filter: StaffFilter;
 }
 
+/** What a file is narrowed to besides: a piece of a name or house. The screen looks for it in its rows. */
+export type ExportFilter = StaffFilter & { q?: string | undefined };
+
 /** Whether somebody owed dues at an instant: as reports count it, whatever the person was before or is now. */
 const owedBy = (instant: string) =>
   sql<SqlBool>`(SELECT sum(banyak) FROM debtor_changes WHERE user_id = users.id AND waktu < ${instant}) > 0`;
@@ -96,9 +99,6 @@ function monthRows(
   );
 }
 
-const payersFound = (db: Db, scope: Scope, { q, blok }: StaffFilter) =>
-  findPeople(db, scope, { q, blok, columns: ['nama', 'blok'] });
-
 type WholeMonth = { tahun: number; bulan: number; ended: string; dues: number; fetch: number };
 
 /** The month from its beginning and unfiltered, as staff open it. */
@@ -116,14 +116,10 @@ export async function listMonth(
 ) {
   const { behind, fetch } = pageOf(byHouse, request);
   const { period, ended, filter, dues } = options;
-  const { blok, status, q } = filter;
-  const isWhole = [request.cursor, blok, status, q].every((given) => given === undefined);
+  const isWhole = [request.cursor, filter.blok, filter.status].every((given) => given === undefined);
   const rows = isWhole
     ? await readWholeMonth(db, scope, { ...period, ended, dues, fetch })
-    : await monthRows(db, scope, options, dues, await payersFound(db, scope, filter))
-        .where(behind)
-        .limit(fetch)
-        .execute();
+    : await monthRows(db, scope, options, dues).where(behind).limit(fetch).execute();
   return cutPage(byHouse, rows, fetch);
 }
 
@@ -131,8 +127,13 @@ export async function listMonth(
  * The month for an export. Each resident once: of several payments the newest counts, since only a rejected one has a
  * successor. Narrowed to a status it has every payment in it, as the list on the screen.
  */
-export async function listMonthStates(db: Db, scope: Scope, options: MonthOptions) {
-  const { filter } = options;
-  const rows = await monthRows(db, scope, options, 0, await payersFound(db, scope, filter)).execute();
-  return filter.status === undefined ? [...new Map(rows.map((row) => [row.user_id, row])).values()] : rows;
+export async function listMonthStates(
+  db: Db,
+  scope: Scope,
+  options: MonthOptions & { filter: ExportFilter },
+) {
+  const { blok, q, status } = options.filter;
+  const found = await findPeople(db, scope, { q, blok, columns: ['nama', 'blok'] });
+  const rows = await monthRows(db, scope, options, 0, found).execute();
+  return status === undefined ? [...new Map(rows.map((row) => [row.user_id, row])).values()] : rows;
 }

@@ -132,6 +132,7 @@ describe('a month of the estate', () => {
     await app.given.payment({ of: third, status: 'ditolak' });
     await app.given.payment({ of: third });
     await app.as.person('warga', { nama: 'Nonaktif', blok: 'C12', status: 'inactive' });
+    await app.as.warga('D1', { nama: 'Élan 100%_' });
     expect(second.no_hp).toBeNull();
   });
 
@@ -186,10 +187,43 @@ describe('a month of the estate', () => {
     });
   });
 
+  test.each([
+    ['a name, whatever its case', 'RUDI', ['C11']],
+    ['a piece of a house, whatever its case', 'c1', ['C10', 'C11']],
+    ['a percent sign, which means itself', '0%', ['D1']],
+    ['an underscore, which means itself', '_', ['D1']],
+    ['a backslash', '\\', []],
+    ['a quote', '"sant', ['C2']],
+    ['letters beyond ASCII as they are written', 'Élan', ['D1']],
+    ['blanks around it', '  budi; ', ['C2']],
+  ])('is narrowed by %s', async (_, q, houses) => {
+    const { data } = await rowsOf(await app.as.admin(), { q });
+    expect(data.map(({ blok }) => blok)).toEqual(houses);
+  });
+
+  test('narrowed by block, state and search it has what fits them all', async () => {
+    const admin = await app.as.admin();
+    const narrowed = async (query: object) =>
+      (await rowsOf(admin, { blok: 'C', status: 'ditolak', ...query })).data.map(({ nama }) => nama);
+    expect(await narrowed({ q: 'rudi' })).toEqual(['Rudi', 'Rudi']);
+    expect(await narrowed({ q: 'ayu' })).toEqual([]);
+    expect(await narrowed({ q: 'rudi', blok: 'D' })).toEqual([]);
+  });
+
+  test.each([
+    ['a long search', { q: 'x'.repeat(101) }],
+    ['a search no database can hold', { q: 'a\0b' }],
+  ])('%s is refused', async (_, query) => {
+    const params = { year: 2026, month: 7 };
+    const refused = await (await app.as.admin()).call(payments.exportMonthPayments, { params, query });
+    expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['q']]);
+  });
+
   test('a coordinator’s has the own block only', async () => {
     const { data } = await rowsOf(await app.as.koordinator('C'));
     expect(new Set(data.map(({ blok }) => blok?.charAt(0)))).toEqual(new Set(['C']));
     expect((await rowsOf(await app.as.koordinator('C'), { blok: 'A' })).data).toEqual([]);
+    expect((await rowsOf(await app.as.koordinator('A'), { q: 'rudi' })).data).toEqual([]);
   });
 
   test('is named by what it is narrowed to', async () => {

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { inBlock, inScope } from '../../platform/db/scope.ts';
-import { everything, findPeople, selectFound } from '../../platform/db/search.ts';
 import { wayTo } from '../../platform/db/sums.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
@@ -33,7 +32,6 @@ const order = newestFirst<{ id: number }>('payments');
 export interface StaffFilter {
   blok?: string | undefined;
   status?: MonthStatus | undefined;
-  q?: string | undefined;
 }
 
 /** Newest first. */
@@ -47,11 +45,11 @@ export const listOwn = prepared((db, { userId }: { userId: number }) =>
 );
 
 /** @param way SQLite joins in this order, and finds the first rows soon when it is the right one */
-function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list', payers = everything) {
+function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list') {
   const joined =
     way === 'people'
-      ? selectFound(db, 'users', payers).crossJoin('payments')
-      : db.selectFrom('payments').crossJoin('users').where(payers.where);
+      ? db.selectFrom('users').crossJoin('payments')
+      : db.selectFrom('payments').crossJoin('users');
   return joined
     .whereRef('users.id', '=', 'payments.user_id')
     .select([...columns, ...payerColumns, verifier])
@@ -66,16 +64,11 @@ export async function listInScope(
   request: PageRequest,
 ) {
   const { behind, fetch } = pageOf(order, request);
-  const { blok, status, tahun, bulan, q } = filter;
-  const payers = await findPeople(db, scope, { q, blok, columns: ['nama', 'blok'], few: 200 });
-  const way = await wayTo(db, 'payment_sums', {
-    scope,
-    blok,
-    equals: { status, tahun, bulan },
-    rows: fetch * payers.oneIn,
-  });
+  const { blok, status, tahun, bulan } = filter;
+  const equals = { status, tahun, bulan };
+  const way = await wayTo(db, 'payment_sums', { scope, blok, equals, rows: fetch });
   if (way === 'nothing') return { data: [], nextCursor: null };
-  const rows = await staffPayments(db, scope, payers.isMany ? way : 'people', payers)
+  const rows = await staffPayments(db, scope, way)
     .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
     .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
     .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))

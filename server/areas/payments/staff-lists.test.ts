@@ -24,11 +24,7 @@ const month = async (staff: Person, year: number, monthNumber: number, query: Re
 describe('filters', () => {
   let ids: Record<'a1' | 'a10' | 'a1old' | 'b1' | 'b1rejected' | 'officer', number>;
   beforeAll(async () => {
-    const [a1, a10, b1] = [
-      await app.as.warga('A1-1', { nama: 'Siti 100%_Rahayu' }),
-      await app.as.warga('A10', { nama: 'siti rahayu' }),
-      await app.as.warga('B1', { nama: "Élan D'Souza" }),
-    ];
+    const [a1, a10, b1] = [await app.as.warga('A1-1'), await app.as.warga('A10'), await app.as.warga('B1')];
     ids = {
       a1old: await app.given.payment({ of: a1, tahun: 2025, bulan: 12, status: 'dikonfirmasi' }),
       a1: await app.given.payment({ of: a1, tahun: 2026, bulan: 7 }),
@@ -51,15 +47,7 @@ describe('filters', () => {
     ['confirmed', { status: 'dikonfirmasi' }, ['a10', 'a1old']],
     ['rejected', { status: 'ditolak' }, ['b1rejected']],
     ['unpaid, of which there is no record', { status: 'belum_bayar' }, []],
-    ['a name, whatever its case', { q: 'SITI' }, ['a10', 'a1', 'a1old']],
-    ['a piece of a house, whatever its case', { q: 'a1-' }, ['a1', 'a1old']],
-    ['a percent sign, which means itself', { q: '0%' }, ['a1', 'a1old']],
-    ['an underscore, which means itself', { q: '_' }, ['a1', 'a1old']],
-    ['a backslash', { q: '\\' }, []],
-    ['a quote', { q: "d'so" }, ['b1', 'b1rejected']],
-    ['letters beyond ASCII as they are written', { q: 'Élan' }, ['b1', 'b1rejected']],
-    ['blanks around the search', { q: '  rahayu ' }, ['a10', 'a1', 'a1old']],
-    ['everything together', { blok: 'A', status: 'menunggu_konfirmasi', q: 'siti' }, ['a1']],
+    ['both together', { blok: 'A', status: 'menunggu_konfirmasi' }, ['a1']],
   ];
   test.each(cases)('by %s', async (_, filter, expected) => {
     const { body } = await list(admin, filter);
@@ -73,15 +61,12 @@ describe('filters', () => {
     expect(await seen({})).toEqual([ids.officer, ids.b1, ids.b1rejected]);
     expect(await seen({ blok: 'A' })).toEqual([]);
     expect(await seen({ blok: 'A1-1' })).toEqual([]);
-    expect(await seen({ q: 'siti' })).toEqual([]);
     const inMonth = await month(koordinator, 2026, 7, { include: 'unpaid', blok: 'A' });
     expect(inMonth.body.data).toEqual([]);
   });
 
   test.each([
     ['a status that does not exist', { status: 'lunas' }, 'status'],
-    ['a long search', { q: 'x'.repeat(101) }, 'q'],
-    ['a search no database can hold', { q: 'a\0b' }, 'q'],
     ['a house no database can hold', { blok: '\0' }, 'blok'],
     ['limit 0', { limit: 0 }, 'limit'],
     ['limit 201', { limit: 201 }, 'limit'],
@@ -325,7 +310,6 @@ describe('a month with its unpaid residents', () => {
       'M7',
     ]);
     expect((await march({ status: 'menunggu_konfirmasi' })).map(({ blok }) => blok)).toEqual(['M3', 'M9-9']);
-    expect((await march({ q: 'tepat' })).map(({ blok }) => blok)).toEqual(['M7']);
   });
 
   test('asks nothing of whoever was away or an officer then, whatever they are now', async () => {

@@ -23,8 +23,6 @@ export const everything: Found = { isMany: true, oneIn: 1, where: sql<SqlBool>`1
 interface Wanted<Column> {
   q?: string | undefined;
   columns: readonly Column[];
-  /** Up to how many rows are looked up one by one. */
-  few?: number;
   /** Where the statement that searches has the ids; the table's own column unless told. */
   ids?: string;
 }
@@ -37,9 +35,6 @@ export function findTexts<T extends keyof Indexes>(
   return find(db, table, wanted, (columns, q) => proposed(db, table, columns, q));
 }
 
-/** An index's order: the people of a block are read through it, not among everybody. */
-const byHouse = sql`ORDER BY users.urutan_blok, users.nama, users.id`;
-
 /** The same of people. Many in the estate may be few in a scope or a block; those are read through. */
 export async function findPeople(
   db: Db,
@@ -49,7 +44,10 @@ export async function findPeople(
   const found = await findTexts(db, 'users', wanted);
   if (!found.isMany || (scope.reach === 'all' && blok === undefined)) return found;
   const there = blok === undefined ? inScope(scope) : sql`${inScope(scope)} AND ${inBlock(blok)}`;
-  const near = await find(db, 'users', { ...wanted, few: 200 }, () => sql`users WHERE ${there}`, byHouse);
+  const near = await find(db, 'users', wanted, () => sql`users WHERE ${there}`, {
+    few: 200,
+    order: sql`ORDER BY users.urutan_blok, users.nama, users.id`, // an index's: not read among everybody
+  });
   return { ...near, oneIn: found.oneIn };
 }
 
@@ -69,12 +67,13 @@ export function selectFound<T extends keyof Indexes>(db: Db, table: T, found: Fo
   return joined.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = found.id`);
 }
 
+/** Up to `few` rows are looked up one by one. */
 async function find(
   db: Db,
   table: keyof Indexes,
-  { q, columns, few = 1_000, ids = `${table}.id` }: Wanted<string>,
+  { q, columns, ids = `${table}.id` }: Wanted<string>,
   candidates: (columns: readonly string[], q: string) => RawBuilder<unknown>,
-  order = sql``,
+  { few = 1_000, order = sql`` } = {},
 ): Promise<Found> {
   if (q === undefined) return everything;
   const named = columns.map((column) => contains(`${table}.${column}`, q));
