@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const requests = Number(values.requests);
 const warmUp = 20;
 /** Each read is measured as often; the time with the middle p95 counts, so that no single pause of the machine does. */
-const rounds = 3;
+const rounds = 5;
 /** Whole lists and files grow with the estate by nature: of the largest they are not asked for. */
 const largestWhole = 1_200;
 
