@@ -70,8 +70,8 @@ export function writeScaleReport(
   const text = `# Reads as the estate grows, ${today()}, ${database}
 
 ${describeMachine().text}
-One client, ${requests} requests each after ${warmUp} to warm up, compressed, until the last byte; all reads in ${rounds} rounds,
-of which the one with the middle p95 counts. The largest estate has ${residents.toLocaleString('en')} residents, ${payments.toLocaleString('en')} payments
+One client, ${requests} requests each after ${warmUp} to warm up, compressed, until the last byte; each read of all estates
+after one another, in ${rounds} rounds, of which the one with the middle p95 counts. The largest estate has ${residents.toLocaleString('en')} residents, ${payments.toLocaleString('en')} payments
 and ${posts.toLocaleString('en')} posts. Least, p50, computed (the server's processor for one answer) and size are of the largest
 estate that was asked.
 

@@ -27,12 +27,22 @@ const { values } = parseArgs({
 const requests = Number(values.requests);
 const warmUp = 20;
 /** Each read is measured as often; the time with the middle p95 counts, so that no single pause of the machine does. */
-const rounds = 5;
+const rounds = 3;
 /** Whole lists and files grow with the estate by nature: of the largest they are not asked for. */
 const largestWhole = 1_200;
 
-const levels: Level[] = [];
-for (const residents of values.levels.split(',').map(Number)) levels.push(await measureLevel(residents));
+const stack = new AsyncDisposableStack();
+const estates: Awaited<ReturnType<typeof open>>[] = [];
+try {
+  for (const residents of values.levels.split(',').map(Number)) estates.push(await open(residents));
+  await measure();
+} finally {
+  await stack.disposeAsync();
+}
+const levels = estates.map(({ sizes, times }): Level => {
+  const timings = new Map([...times].map(([name, each]) => [name, middleOf(each)]));
+  return { ...sizes, timings };
+});
 const worst = writeScaleReport(levels, {
   requests,
   warmUp,
@@ -41,36 +51,44 @@ const worst = writeScaleReport(levels, {
 });
 process.exitCode = worst <= 2 ? 0 : 1;
 
-async function measureLevel(residents: number): Promise<Level> {
+/** An estate of so many residents, and a server of its own. */
+async function open(residents: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guyub-scale-'));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const postgres = values.postgres ? await startPostgres() : undefined;
-  try {
-    console.log(`Making an estate of ${residents} residents …`);
-    const readers = await makeLargeEstate({ dataDir, databaseUrl: postgres?.url }, residents);
-    const server = await serve({
-      PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      DEMO: '0',
-      LOG_LEVEL: 'error',
-      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
-    });
-    const reads = (await readsOf(server.url, readers, sizesOf(residents))).filter(
-      ({ name, isWhole }) =>
-        name.includes(values.only) && (!isWhole || (!values.screens && residents <= largestWhole)),
-    );
-    const measured = new Map<string, Timing[]>();
-    for (let round = 0; round < rounds; round += 1)
-      for (const read of reads) {
-        const timing = await time(server.url, server.child.pid, read);
-        measured.set(read.name, [...(measured.get(read.name) ?? []), timing]);
-      }
-    const timings = new Map([...measured].map(([name, times]) => [name, middleOf(times)]));
+  stack.defer(() => postgres?.stop());
+  console.log(`Making an estate of ${residents} residents …`);
+  const readers = await makeLargeEstate({ dataDir, databaseUrl: postgres?.url }, residents);
+  const server = await serve({
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+  });
+  stack.defer(async () => {
     server.child.kill();
     await once(server.child, 'exit');
-    return { ...sizesOf(residents), timings };
-  } finally {
-    await postgres?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const sizes = sizesOf(residents);
+  const reads = (await readsOf(server.url, readers, sizes)).filter(
+    ({ name, isWhole }) =>
+      name.includes(values.only) && (!isWhole || (!values.screens && residents <= largestWhole)),
+  );
+  const times = new Map<string, Timing[]>(reads.map(({ name }) => [name, []]));
+  return { sizes, server, reads, times };
+}
+
+/** Each read of all estates after one another: a machine that slows down is not taken for an estate that has grown. */
+async function measure() {
+  const names = new Set(estates.flatMap(({ reads }) => reads.map(({ name }) => name)));
+  for (let round = 1; round <= rounds; round += 1) {
+    console.log(`Round ${round} of ${rounds} …`);
+    for (const name of names)
+      for (const { server, reads, times } of estates) {
+        const read = reads.find((each) => each.name === name);
+        if (read) times.get(name)?.push(await time(server.url, server.child.pid, read));
+      }
   }
 }
 
