@@ -121,21 +121,21 @@ function statements({ residents, payments, posts }: Sizes): string[] {
     `INSERT INTO debtor_changes (user_id, waktu, banyak) SELECT id, created_at, 1 FROM users WHERE jenis = 'warga'`,
     `${numbers(payments)} INSERT INTO files (nama, kind, tipe_file, ukuran_file, dibuat)
       SELECT 'bukti-' || ${padded('i', 8)} || '-abcdefgh.jpg', 'proof', 'image/jpeg', 180000, '${start}' FROM n`,
-    `INSERT INTO payments (user_id, tahun, bulan, jumlah, status, bukti_transfer, catatan, tanggal_upload,
+    `INSERT INTO payments (user_id, huruf_blok, tahun, bulan, jumlah, status, bukti_transfer, catatan, tanggal_upload,
         tanggal_konfirmasi, tanggal_kas, dikonfirmasi_oleh)
-      SELECT id, tahun, bulan, 100000, status, 'bukti-' || ${padded('(1 + nomor * ' + residents + ' + id - 4)', 8)} || '-abcdefgh.jpg',
+      SELECT id, huruf_blok, tahun, bulan, 100000, status, 'bukti-' || ${padded('(1 + nomor * ' + residents + ' + id - 4)', 8)} || '-abcdefgh.jpg',
         CASE status WHEN 'ditolak' THEN 'Bukti buram' END, hari || 'T07:00:00.000Z',
         CASE status WHEN 'menunggu_konfirmasi' THEN NULL ELSE hari || 'T09:00:00.000Z' END,
         CASE status WHEN 'dikonfirmasi' THEN hari END, CASE status WHEN 'menunggu_konfirmasi' THEN NULL ELSE 2 END
-      FROM (SELECT u.id, m.nomor, m.tahun, m.bulan, m.hari || ${padded('(1 + u.id % 28)', 2)} AS hari, ${status} AS status
+      FROM (SELECT u.id, u.huruf_blok, m.nomor, m.tahun, m.bulan, m.hari || ${padded('(1 + u.id % 28)', 2)} AS hari, ${status} AS status
         FROM months m CROSS JOIN users u
         WHERE u.jenis = 'warga' AND NOT (m.nomor = ${months - 1} AND u.id % 10 = 7)) AS due ORDER BY nomor, id`,
     `${numbers(months * Math.max(2, Math.round(residents / 100)))} INSERT INTO expenses
       (tahun, bulan, jumlah, judul, deskripsi, tanggal_digunakan, tanggal_dibuat, admin_id)
       SELECT tahun, bulan, 250000, 'Belanja ' || i, ${long}, hari || ${padded('(1 + i % 28)', 2)},
         hari || ${padded('(1 + i % 28)', 2)} || 'T04:00:00.000Z', 2 FROM n JOIN months ON nomor = i % ${months}`,
-    `${numbers(residents * 2)} INSERT INTO complaints (user_id, judul, kategori, deskripsi, status, jawaban, tanggal_aduan)
-      SELECT ${person(7)}, 'Aduan ' || i, CASE i % 4 WHEN 0 THEN 'keamanan' WHEN 1 THEN 'kebersihan' WHEN 2 THEN 'lainnya'
+    `${numbers(residents * 2)} INSERT INTO complaints (user_id, huruf_blok, judul, kategori, deskripsi, status, jawaban, tanggal_aduan)
+      SELECT ${person(7)}, (SELECT huruf_blok FROM users WHERE id = ${person(7)}), 'Aduan ' || i, CASE i % 4 WHEN 0 THEN 'keamanan' WHEN 1 THEN 'kebersihan' WHEN 2 THEN 'lainnya'
         ELSE 'infrastruktur' END, ${long} || ${long}, CASE WHEN i % 10 = 0 THEN 'pending' WHEN i % 10 = 1 THEN 'proses'
         WHEN i % 10 = 2 THEN 'ditolak' ELSE 'selesai' END, ${long}, ${instant('i * 2 - 1')} FROM n`,
     `${numbers(residents * 4)} INSERT INTO complaint_comments (aduan_id, user_id, komentar, tanggal_komentar)

@@ -166,6 +166,8 @@ test('an estate of before has its sums once it is brought to the present schema'
       (1, 2025, 2, 70000, 'dikonfirmasi', '', '2025-02-03'), (1, 2025, 3, 50000, 'menunggu_konfirmasi', '', NULL)`,
     `INSERT INTO expenses (tahun, bulan, jumlah, judul, deskripsi, tanggal_digunakan, tanggal_dibuat, admin_id)
       VALUES (2025, 2, 20000, '', '', '2025-02-09', '', 1)`,
+    `INSERT INTO complaints (user_id, judul, kategori, deskripsi, status, tanggal_aduan)
+      VALUES (2, '', 'lainnya', '', 'pending', '2025-02-09T00:00:00.000Z')`,
   ])
     await sql.raw(statement).execute(database.writer);
   await migrate(database);

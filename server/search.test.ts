@@ -115,12 +115,13 @@ describe('a piece of a text', () => {
 
 describe('of more than a thousand that match', () => {
   const count = 1_030;
+  const others = 250;
   beforeAll(async () => {
-    const numbers = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${sql.lit(count)})`;
+    const numbers = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${sql.lit(count + others)})`;
     await app.context.write('system', async (tx) => {
       await sql`${numbers} INSERT INTO users
         (nama, email, blok, urutan_blok, jenis, status, password_hash, created_at)
-        SELECT 'Komang ' || i, 'komang' || i || '@contoh.id', 'K' || i, 'K' || substr(CAST(10000 + i AS TEXT), 2) || '000',
+        SELECT CASE WHEN i <= ${sql.lit(count)} THEN 'Komang ' ELSE 'Nyoman ' END || i, 'orang' || i || '@contoh.id', 'K' || i, 'K' || substr(CAST(10000 + i AS TEXT), 2) || '000',
           'warga', 'active', '-', '2024-01-01T00:00:00.000Z' FROM n`.execute(tx.db);
       await sql`INSERT INTO complaints (user_id, judul, kategori, deskripsi, status, tanggal_aduan)
         SELECT id, 'Banjir', 'lainnya', 'Selokan meluap', 'pending', '2026-07-01T00:00:00.000Z' FROM users
@@ -138,6 +139,11 @@ describe('of more than a thousand that match', () => {
       cursor = body.nextCursor;
     }
     expect(seen).toEqual(Array.from({ length: count }, (_, index) => `K${index + 1}`));
+  });
+
+  test('those of some hundreds are counted', async () => {
+    const { body } = await ketua.call(residents.listResidents, { query: { q: 'nyoman', limit: 1 } });
+    expect(body.total).toBe(others);
   });
 
   test('the counts by status are left out, and the newest come first', async () => {

@@ -1,5 +1,5 @@
 /** What must hold after any crash; each broken promise is one line. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import { vi } from 'vitest';
 import { findViolations } from '../areas/health/find-violations.ts';
@@ -29,7 +29,7 @@ export async function untilNobodyWrites(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-type Row = Omit<Payments, 'id'> & { id: number };
+type Row = Selectable<Payments>;
 
 /** The audit log of a payment tells how it came to be what it is. */
 const stories: Record<string, readonly string[]> = {

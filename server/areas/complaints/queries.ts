@@ -11,7 +11,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import { hold } from '../../platform/db/hold.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { inReach, isOfPeople } from '../../platform/db/scope.ts';
 import {
   everything,
   type Found,
@@ -20,7 +20,7 @@ import {
   foundByEither,
   selectFound,
 } from '../../platform/db/search.ts';
-import { sumsIn, wayTo } from '../../platform/db/sums.ts';
+import { sumsIn } from '../../platform/db/sums.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 const order = newestFirst<{ id: number }>('complaints');
@@ -32,25 +32,23 @@ export interface ComplaintFilter {
   q?: string | undefined;
 }
 
-/** @param way SQLite joins in this order, and finds the first rows soon when it is the right one */
+/** SQLite joins in this order. */
 function complaints(
   db: Db,
   scope: Scope,
   { status, kategori, blok }: ComplaintFilter = {},
-  way: 'people' | 'list' = 'list',
   found = everything,
 ) {
   const joined =
-    way === 'people'
+    found.isMany && isOfPeople(scope, blok)
       ? db.selectFrom('users').crossJoin('complaints').where(found.where)
       : selectFound(db, 'complaints', found).crossJoin('users');
   return joined
     .whereRef('users.id', '=', 'complaints.user_id')
     .where('complaints.dihapus_pada', 'is', null)
-    .where(inScope(scope))
+    .where(inReach('complaints', scope, blok))
     .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
-    .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')));
+    .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'));
 }
 
 const columns = [
@@ -71,8 +69,10 @@ const columns = [
 
 /** Complaints with such a title, description or name. */
 export async function searchComplaints(db: Db, scope: Scope, { q, blok }: ComplaintFilter): Promise<Found> {
-  const texts = await findTexts(db, 'complaints', { q, columns: ['judul', 'deskripsi'] });
-  const names = await findPeople(db, scope, { q, blok, columns: ['nama'], ids: 'complaints.user_id' });
+  const [texts, names] = await Promise.all([
+    findTexts(db, 'complaints', { q, columns: ['judul', 'deskripsi'] }),
+    findPeople(db, scope, { q, blok, columns: ['nama'], ids: 'complaints.user_id' }),
+  ]);
   return foundByEither(texts, names);
 }
 
@@ -85,15 +85,7 @@ export async function listComplaints(
   found = everything,
 ) {
   const { behind, fetch } = pageOf(order, request);
-  const { status, kategori, blok } = filter;
-  const way = await wayTo(db, 'complaint_sums', {
-    scope,
-    blok,
-    equals: { status, kategori },
-    rows: fetch * found.oneIn,
-  });
-  if (way === 'nothing') return { data: [], nextCursor: null };
-  const rows = await complaints(db, scope, filter, found.isMany ? way : 'list', found)
+  const rows = await complaints(db, scope, filter, found)
     .select(columns)
     .$castTo<Complaint>()
     .where(behind)
@@ -120,7 +112,7 @@ export async function countByStatus(
         )
         .groupBy('status')
         .execute()
-    : complaints(db, scope, { ...filter, status: undefined }, 'list', found)
+    : complaints(db, scope, { ...filter, status: undefined }, found)
         .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
         .groupBy('complaints.status')
         .execute());

@@ -19,8 +19,11 @@ export function complaintRoutes(context: Context) {
     })),
     route(contract.listComplaints, async ({ scope, query }) => {
       const found = await queries.searchComplaints(db, scope, query);
-      const page = await queries.listComplaints(db, scope, query, query, found);
-      return { ...page, perStatus: await queries.countByStatus(db, scope, query, found) };
+      const [page, perStatus] = await Promise.all([
+        queries.listComplaints(db, scope, query, query, found),
+        queries.countByStatus(db, scope, query, found),
+      ]);
+      return { ...page, perStatus };
     }),
     route(contract.createComplaint, ({ actor, scope, body, files }) =>
       createComplaint(context, actor, scope, body, files.foto),

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as complaints from '../../../contract/complaints.ts';
 import { listNotifications, type Notification } from '../../../contract/notifications.ts';
+import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
@@ -87,6 +88,15 @@ describe('reading', () => {
       [tono, ofSiti.id, 404],
     ] as const)
       expect((await thread(person, id)).status).toBe(status);
+  });
+
+  test('whoever moves takes their complaints along: the former coordinator sees none of them', async () => {
+    const { id } = await report(siti);
+    await staff.admin.call(changeResident, { params: { id: siti.id }, body: { blok: 'B9' } });
+    expect(idsOf(await list(staff.koordinator))).not.toContain(id);
+    expect(idsOf(await list(staff.otherKoordinator, { status: 'pending' }))).toContain(id);
+    expect(idsOf(await list(staff.admin, { blok: 'B' }))).toContain(id);
+    expect(idsOf(await list(staff.admin, { blok: 'A' }))).not.toContain(id);
   });
 
   test('carries exactly these fields: no phone, no email', async () => {

@@ -138,6 +138,14 @@ const crimes: Crime[] = [
     },
   ],
   [
+    'sum',
+    'a payment that is listed in another block than its payer lives in',
+    async () => {
+      await run(`UPDATE payments SET huruf_blok = 'B' WHERE id = ${confirmed}`);
+      return [['payments', confirmed]];
+    },
+  ],
+  [
     'one-live-payment',
     'a month that is paid twice',
     async () => {

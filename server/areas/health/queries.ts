@@ -14,7 +14,7 @@ export interface Ids {
 /** Rows of `table` for which `broken` holds must not be. */
 export interface RowRule {
   invariant: Invariant;
-  table: 'payments' | 'expenses' | 'sessions' | 'audit' | 'users';
+  table: 'payments' | 'complaints' | 'expenses' | 'sessions' | 'audit' | 'users';
   /** About a row of the table. */
   says: string;
   broken: RawBuilder<SqlBool>;
@@ -77,6 +77,12 @@ export const rowRules: readonly RowRule[] = [
     broken: sql`(SELECT coalesce(sum(banyak), 0) FROM debtor_changes WHERE user_id = users.id) <>
       CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`,
   },
+  ...(['payments', 'complaints'] as const).map((table) => ({
+    invariant: 'sum' as const,
+    table,
+    says: 'it is not listed in the block of its resident',
+    broken: sql<SqlBool>`huruf_blok IS DISTINCT FROM (SELECT huruf_blok FROM users WHERE users.id = user_id)`,
+  })),
   {
     invariant: 'one-live-payment',
     table: 'payments',

@@ -6,8 +6,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { inBlock, inScope } from '../../platform/db/scope.ts';
-import { wayTo } from '../../platform/db/sums.ts';
+import { inReach, inScope, isOfPeople } from '../../platform/db/scope.ts';
 import type { Tx } from '../../platform/db/write.ts';
 
 const columns = [
@@ -44,16 +43,15 @@ export const listOwn = prepared((db, { userId }: { userId: number }) =>
     .orderBy('id', 'desc'),
 );
 
-/** @param way SQLite joins in this order, and finds the first rows soon when it is the right one */
-function staffPayments(db: Db, scope: Scope, way: 'people' | 'list' = 'list') {
-  const joined =
-    way === 'people'
-      ? db.selectFrom('users').crossJoin('payments')
-      : db.selectFrom('payments').crossJoin('users');
+/** SQLite joins in this order. */
+function staffPayments(db: Db, scope: Scope, blok?: string) {
+  const joined = isOfPeople(scope, blok)
+    ? db.selectFrom('users').crossJoin('payments')
+    : db.selectFrom('payments').crossJoin('users');
   return joined
     .whereRef('users.id', '=', 'payments.user_id')
     .select([...columns, ...payerColumns, verifier])
-    .where(inScope(scope))
+    .where(inReach('payments', scope, blok))
     .where('payments.dihapus_pada', 'is', null);
 }
 
@@ -65,11 +63,7 @@ export async function listInScope(
 ) {
   const { behind, fetch } = pageOf(order, request);
   const { blok, status, tahun, bulan } = filter;
-  const equals = { status, tahun, bulan };
-  const way = await wayTo(db, 'payment_sums', { scope, blok, equals, rows: fetch });
-  if (way === 'nothing') return { data: [], nextCursor: null };
-  const rows = await staffPayments(db, scope, way)
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+  const rows = await staffPayments(db, scope, blok)
     .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
     .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))
     .$if(bulan !== undefined, (query) => query.where('payments.bulan', '=', bulan ?? 0))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount } from '../../../contract/officers.ts';
 import { listMonthPayments, listPayments } from '../../../contract/payments.ts';
-import { deleteResident, listResidents } from '../../../contract/residents.ts';
+import { changeResident, deleteResident, listResidents } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
@@ -63,6 +63,18 @@ describe('filters', () => {
     expect(await seen({ blok: 'A1-1' })).toEqual([]);
     const inMonth = await month(koordinator, 2026, 7, { include: 'unpaid', blok: 'A' });
     expect(inMonth.body.data).toEqual([]);
+  });
+
+  test('of whoever moves all payments move along: the former coordinator sees none of them', async () => {
+    const [from, to] = [await app.as.koordinator('G'), await app.as.koordinator('H')];
+    const mover = await app.as.warga('G1');
+    const id = await app.given.payment({ of: mover, tahun: 2026, bulan: 7 });
+    const seen = async (staff: Person, query: Filter = {}) =>
+      (await list(staff, query)).body.data.map((row) => row.id);
+    expect([await seen(from), await seen(to)]).toEqual([[id], []]);
+    await admin.call(changeResident, { params: { id: mover.id }, body: { blok: 'H2' } });
+    expect([await seen(from), await seen(to)]).toEqual([[], [id]]);
+    expect([await seen(admin, { blok: 'G' }), await seen(admin, { blok: 'H' })]).toEqual([[], [id]]);
   });
 
   test.each([

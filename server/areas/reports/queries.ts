@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
-import { inBlock, inScope } from '../../platform/db/scope.ts';
-import { sumsIn, wayTo } from '../../platform/db/sums.ts';
+import { inReach, isOfPeople } from '../../platform/db/scope.ts';
+import { sumsIn } from '../../platform/db/sums.ts';
 
 export interface ComplaintsOfYear {
   scope: Scope;
@@ -35,19 +35,15 @@ export function countComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYea
 export type ComplaintCounts = Awaited<ReturnType<typeof countComplaints>>;
 
 export async function latestComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYear, limit: number) {
-  const way = await wayTo(db, 'complaint_sums', { scope, blok, equals: {}, rows: limit });
-  if (way === 'nothing') return [];
-  const joined =
-    way === 'people'
-      ? db.selectFrom('users').crossJoin('complaints')
-      : db.selectFrom('complaints').crossJoin('users');
+  const joined = isOfPeople(scope, blok)
+    ? db.selectFrom('users').crossJoin('complaints')
+    : db.selectFrom('complaints').crossJoin('users');
   return await joined
     .whereRef('users.id', '=', 'complaints.user_id')
     .where('complaints.dihapus_pada', 'is', null)
     .where('tanggal_aduan', '>=', begins[0] ?? '')
     .where('tanggal_aduan', '<', begins[12] ?? '')
-    .where(inScope(scope))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+    .where(inReach('complaints', scope, blok))
     .select([
       'complaints.id',
       'complaints.judul',

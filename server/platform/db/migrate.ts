@@ -12,6 +12,7 @@ import * as eighth from './migrations/0008-debtor-history.ts';
 import * as ninth from './migrations/0009-audit-filter.ts';
 import * as tenth from './migrations/0010-audit-by-person.ts';
 import * as eleventh from './migrations/0011-rejected-payments.ts';
+import * as twelfth from './migrations/0012-letters.ts';
 import type { Database } from './open.ts';
 
 const migrations: Record<string, (database: Database) => Migration> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, (database: Database) => Migration> = {
   '0009-audit-filter': ninth.migration,
   '0010-audit-by-person': tenth.migration,
   '0011-rejected-payments': eleventh.migration,
+  '0012-letters': twelfth.migration,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

@@ -12,6 +12,11 @@ interface Deletable {
   dihapus_oleh: number | null;
 }
 
+/** Triggers keep it the letter of the person's house. */
+interface Lettered {
+  huruf_blok: GeneratedAlways<string | null>;
+}
+
 export interface Users extends Deletable {
   id: Generated<number>;
   nama: string;
@@ -47,7 +52,7 @@ export interface KnownDevices {
   dibuat: string;
 }
 
-export interface Payments extends Deletable {
+export interface Payments extends Deletable, Lettered {
   id: Generated<number>;
   user_id: number;
   tahun: number;
@@ -77,7 +82,7 @@ export interface Expenses extends Deletable {
   admin_id: number;
 }
 
-export interface Complaints extends Deletable {
+export interface Complaints extends Deletable, Lettered {
   id: Generated<number>;
   user_id: number;
   judul: string;

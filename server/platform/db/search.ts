@@ -12,13 +12,11 @@ type Indexes = typeof textIndexes;
 export interface Found {
   /** There are more than it is worth to look up one by one: a list that is read in its order soon meets enough. */
   isMany: boolean;
-  /** Then about one row in so many is one of them. */
-  oneIn: number;
   where: RawBuilder<SqlBool>;
 }
 
 /** Where nothing is searched for. */
-export const everything: Found = { isMany: true, oneIn: 1, where: sql<SqlBool>`1 = 1` };
+export const everything: Found = { isMany: true, where: sql<SqlBool>`1 = 1` };
 
 interface Wanted<Column> {
   q?: string | undefined;
@@ -44,17 +42,15 @@ export async function findPeople(
   const found = await findTexts(db, 'users', wanted);
   if (!found.isMany || (scope.reach === 'all' && blok === undefined)) return found;
   const there = blok === undefined ? inScope(scope) : sql`${inScope(scope)} AND ${inBlock(blok)}`;
-  const near = await find(db, 'users', wanted, () => sql`users WHERE ${there}`, {
-    few: 200,
+  return await find(db, 'users', wanted, () => sql`users WHERE ${there}`, {
+    atMost: sample,
     order: sql`ORDER BY users.urutan_blok, users.nama, users.id`, // an index's: not read among everybody
   });
-  return { ...near, oneIn: found.oneIn };
 }
 
 /** What either of two searches found. */
 export const foundByEither = (a: Found, b: Found): Found => ({
   isMany: a.isMany || b.isMany,
-  oneIn: Math.min(a.oneIn, b.oneIn),
   where: sql<SqlBool>`(${a.where} OR ${b.where})`,
 });
 
@@ -62,29 +58,50 @@ export const foundByEither = (a: Found, b: Found): Found => ({
 export function selectFound<T extends keyof Indexes>(db: Db, table: T, found: Found) {
   const rows = db.selectFrom(table) as SelectQueryBuilder<Schema, T, object>;
   if (found.isMany) return rows.where(found.where);
-  const few = sql`(SELECT id FROM ${sql.table(table)} WHERE ${found.where})`.as('found');
-  const joined = db.selectFrom(few).crossJoin(table) as unknown as typeof rows;
+  const ids = sql`(SELECT id FROM ${sql.table(table)} WHERE ${found.where})`.as('found');
+  const joined = db.selectFrom(ids).crossJoin(table) as unknown as typeof rows;
   return joined.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = found.id`);
 }
 
-/** Up to `few` rows are looked up one by one. */
+/** Up to so many rows that were found are looked up one by one … */
+const few = 1_000;
+/** … and so many foretell how many there are. */
+const sample = 200;
+
 async function find(
   db: Db,
   table: keyof Indexes,
   { q, columns, ids = `${table}.id` }: Wanted<string>,
   candidates: (columns: readonly string[], q: string) => RawBuilder<unknown>,
-  { few = 1_000, order = sql`` } = {},
+  { atMost = few, order = sql`` } = {},
 ): Promise<Found> {
   if (q === undefined) return everything;
   const named = columns.map((column) => contains(`${table}.${column}`, q));
   const where = sql<SqlBool>`(${sql.join(named, sql` OR `)})`;
-  const { rows } = await sql<{ id: number }>`SELECT id FROM ${candidates(columns, q)} AND ${where}
-    ${order} LIMIT ${sql.lit(few + 1)}`.execute(db);
-  const found = rows.map(({ id }) => id);
-  // The first ones, more or less: up to the last of them all rows were looked at.
-  const oneIn = Math.max(1, ...found) / Math.max(1, found.length);
-  if (found.length > few) return { isMany: true, oneIn, where };
-  return { isMany: false, oneIn, where: isAmong(db, ids, found) };
+  const read = async (count: number) => {
+    const { rows } = await sql<Match>`SELECT id, (SELECT max(id) FROM ${sql.table(table)}) AS last
+      FROM ${candidates(columns, q)} AND ${where} ${order} LIMIT ${sql.lit(count + 1)}`.execute(db);
+    return rows;
+  };
+  let found = await read(sample);
+  let isMany = found.length > sample;
+  if (isMany && atMost > sample && foretold(found) < 2 * atMost) {
+    found = await read(atMost);
+    isMany = found.length > atMost;
+  }
+  return { isMany, where: isMany ? where : isAmong(db, ids, found) };
+}
+
+interface Match {
+  id: number;
+  /** Of the whole table. */
+  last: number;
+}
+
+/** How many there are in all, if the rest holds as many as the rows up to the last of the first ones. */
+function foretold(first: readonly Match[]): number {
+  const share = first.length / Math.max(...first.map(({ id }) => id));
+  return share * (first[0]?.last ?? 0);
 }
 
 /** Rows that may match, as SQLite's index proposes them; PostgreSQL looks into its own by itself. */
@@ -97,9 +114,11 @@ function proposed(db: Db, table: string, columns: readonly string[], q: string):
 }
 
 /** In a statement whose text does not depend on how many ids there are. */
-const isAmong = (db: Db, column: string, ids: readonly number[]) =>
-  isSqlite(db)
+function isAmong(db: Db, column: string, found: readonly Match[]) {
+  const ids = found.map(({ id }) => id);
+  return isSqlite(db)
     ? sql<SqlBool>`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
     : sql<SqlBool>`${sql.ref(column)} = ANY (${ids})`;
+}
 
 const isSqlite = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter;
