@@ -6,7 +6,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
 import { preparedInScope } from '../../platform/db/prepared.ts';
-import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { inBlock } from '../../platform/db/scope.ts';
 import { everything, findPeople, selectFound } from '../../platform/db/search.ts';
 import { payerColumns, type StaffFilter, verifier } from './queries.ts';
 
@@ -76,7 +76,7 @@ function monthRows(
         sql<number>`CAST(${period.bulan} AS INTEGER)`.as('bulan'),
         sql<MonthStatus>`coalesce(payments.status, ${sql.lit(unpaid)})`.as('status'),
       ])
-      .where(inScope(scope))
+      .where(inBlock(scope, blok))
       .where((eb) =>
         eb.or([
           eb('payments.id', 'is not', null),
@@ -88,7 +88,6 @@ function monthRows(
           ]),
         ]),
       )
-      .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
       // Not as `id IS (NOT) NULL`: the databases would begin at the payments, and sort all houses for the first fifty.
       // As a range, because PostgreSQL takes that for a third of the houses, and one value for hardly any.
       .$if(wanted !== undefined, (query) => query.where(paymentKey, wanted === unpaid ? '<=' : '>', 0))

@@ -5,7 +5,7 @@ import type { MonthStatus } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../platform/db/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { inBlock, inScope } from '../../platform/db/scope.ts';
+import { inBlock } from '../../platform/db/scope.ts';
 import { everything, type Found, findPeople, selectFound } from '../../platform/db/search.ts';
 import { sumsIn } from '../../platform/db/sums.ts';
 
@@ -27,8 +27,7 @@ function residents(db: Db, scope: Scope, { blok, status }: ResidentFilter, found
   return selectFound(db, 'users', found)
     .where('users.jenis', '=', 'warga')
     .where('users.dihapus_pada', 'is', null)
-    .where(inScope(scope))
-    .$if(blok !== undefined, (query) => query.where(inBlock(blok ?? '')))
+    .where(inBlock(scope, blok))
     .$if(status !== undefined, (query) => query.where('users.status', '=', status ?? 'active'));
 }
 

@@ -15,12 +15,15 @@ export function inScope(scope: Scope, users = 'users'): RawBuilder<SqlBool> {
   }
 }
 
-/** The `blok` filter of lists: a letter or a whole house. */
-export function inBlock(blok: string, users = 'users'): RawBuilder<SqlBool> {
+/** The same, narrowed to a `blok`: a letter or a whole house. */
+export function inBlock(scope: Scope, blok: string | undefined, users = 'users'): RawBuilder<SqlBool> {
+  if (blok === undefined) return inScope(scope, users);
   const value = blok.trim().toUpperCase();
-  if (value.length === 1) return sql<SqlBool>`${sql.ref(`${users}.huruf_blok`)} = ${value}`;
-  return sql<SqlBool>`(${sql.ref(`${users}.blok`)} = ${value}
-    AND ${sql.ref(`${users}.urutan_blok`)} = ${blockSortKey(value)})`;
+  const asked =
+    value.length === 1
+      ? sql`${sql.ref(`${users}.huruf_blok`)} = ${value}`
+      : sql`${sql.ref(`${users}.blok`)} = ${value} AND ${sql.ref(`${users}.urutan_blok`)} = ${blockSortKey(value)}`;
+  return sql<SqlBool>`(${inScope(scope, users)} AND ${asked})`;
 }
 
 /** One person, or those of one house. */
@@ -36,15 +39,9 @@ export function ofLetter(table: string, scope: Scope, blok: string | undefined):
   return sql<SqlBool>`${sql.ref(`${table}.huruf_blok`)} = ${asked}`;
 }
 
-/** Of rows that carry their person's letter, joined with `users`: what is in scope and of the `blok` asked for. */
-export function inReach(
-  table: 'payments' | 'complaints',
-  scope: Scope,
-  blok: string | undefined,
-): RawBuilder<SqlBool> {
-  if (!isOfPeople(scope, blok)) return ofLetter(table, scope, blok);
-  return blok === undefined ? inScope(scope) : sql<SqlBool>`(${inScope(scope)} AND ${inBlock(blok)})`;
-}
+/** The same as `inBlock` of rows that carry their person's letter, joined with `users`. */
+export const inReach = (table: 'payments' | 'complaints', scope: Scope, blok: string | undefined) =>
+  isOfPeople(scope, blok) ? inBlock(scope, blok) : ofLetter(table, scope, blok);
 
 /** What a file of it is called besides: the block asked for, else the only one in scope; `''` where there are all. */
 export function blockInTitle(scope: Scope, blok: string | undefined): string {

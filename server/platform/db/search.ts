@@ -4,7 +4,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { textIndexes } from './migrations/0006-text-search.ts';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
-import { contains, inBlock, inScope } from './scope.ts';
+import { contains, inBlock } from './scope.ts';
 import { shortestIndexed, textIndexName } from './text-index.ts';
 
 type Indexes = typeof textIndexes;
@@ -41,8 +41,7 @@ export async function findPeople(
 ): Promise<Found> {
   const found = await findTexts(db, 'users', wanted);
   if (!found.isMany || (scope.reach === 'all' && blok === undefined)) return found;
-  const there = blok === undefined ? inScope(scope) : sql`${inScope(scope)} AND ${inBlock(blok)}`;
-  return await find(db, 'users', wanted, () => sql`users WHERE ${there}`, {
+  return await find(db, 'users', wanted, () => sql`users WHERE ${inBlock(scope, blok)}`, {
     atMost: sample,
     order: sql`ORDER BY users.urutan_blok, users.nama, users.id`, // an index's: not read among everybody
   });

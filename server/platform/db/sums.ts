@@ -3,7 +3,7 @@ import { type AliasedRawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
 import { keptSums } from './migrations/0008-debtor-history.ts';
 import type { SumTables } from './schema.ts';
-import { inBlock, inScope, isOfPeople, ofLetter } from './scope.ts';
+import { inBlock, isOfPeople, ofLetter } from './scope.ts';
 import { type KeptSum, recomputed } from './sum-tables.ts';
 
 /** What is kept by the letter of people's houses. */
@@ -29,9 +29,8 @@ export function sumsIn<T extends Scoped>(
     );
   const sum: KeptSum = keptSums[table];
   const person = sum.owner ? 'u' : 's';
-  const inFilter = blok === undefined ? sql`1 = 1` : inBlock(blok, person);
   const pieces = recomputed(sum, here)
     .split(here)
     .map((text) => sql.raw(text));
-  return sql<SumTables[T]>`(${sql.join(pieces, sql`${inScope(scope, person)} AND ${inFilter}`)})`.as(table);
+  return sql<SumTables[T]>`(${sql.join(pieces, inBlock(scope, blok, person))})`.as(table);
 }
