@@ -141,7 +141,7 @@ describe('of more than a thousand that match', () => {
     expect(seen).toEqual(Array.from({ length: count }, (_, index) => `K${index + 1}`));
   });
 
-  test('those of some hundreds are counted', async () => {
+  test('some hundreds beside them are counted', async () => {
     const { body } = await ketua.call(residents.listResidents, { query: { q: 'nyoman', limit: 1 } });
     expect(body.total).toBe(others);
   });

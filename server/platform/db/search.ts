@@ -64,8 +64,9 @@ export function selectFound<T extends keyof Indexes>(db: Db, table: T, found: Fo
 
 /** Up to so many rows that were found are looked up one by one … */
 const few = 1_000;
-/** … and so many foretell how many there are. */
+/** … and so many foretell how many there are: roughly, since those of one block may have come one after the other. */
 const sample = 200;
+const farMore = 10;
 
 async function find(
   db: Db,
@@ -84,7 +85,7 @@ async function find(
   };
   let found = await read(sample);
   let isMany = found.length > sample;
-  if (isMany && atMost > sample && foretold(found) < 2 * atMost) {
+  if (isMany && atMost > sample && foretold(found) < farMore * atMost) {
     found = await read(atMost);
     isMany = found.length > atMost;
   }
