@@ -24,6 +24,7 @@ export interface Load {
 export interface FloorOrder {
   dataDir: string;
   by: 'http' | 'fastify';
+  packing: 'gzip' | 'br';
   calls: readonly { path: string; token: string }[];
 }
 

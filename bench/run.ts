@@ -35,7 +35,7 @@ const seconds = Number(values.seconds);
 const connections = 10;
 const warmUp = 3;
 const coldStarts = 7;
-const contenders = ['product', 'framework', 'floor'] as const;
+const contenders = ['product', 'framework', 'packedAlike', 'floor'] as const;
 type Contender = (typeof contenders)[number];
 type Of<T> = Record<Contender, T>;
 
@@ -95,22 +95,28 @@ async function sit(): Promise<Sitting> {
   await pause(3_000);
   const idle = residentMemory(server.child.pid);
   const calls = await hotReads(server.url);
-  const floor = await startFloor({ dataDir, calls, by: 'http' });
-  const framework = await startFloor({ dataDir, calls, by: 'fastify' });
-  const urls = { product: server.url, floor: floor.url, framework: framework.url };
+  const floor = await startFloor({ dataDir, calls, by: 'http', packing: 'gzip' });
+  const packedAlike = await startFloor({ dataDir, calls, by: 'http', packing: 'br' });
+  const framework = await startFloor({ dataDir, calls, by: 'fastify', packing: 'gzip' });
+  const urls = {
+    product: server.url,
+    framework: framework.url,
+    packedAlike: packedAlike.url,
+    floor: floor.url,
+  };
   const measured: Sitting['calls'] = [];
   const underLoad = await highestMemory(server.child.pid, async () => {
     for (const call of calls) {
       const taken = await compare(call, urls);
-      const { product, ratio, frameworkRatio } = summarize([taken.rounds]);
+      const { product, ratio, frameworkRatio, packedAlikeRatio } = summarize([taken.rounds]);
       console.log(
         `${call.name}: ${Math.round(product.requestsPerSecond)}/s, ${ratio.toFixed(2)} of the floor ` +
-          `(Fastify alone ${frameworkRatio.toFixed(2)})`,
+          `(Fastify alone ${frameworkRatio.toFixed(2)}, packed alike ${packedAlikeRatio.toFixed(2)})`,
       );
       measured.push({ ...call, ...taken });
     }
   });
-  for (const { child } of [floor, framework]) child.kill();
+  for (const { child } of [floor, packedAlike, framework]) child.kill();
   await server.stop();
   return { calls: measured, idle, underLoad };
 }
@@ -167,6 +173,7 @@ async function compare(
     taken.push({
       product: await run('product', seconds),
       framework: await run('framework', seconds),
+      packedAlike: await run('packedAlike', seconds),
       floor: await run('floor', seconds),
     });
   }
@@ -182,20 +189,22 @@ function summarize(taken: readonly Of<Load>[][]): Omit<CallResult, keyof Call | 
     p99: median(all.map((round) => round[of].p99)),
     bytes: median(all.map((round) => round[of].bytes)),
   });
-  const ratioOf = (of: Contender, some: readonly Of<Load>[] = all) =>
-    median(some.map((round) => round[of].requestsPerSecond / round.floor.requestsPerSecond));
+  const ratio = (rounds: readonly Of<Load>[], of: Contender, to: Contender = 'floor') =>
+    median(rounds.map((round) => round[of].requestsPerSecond / round[to].requestsPerSecond));
   return {
     product: middle('product'),
     framework: middle('framework'),
     floor: middle('floor'),
-    ratio: ratioOf('product'),
-    ratioByStart: taken.map((ofStart) => ratioOf('product', ofStart)),
-    frameworkRatio: ratioOf('framework'),
+    ratio: ratio(all, 'product'),
+    ratioByStart: taken.map((ofStart) => ratio(ofStart, 'product')),
+    frameworkRatio: ratio(all, 'framework'),
+    packedAlikeRatio: ratio(all, 'product', 'packedAlike'),
   };
 }
 
 async function rowsOf(url: string, token: string): Promise<number> {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, br' };
+  const response = await fetch(url, { headers });
   const { data } = (await response.json()) as { data: unknown[] };
   return data.length;
 }

@@ -1,6 +1,6 @@
 /** One request, byte by byte, and what came back. */
 import { connect } from 'node:net';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { HostileRequest } from './requests.ts';
 
 export interface Answer {
@@ -37,6 +37,8 @@ export function exchange(
   });
 }
 
+const unpackers: Record<string, (body: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
+
 /** Null while it is not complete. */
 function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answer | null {
   const end = received.indexOf('\r\n\r\n');
@@ -52,11 +54,11 @@ function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answe
     ]),
   );
   // A part of what is packed cannot be unpacked.
-  const isPacked = headers.get('content-encoding') === 'gzip' && status !== 206;
+  const unpack = status === 206 ? undefined : unpackers[headers.get('content-encoding') ?? ''];
   const whole = (body: Buffer): Answer => ({
     status,
     headers,
-    text: (isPacked && body.length > 0 ? gunzipSync(body) : body).toString(),
+    text: (unpack && body.length > 0 ? unpack(body) : body).toString(),
   });
   if (isHead || status === 204 || status === 304) return whole(Buffer.alloc(0));
   const length = headers.get('content-length');

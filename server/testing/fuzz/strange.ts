@@ -60,6 +60,7 @@ export const strangeHeaders = [
   'if-modified-since: gestern',
   'accept: application/xml',
   'accept-encoding: gzip, br;q=0, *;q=x',
+  'accept-encoding: br, gzip;q=0.5',
   'accept-encoding: ',
   'accept-language: \u00e9',
   'cookie: ;;;=;guyub_session=;guyub_device=%',
