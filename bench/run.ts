@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
 import { monthIn } from '../contract/format.ts';
 import { measureLoads } from '../scripts/check-budget.ts';
 import { demoPassword } from '../server/demo/accounts.ts';
-import { freePort, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { startServer } from '../server/testing/process.ts';
 import {
   highestMemory,
   type Load,

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../server/testing/postgres.ts';
-import { freePort } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
 import { makeLargeEstate, sizesOf } from './large-estate.ts';
 import { type Read, readsOf } from './reads.ts';
 import { computed } from './measure.ts';

@@ -9,7 +9,8 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { login } from '../contract/auth.ts';
 import { browserArgs, ensureBrowser, findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/build-client.ts';
-import { freePort, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { startServer } from '../server/testing/process.ts';
 import { makeEstate, password } from './estate.ts';
 import { sizesOf } from './large-estate.ts';
 import { file, pause } from './measure.ts';

@@ -5,7 +5,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { freePort, type ServerProcess, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { type ServerProcess, startServer } from '../server/testing/process.ts';
 import { metric } from '../server/testing/vitals.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {

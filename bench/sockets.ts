@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
 import { callsTo } from '../server/testing/people.ts';
-import { freePort, type ServerProcess, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { type ServerProcess, startServer } from '../server/testing/process.ts';
 import { metric } from '../server/testing/vitals.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {

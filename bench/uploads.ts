@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { uploadPaymentWarga } from '../contract/payments.ts';
 import { callsTo } from '../server/testing/people.ts';
-import { freePort, type ServerProcess, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { type ServerProcess, startServer } from '../server/testing/process.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {
   asDeployed,

@@ -8,7 +8,8 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { browserArgs, ensureBrowser, findBrowser } from '../scripts/browser.ts';
 import { buildClient } from '../scripts/build-client.ts';
-import { freePort, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { startServer } from '../server/testing/process.ts';
 import { type DemoRole, demoPassword, demoPeople, leaveSession } from './demo.ts';
 
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;

@@ -40,8 +40,8 @@ function notShown(all: readonly Row[]): Problem[] {
 function faultOf({ file, test }: Row, results: Results): string | null {
   const tests = results.get(file);
   if (!tests) return `no test of ${file} ran`;
-  const outcomes = tests.get(test);
-  if (!outcomes) return `${file} ran no test '${test}'`;
-  const bad = outcomes.filter((outcome) => outcome !== 'passed');
+  const runs = tests.get(test);
+  if (!runs) return `${file} ran no test '${test}'`;
+  const bad = runs.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'passed');
   return bad.length > 0 ? `'${test}' of ${file} ended as ${[...new Set(bad)].join(', ')}` : null;
 }

@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
 import { demoAccounts, demoPassword } from '../server/demo/accounts.ts';
-import { freePort, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { startServer } from '../server/testing/process.ts';
 import { browserArgs, ensureBrowser, findBrowser } from './browser.ts';
 import { buildClient } from './build-client.ts';
 

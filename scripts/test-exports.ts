@@ -14,7 +14,8 @@ import { endpoints } from '../server/app.ts';
 import { demoAccounts, demoPassword } from '../server/demo/accounts.ts';
 import { call } from '../server/testing/call.ts';
 import { photo } from '../server/testing/pictures.ts';
-import { freePort, startServer } from '../server/testing/process.ts';
+import { freePort } from '../server/testing/port.ts';
+import { startServer } from '../server/testing/process.ts';
 import { run } from './child.mjs';
 
 /** What Calc makes of a cell. */

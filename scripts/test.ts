@@ -4,7 +4,7 @@ import { ensureBrowser } from './browser.ts';
 import { runChecks, staticChecks } from './checks.ts';
 import { run } from './child.mjs';
 import { makeScratchFolder } from './scratch-folder.ts';
-import { reports } from './specification/results.ts';
+import { failuresOf, reports } from './specification/results.ts';
 
 interface Sum {
   passed: number;
@@ -51,6 +51,13 @@ const all = [checks, vitest, build, playwright, specification];
 const total = (kind: keyof Sum) => all.reduce((count, each) => count + each[kind], 0);
 const ran = vitest.passed + playwright.passed > 0;
 process.exitCode = ran && total('failed') === 0 ? 0 : 1;
+// Again at the end, since the output above is long and records of it are cut.
+const failures = [
+  ...failedChecks.map(({ name }) => `the check of ${name}`),
+  ...failuresOf('Vitest'),
+  ...failuresOf('Playwright'),
+];
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  ✗ '));
 console.log(
   `\n${total('passed')} passed, ${total('failed')} failed${total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''}`,
 );

@@ -13,7 +13,8 @@ import { openStorage } from './platform/storage/open.ts';
 import { brokenPromises, untilNobodyWrites } from './testing/aftermath.ts';
 import { makeDatabase, type TestDatabase } from './testing/app.ts';
 import { makePeople, type Person } from './testing/people.ts';
-import { freePort, startServer } from './testing/process.ts';
+import { freePort } from './testing/port.ts';
+import { startServer } from './testing/process.ts';
 import { type Crowd, newLedger, type Step, storm } from './testing/storm.ts';
 
 /** `npm run test:crash -- --rounds 50` asks for more. */

@@ -14,7 +14,8 @@ import { type Balancer, makeBalancer } from './testing/balancer.ts';
 import { makeEars } from './testing/ears.ts';
 import { makePeople, type People } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
-import { freePort, type ServerProcess, startServer } from './testing/process.ts';
+import { freePort } from './testing/port.ts';
+import { type ServerProcess, startServer } from './testing/process.ts';
 import { type Crowd, newLedger, storm } from './testing/storm.ts';
 
 const hands = 12;

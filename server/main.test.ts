@@ -11,7 +11,8 @@ import { temporaryFolder } from './platform/http/bind.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';
 import { pictures } from './testing/pictures.ts';
-import { freePort, startServer } from './testing/process.ts';
+import { freePort } from './testing/port.ts';
+import { startServer } from './testing/process.ts';
 
 const execFileAsync = promisify(execFile);
 

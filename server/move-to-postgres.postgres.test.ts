@@ -17,7 +17,8 @@ import { openDatabase } from './platform/db/open.ts';
 import { untilNobodyWrites } from './testing/aftermath.ts';
 import { makeEmptyPostgres } from './testing/app.ts';
 import { callsTo, type Person } from './testing/people.ts';
-import { freePort, type ServerProcess, startServer } from './testing/process.ts';
+import { freePort } from './testing/port.ts';
+import { type ServerProcess, startServer } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -15,7 +15,8 @@ import { openStorage } from './platform/storage/open.ts';
 import { makeApp } from './testing/app.ts';
 import { fillEstate } from './testing/full-estate.ts';
 import { makePlace, type Place } from './testing/places.ts';
-import { freePort, startServer } from './testing/process.ts';
+import { freePort } from './testing/port.ts';
+import { startServer } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const patience = { timeout: 20_000 };

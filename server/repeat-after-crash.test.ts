@@ -13,7 +13,8 @@ import { untilNobodyWrites } from './testing/aftermath.ts';
 import { makeDatabase, type TestDatabase } from './testing/app.ts';
 import { callsTo, makePeople, type Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
-import { freePort, startServer } from './testing/process.ts';
+import { freePort } from './testing/port.ts';
+import { startServer } from './testing/process.ts';
 
 const rounds = 3;
 const sendings = 30;

@@ -19,7 +19,8 @@ import { makeApp, makeEmptyPostgres, type TestApp } from './testing/app.ts';
 import { type Ears, makeEars } from './testing/ears.ts';
 import { callsTo, password, type Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
-import { freePort, type ServerProcess, startServer } from './testing/process.ts';
+import { freePort } from './testing/port.ts';
+import { type ServerProcess, startServer } from './testing/process.ts';
 
 /** Gives them the database and the people; nobody calls it. */
 let app: TestApp;

@@ -11,7 +11,8 @@ import { makeLog } from '../platform/log.ts';
 import { makePeople, password, type Person } from '../testing/people.ts';
 import { pictures } from '../testing/pictures.ts';
 import { makePlace, type Place } from '../testing/places.ts';
-import { freePort, type ServerProcess, startServer } from '../testing/process.ts';
+import { freePort } from '../testing/port.ts';
+import { type ServerProcess, startServer } from '../testing/process.ts';
 import { cookiesOf, raw } from '../testing/raw.ts';
 import { memoryOf, waitsDuring } from '../testing/vitals.ts';
 

@@ -20,7 +20,8 @@ import { makeDatabase, onPostgres, type TestDatabase } from '../testing/app.ts';
 import type { Response } from '../testing/call.ts';
 import { makePeople, type Person } from '../testing/people.ts';
 import { photo } from '../testing/pictures.ts';
-import { freePort, type ServerProcess, startServer } from '../testing/process.ts';
+import { freePort } from '../testing/port.ts';
+import { type ServerProcess, startServer } from '../testing/process.ts';
 import { canMount, makeSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

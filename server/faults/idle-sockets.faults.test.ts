@@ -10,7 +10,8 @@ import { makeApp } from '../testing/app.ts';
 import { makeEars } from '../testing/ears.ts';
 import { makePeople, type Person } from '../testing/people.ts';
 import { makePlace, type Place } from '../testing/places.ts';
-import { freePort, type ServerProcess, startServer } from '../testing/process.ts';
+import { freePort } from '../testing/port.ts';
+import { type ServerProcess, startServer } from '../testing/process.ts';
 import { memoryOf, metric, waitsDuring } from '../testing/vitals.ts';
 
 /** `npm run test:faults -- --sockets 10000` asks for more. */

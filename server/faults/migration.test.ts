@@ -10,7 +10,8 @@ import { readConfig } from '../config.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { makeDatabase, makeEmptyPostgres, onPostgres } from '../testing/app.ts';
 import { preload } from '../testing/preload.ts';
-import { freePort, startServer } from '../testing/process.ts';
+import { freePort } from '../testing/port.ts';
+import { startServer } from '../testing/process.ts';
 
 let folder: string;
 let env: Record<string, string>;

@@ -12,7 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteFile } from '../platform/db/open.ts';
 import { makeDatabase, onPostgres, type TestDatabase } from '../testing/app.ts';
 import { preload } from '../testing/preload.ts';
-import { freePort, startServer } from '../testing/process.ts';
+import { freePort } from '../testing/port.ts';
+import { startServer } from '../testing/process.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 

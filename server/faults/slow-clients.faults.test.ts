@@ -9,7 +9,8 @@ import { makeLog } from '../platform/log.ts';
 import { onPostgres } from '../testing/app.ts';
 import { makePeople, type Person } from '../testing/people.ts';
 import { makePlace, type Place } from '../testing/places.ts';
-import { freePort, type ServerProcess, startServer } from '../testing/process.ts';
+import { freePort } from '../testing/port.ts';
+import { type ServerProcess, startServer } from '../testing/process.ts';
 import { memoryOf, waitsDuring } from '../testing/vitals.ts';
 
 const second = 1_000;

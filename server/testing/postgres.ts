@@ -3,10 +3,10 @@ import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { Readable } from 'node:stream';
 import { basename, delimiter, dirname, join } from 'node:path';
+import { freePort } from './port.ts';
 
 export interface TestPostgres {
   /** The superuser's address of the database `postgres`; no password. */
@@ -104,15 +104,6 @@ function unpackBinaries(folder: string): string {
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
   return join(to, 'bin');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** Resolves when the log says so; what it says before goes to our own standard error if it never does. */

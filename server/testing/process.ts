@@ -1,7 +1,6 @@
 /** The real server as a process of its own, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../main.ts');
@@ -14,15 +13,6 @@ export interface ServerProcess {
   /** Without any notice, as a power cut or the kernel does it. */
   kill(): Promise<void>;
   stop(): Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /**

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { freePort } from './process.ts';
+import { freePort } from './port.ts';
 
 export const s3Packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr', 'ceph-base'];
 export const s3Keys = { S3_ACCESS_KEY: 'GUYUBTEST', S3_SECRET_KEY: 'rahasia-guyub-test' };
