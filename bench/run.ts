@@ -10,6 +10,7 @@ import { demoPassword } from '../server/demo/accounts.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
 import {
+  type FloorOrder,
   highestMemory,
   type Load,
   load,
@@ -34,6 +35,7 @@ const starts = Number(values.starts);
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const connections = 10;
+/** Turns until the just-in-time compiler has seen it all. */
 const warmUp = 3;
 const coldStarts = 7;
 const contenders = ['product', 'framework', 'packedAlike', 'floor'] as const;
@@ -92,18 +94,22 @@ interface Sitting {
 }
 
 async function sit(): Promise<Sitting> {
+  await using ends = new AsyncDisposableStack();
   const server = await startServer(env);
+  ends.defer(server.stop);
   await pause(3_000);
   const idle = residentMemory(server.child.pid);
   const calls = await hotReads(server.url);
-  const floor = await startFloor({ dataDir, calls, by: 'http', packing: 'gzip' });
-  const packedAlike = await startFloor({ dataDir, calls, by: 'http', packing: 'br' });
-  const framework = await startFloor({ dataDir, calls, by: 'fastify', packing: 'gzip' });
+  const beside = async (order: Pick<FloorOrder, 'by' | 'packing'>) => {
+    const { url, child } = await startFloor({ dataDir, calls, ...order });
+    ends.defer(() => void child.kill());
+    return url;
+  };
   const urls = {
     product: server.url,
-    framework: framework.url,
-    packedAlike: packedAlike.url,
-    floor: floor.url,
+    framework: await beside({ by: 'fastify', packing: 'gzip' }),
+    packedAlike: await beside({ by: 'http', packing: 'br' }),
+    floor: await beside({ by: 'http', packing: 'gzip' }),
   };
   const measured: Sitting['calls'] = [];
   const underLoad = await highestMemory(server.child.pid, async () => {
@@ -117,8 +123,6 @@ async function sit(): Promise<Sitting> {
       measured.push({ ...call, ...taken });
     }
   });
-  for (const { child } of [floor, packedAlike, framework]) child.kill();
-  await server.stop();
   return { calls: measured, idle, underLoad };
 }
 
@@ -156,7 +160,10 @@ async function signIn(url: string, email: string): Promise<{ id: number; token: 
   return { id: user.id, token };
 }
 
-/** In turns, so that what else the machine does hits all alike. */
+/**
+ * In turns, so that what else the machine does hits all alike; in short ones, since V8 takes its memory back from
+ * whoever is idle for eight seconds, who is the slower for it for as long again (docs/decisions/0019).
+ */
 async function compare(
   { name, path, token }: Call,
   urls: Of<string>,
@@ -165,20 +172,17 @@ async function compare(
   for (const contender of contenders)
     if (rows !== (await rowsOf(urls[contender] + path, token)))
       throw new Error(`${name}: product and ${contender} differ in rows`);
-  const run = (contender: Contender, seconds: number) =>
-    load({ token, connections, url: urls[contender] + path, seconds });
-  // Until the just-in-time compiler has seen it all.
-  for (const contender of contenders) await run(contender, warmUp);
+  const run = (contender: Contender) => load({ token, connections, url: urls[contender] + path, seconds });
   const taken: Of<Load>[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let turn = 0; turn < warmUp + rounds; turn += 1) {
     taken.push({
-      product: await run('product', seconds),
-      framework: await run('framework', seconds),
-      packedAlike: await run('packedAlike', seconds),
-      floor: await run('floor', seconds),
+      product: await run('product'),
+      framework: await run('framework'),
+      packedAlike: await run('packedAlike'),
+      floor: await run('floor'),
     });
   }
-  return { rows, rounds: taken };
+  return { rows, rounds: taken.slice(warmUp) };
 }
 
 /** @param taken the rounds of each start; the median of all counts */
