@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { memorySettings } from '../scripts/memory-settings.ts';
 
 export interface LoadOrder {
   url: string;
@@ -79,8 +80,11 @@ export interface Floor {
   child: ChildProcess;
 }
 
+/** With the same memory as a deployed server. */
 export async function startFloor(order: FloorOrder): Promise<Floor> {
-  const child = spawn(process.execPath, [file('floor.ts'), JSON.stringify(order)], {
+  const { flags, env } = memorySettings(process.env);
+  const child = spawn(process.execPath, [...flags, file('floor.ts'), JSON.stringify(order)], {
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const started = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => null)]);

@@ -10,6 +10,7 @@ import { demoPassword } from '../server/demo/accounts.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
 import {
+  asDeployed,
   type FloorOrder,
   highestMemory,
   type Load,
@@ -56,7 +57,7 @@ async function measure() {
 
   const startTimes: number[] = [];
   for (let start = 0; start < coldStarts; start += 1) {
-    const server = await startServer(env);
+    const server = await startServer(env, 'ignore', asDeployed);
     startTimes.push(server.startedIn);
     await server.stop();
   }
@@ -95,7 +96,7 @@ interface Sitting {
 
 async function sit(): Promise<Sitting> {
   await using ends = new AsyncDisposableStack();
-  const server = await startServer(env);
+  const server = await startServer(env, 'ignore', asDeployed);
   ends.defer(server.stop);
   await pause(3_000);
   const idle = residentMemory(server.child.pid);
@@ -160,10 +161,7 @@ async function signIn(url: string, email: string): Promise<{ id: number; token: 
   return { id: user.id, token };
 }
 
-/**
- * In turns, so that what else the machine does hits all alike; in short ones, since V8 takes its memory back from
- * whoever is idle for eight seconds, who is the slower for it for as long again (docs/decisions/0019).
- */
+/** In turns, so that what else the machine does hits all alike. */
 async function compare(
   { name, path, token }: Call,
   urls: Of<string>,

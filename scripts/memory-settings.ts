@@ -7,24 +7,31 @@ const available = () =>
   Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem()) / megabyte;
 
 /**
- * Environment for a server that shares little memory with its daily backup, measured with `npm run bench:small`
+ * How to start a server that shares little memory with its daily backup, measured with `npm run bench:small`
  * (docs/decisions/0015). Left alone, V8 and the C library keep what they will perhaps need again, until the kernel
- * kills the process. Where there is a gigabyte or more V8's own sizes serve large answers faster; what the
- * operator has set counts everywhere.
+ * kills the process. Where there is a gigabyte or more V8's own sizes serve large answers faster, and it need not
+ * give back in quiet times what it wants again in the next rush, which it meets a third slower (docs/decisions/0019).
+ * What the operator has set counts everywhere.
+ * @returns words for Node before the script, and the environment
  */
-export function memorySettings(env: NodeJS.ProcessEnv, megabytes = available()): Record<string, string> {
+export function memorySettings(
+  env: NodeJS.ProcessEnv,
+  megabytes = available(),
+): { flags: string[]; env: Record<string, string> } {
+  const small = megabytes < 1_024;
   const heap = Math.round(megabytes * 0.4);
   const nursery = megabytes < 512 ? 2 : 8;
   const settings: NodeJS.ProcessEnv = {
     // Pictures and password hashes go back to the system when they are done.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
-    ...(megabytes < 1_024
-      ? { NODE_OPTIONS: `--max-old-space-size=${heap} --max-semi-space-size=${nursery}` }
-      : {}),
+    ...(small ? { NODE_OPTIONS: `--max-old-space-size=${heap} --max-semi-space-size=${nursery}` } : {}),
     ...env,
   };
-  return Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+  return {
+    flags: small ? [] : ['--no-memory-reducer'],
+    env: Object.fromEntries(
+      Object.entries(settings).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ),
+  };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { run } from './child.mjs';
 import { memorySettings } from './memory-settings.ts';
 
-const command = [process.execPath, join(import.meta.dirname, '../server/main.ts')] as const;
-const env = memorySettings(process.env);
+const { flags, env } = memorySettings(process.env);
+const command = [process.execPath, ...flags, join(import.meta.dirname, '../server/main.ts')] as const;
 // Windows has no such call.
 if (process.platform !== 'win32') process.execve?.(command[0], command, env);
 process.exitCode = await run(command[0], command.slice(1), { env });

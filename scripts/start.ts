@@ -3,4 +3,5 @@ import { run } from './child.mjs';
 import { memorySettings } from './memory-settings.ts';
 
 await buildClient();
-process.exitCode = await run(process.execPath, ['server/main.ts'], { env: memorySettings(process.env) });
+const { flags, env } = memorySettings(process.env);
+process.exitCode = await run(process.execPath, [...flags, 'server/main.ts'], { env });
