@@ -15,10 +15,10 @@ import { placesOf } from './platform/db/places.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { makeApp, onPostgres, type TestApp } from './testing/app.ts';
 import { makeEars } from './testing/ears.ts';
+import { eventually } from './testing/eventually.ts';
 import { putOrphan, storedPath } from './testing/orphans.ts';
 import { makePlace } from './testing/places.ts';
 
-const patience = { timeout: 15_000 };
 vi.setConfig({ testTimeout: 60_000 });
 /** Milliseconds between two looks. */
 const soon = 20;
@@ -62,14 +62,14 @@ const tomorrow = () => app.clock.set(ago(-day).toISOString());
 
 /** Until the job is done for the day that it is. */
 const isDone = (nama: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const job = await app.context.db
       .selectFrom('jobs')
       .select('selesai')
       .where('nama', '=', nama)
       .executeTakeFirst();
     expect(job?.selesai).toBe(app.clock.now.toISOString());
-  }, patience);
+  });
 
 const complaints = () =>
   written
@@ -95,7 +95,7 @@ test('every day the estate is checked and backed up; the ketua hears of a good b
   closing.push(ears.closeAll);
   const ear = await ears.listen(ketua);
   start();
-  await vi.waitFor(() => expect(ear.topics()).toContain('settings'), patience);
+  await eventually(() => expect(ear.topics()).toContain('settings'));
   await isDone(backupJob);
   const [nama = '', ...more] = await archives();
   expect(more).toEqual([]);
@@ -114,7 +114,7 @@ test('every day the estate is checked and backed up; the ketua hears of a good b
   await isDone(backupJob);
   const told = ['a rule of the estate is broken', 'the backup holds an estate that breaks rules'];
   // Midnight may come between two jobs: either may be the first of the new day.
-  await vi.waitFor(() => expect(messages()).toEqual(told), patience);
+  await eventually(() => expect(messages()).toEqual(told));
   const fresh = (await archives()).filter((name) => name !== nama);
   expect(fresh).toEqual([expect.stringMatching(/-violated\.tar$/)]);
   expect((await ketua.call(backupStatus)).body.data.terakhir).toMatchObject({ nama });
@@ -131,7 +131,7 @@ test('a backup that fails is told to operators, does not count, and nobody hears
   const ear = await ears.listen(ketua);
   await ears.during(async () => {
     start();
-    await vi.waitFor(() => expect(complaints()).not.toEqual([]), patience);
+    await eventually(() => expect(complaints()).not.toEqual([]));
   });
   expect(complaints()).toMatchObject([
     {

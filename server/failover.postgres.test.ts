@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '../contract/notifications.ts';
 import { recordPayment } from '../contract/payments.ts';
 import { readConfig } from './config.ts';
@@ -12,6 +12,7 @@ import { brokenPromises, untilNobodyWrites } from './testing/aftermath.ts';
 import { bucketOfItsOwn, makeDatabase, type TestDatabase } from './testing/app.ts';
 import { type Balancer, makeBalancer } from './testing/balancer.ts';
 import { makeEars } from './testing/ears.ts';
+import { eventually } from './testing/eventually.ts';
 import { makePeople, type People } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
@@ -61,9 +62,7 @@ test('people go on at the other process, and what they were told is true', { tim
   const weather = storm(crowd, ledger, hands, end.signal);
   const progress = async (more: number) => {
     const before = ledger.payments.length;
-    await vi.waitFor(() => expect(ledger.payments.length).toBeGreaterThan(before + more), {
-      timeout: 20_000,
-    });
+    await eventually(() => expect(ledger.payments.length).toBeGreaterThan(before + more), 20_000);
   };
   await progress(30);
   await servers[0].kill();
@@ -72,16 +71,14 @@ test('people go on at the other process, and what they were told is true', { tim
   await weather;
 
   // Whoever was at the one that is gone is at the other now, and hears from it.
-  await vi.waitFor(() => expect(listening.every(({ socket }) => socket.connected)).toBe(true), {
-    timeout: 10_000,
-  });
+  await eventually(() => expect(listening.every(({ socket }) => socket.connected)).toBe(true));
   const [ketua, late] = [await as.ketua(), await as.warga('P1')];
   const ear = await ears.listen(late);
   const body = { user_id: late.id, tahun: new Date().getFullYear(), bulan: 1, jumlah: 50_000 };
   const files = { bukti_transfer: await photo() };
   const recorded = await ketua.call(recordPayment, { body, files });
   expect(recorded.status).toBe(201);
-  await vi.waitFor(() => expect(ear.news()).toMatchObject([{ event: 'payment-confirmed' }]));
+  await eventually(() => expect(ear.news()).toMatchObject([{ event: 'payment-confirmed' }]));
   expect((await late.call(listNotifications)).body.data).toHaveLength(1);
   ears.closeAll();
   const id = recorded.body.id;

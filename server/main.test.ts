@@ -9,6 +9,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { temporaryFolder } from './platform/http/bind.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
+import { eventually } from './testing/eventually.ts';
 import type { Person } from './testing/people.ts';
 import { pictures } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
@@ -28,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Processes start slowly on a busy machine. */
-const patience = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
 const started: ChildProcess[] = [];
@@ -75,7 +75,7 @@ async function beginUpload(port: number, bulan: number) {
   );
   const half = body.length - picture.length / 2;
   socket.write(body.subarray(0, half));
-  await vi.waitFor(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1), patience);
+  await eventually(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1));
   return {
     finish: () => socket.write(body.subarray(half)),
     answer: () => answer,
@@ -85,7 +85,7 @@ async function beginUpload(port: number, bulan: number) {
 
 /** Until nobody listens any more. */
 const isRefused = (port: number) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const socket = connect(port, '127.0.0.1');
     const outcome = await new Promise<string | undefined>((resolve) => {
       socket.once('connect', () => resolve('connected'));
@@ -93,7 +93,7 @@ const isRefused = (port: number) =>
     });
     socket.destroy();
     expect(outcome).toBe('ECONNREFUSED');
-  }, patience);
+  });
 
 test.each([
   ['SIGTERM', 'scripts/serve.ts'],

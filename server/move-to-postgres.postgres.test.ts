@@ -16,6 +16,7 @@ import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { untilNobodyWrites } from './testing/aftermath.ts';
 import { makeEmptyPostgres } from './testing/app.ts';
+import { eventually } from './testing/eventually.ts';
 import { callsTo, type Person } from './testing/people.ts';
 import { freePort } from './testing/port.ts';
 import { type ServerProcess, startServer } from './testing/process.ts';
@@ -142,7 +143,7 @@ test('people read on, writes are refused in their language, and everything ackno
       else refused = answer;
     }
   })();
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3));
+  await eventually(() => expect(acknowledged.length).toBeGreaterThan(3));
   const balance = (await admin(getBalance)).body.data;
   for (const patience of [500, 650, 800]) await beginMove(target.url, patience);
   await untilNobodyWrites(target.url);

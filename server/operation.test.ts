@@ -13,13 +13,13 @@ import { restoreBackup } from './areas/backup/restore-backup.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { openStorage } from './platform/storage/open.ts';
 import { makeApp } from './testing/app.ts';
+import { eventually } from './testing/eventually.ts';
 import { fillEstate } from './testing/full-estate.ts';
 import { makePlace, type Place } from './testing/places.ts';
 import { freePort } from './testing/port.ts';
 import { startServer } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-const patience = { timeout: 20_000 };
 const execFileAsync = promisify(execFile);
 
 let place: Place;
@@ -70,9 +70,8 @@ test('the doctor finds a healthy estate well, names a broken row, and says so by
 test('a server that starts on a broken estate serves it, and tells operators', async () => {
   const server = await startServer({ ...place.env, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
-  await vi.waitFor(
-    async () => expect(await metrics()).toContain('guyub_invariant_violations{invariant="session"} 1'),
-    patience,
+  await eventually(async () =>
+    expect(await metrics()).toContain('guyub_invariant_violations{invariant="session"} 1'),
   );
   expect(await metrics()).toContain('guyub_backup_timestamp_seconds');
   await server.stop();
@@ -153,10 +152,7 @@ test('restoring waits until the server is stopped; undone it is as if nothing ha
     return nama;
   };
   // PostgreSQL notices only after a while that its client is dead.
-  await vi.waitFor(
-    async () => expect((await command('restore', archive)).stdout).toContain('--undo'),
-    patience,
-  );
+  await eventually(async () => expect((await command('restore', archive)).stdout).toContain('--undo'));
   expect(await name()).not.toBe('Nama Baru');
   await command('restore', '--undo');
   expect(await name()).toBe('Nama Baru');

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endSession, login, searchWarga } from '../contract/auth.ts';
 import { createComplaint } from '../contract/complaints.ts';
 import { getBalance } from '../contract/cash-book.ts';
@@ -17,6 +17,7 @@ import { insertSession } from './areas/auth/queries.ts';
 import { hashToken, newToken } from './areas/auth/session-tokens.ts';
 import { makeApp, makeEmptyPostgres, type TestApp } from './testing/app.ts';
 import { type Ears, makeEars } from './testing/ears.ts';
+import { eventually } from './testing/eventually.ts';
 import { callsTo, password, type Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
@@ -72,9 +73,6 @@ async function signInAgain(person: Person): Promise<{ token: string; sessionId: 
   return { token, sessionId: await app.context.write('system', (tx) => insertSession(tx, session)) };
 }
 
-/** From one process to the other news takes a moment. */
-const soon = (expectation: () => unknown) => vi.waitFor(expectation, { timeout: 5_000 });
-
 describe('events', () => {
   test('cross, once, and reach only whom they concern', async () => {
     const [ketua, siti, budi] = [await app.as.ketua(), await app.as.warga('A1'), await app.as.warga('B1')];
@@ -87,14 +85,16 @@ describe('events', () => {
 
     const id = await upload(one, siti, 1);
     for (const { ketua: ear } of [atOne, atTwo]) {
-      await soon(() => expect(ear.topics()).toEqual(['dashboard', 'notifications', 'payments', 'residents']));
+      await eventually(() =>
+        expect(ear.topics()).toEqual(['dashboard', 'notifications', 'payments', 'residents']),
+      );
       expect(ear.news()).toEqual([
         { event: 'new-payment', payload: expect.objectContaining({ user: siti.nama }) as unknown },
       ]);
     }
     await at(two, ketua)(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
     for (const { siti: ear } of [atOne, atTwo]) {
-      await soon(() =>
+      await eventually(() =>
         expect(ear.news()).toEqual([
           {
             event: 'payment-confirmed',
@@ -106,7 +106,7 @@ describe('events', () => {
     // What one process tells keeps its order: when this has come, nothing earlier is under way.
     await at(one, ketua)(changeSettings, { body: { bankName: 'Bank Satu' } });
     await at(two, ketua)(changeSettings, { body: { bankName: 'Bank Dua' } });
-    await soon(() =>
+    await eventually(() =>
       expect(atTwo.budi.heard.filter(({ event }) => event === 'settings-changed')).toHaveLength(2),
     );
     expect(atTwo.budi.news().filter(({ event }) => event !== 'settings-changed')).toEqual([]);
@@ -208,7 +208,7 @@ test('a setting changed at one holds at the other at once', async () => {
     refusal: { code: 'complaints_disabled' },
   });
   expect((await at(two, siti)(getSettings)).body.data.complaintMenuEnabled).toBe(false);
-  await soon(() =>
+  await eventually(() =>
     expect(ear.heard).toContainEqual({ event: 'settings-changed', payload: { complaintMenuEnabled: false } }),
   );
   await at(two, ketua)(changeSettings, { body: { complaintMenuEnabled: true } });
@@ -228,18 +228,18 @@ test('when all connections to the database break, nobody stays deaf: sockets sta
   expect(await deaf.closed).toBe('io server disconnect');
 
   const again = await ears.two.listen(ketua);
-  await vi.waitFor(async () => expect((await at(one, siti)(getSettings)).status).toBe(200));
+  await eventually(async () => expect((await at(one, siti)(getSettings)).status).toBe(200));
   await upload(one, siti, 4);
-  await soon(() => expect(again.news()).toMatchObject([{ event: 'new-payment' }]));
+  await eventually(() => expect(again.news()).toMatchObject([{ event: 'new-payment' }]));
   const late = await ears.two.listen(null, { auth: { token: siti.token, moment } });
-  await soon(() => expect(late.topics()).toEqual(topics.toSorted()));
+  await eventually(() => expect(late.topics()).toEqual(topics.toSorted()));
 });
 
 test('a moment of one says nothing to the other, which then says that everything may have changed', async () => {
   const siti = await app.as.warga('F1');
   const moment = (await at(one, siti)(getSettings)).headers.get(momentHeader);
   const elsewhere = await ears.two.listen(null, { auth: { token: siti.token, moment } });
-  await soon(() => expect(elsewhere.topics()).toEqual(topics.toSorted()));
+  await eventually(() => expect(elsewhere.topics()).toEqual(topics.toSorted()));
 });
 
 test('three that start at once on an empty database make one schema and one demo estate', async () => {
@@ -276,7 +276,7 @@ test('each holds the estate by one connection, also now that all have been broke
   const held = `SELECT pid FROM pg_locks WHERE objid = 7010
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
   const count = async () => (await client.query(held)).rowCount;
-  await vi.waitFor(async () => expect(await count()).toBeGreaterThan(1), { timeout: 10_000 });
+  await eventually(async () => expect(await count()).toBeGreaterThan(1));
   expect(await count()).toBe(2);
   await client.end();
 });

@@ -2,7 +2,7 @@
  * The clock jumps, and comes back: nobody is kept out or in for longer than they should be, lists keep their order.
  * (Daily work: `schedule.test.ts`; limits of sign-ins: `sign-in-limits.test.ts`.)
  */
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { me } from '../../contract/auth.ts';
 import { listCashBook } from '../../contract/cash-book.ts';
 import { listNotifications } from '../../contract/notifications.ts';
@@ -10,6 +10,7 @@ import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../c
 import { createPost, listPosts } from '../../contract/posts.ts';
 import { findViolations } from '../areas/health/find-violations.ts';
 import { makeApp, startOfTests, type TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import type { Person } from '../testing/people.ts';
 import { photo } from '../testing/pictures.ts';
 
@@ -34,7 +35,7 @@ test('sessions: out while the clock is far ahead, in again after it, and not for
       .select('terakhir_aktif')
       .where('id', '=', active.sessionId);
     const now = { terakhir_aktif: app.clock.now.toISOString() };
-    await vi.waitFor(async () => expect(await session.executeTakeFirst()).toEqual(now));
+    await eventually(async () => expect(await session.executeTakeFirst()).toEqual(now));
   };
   jump(20);
   await useActive();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeContext, type Running } from '../context.ts';
 import { makeLog } from '../platform/log.ts';
 import { mostSockets } from '../platform/realtime/doors.ts';
+import { eventually } from '../testing/eventually.ts';
 import { type IdleSocket, openIdleSocket } from '../testing/idle-socket.ts';
 import { makeApp } from '../testing/app.ts';
 import { makeEars } from '../testing/ears.ts';
@@ -43,7 +44,7 @@ const closeAll = () => {
   for (const { socket } of opened.splice(0)) socket.destroy();
 };
 const count = () => metric(server.url, 'guyub_socket_connections');
-const untilNoneIsOpen = () => vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 30_000 });
+const untilNoneIsOpen = () => eventually(async () => expect(await count()).toBe(0), 30_000);
 const openFor = (person: Person | undefined, from?: string) => {
   const idle = openIdleSocket(server.url, person?.token ?? '', from);
   opened.push(idle);
@@ -85,7 +86,7 @@ test('a person has many sockets, and no more; others have theirs', async () => {
   expect(await openFor(one)).toBe('too_many_sockets');
   expect(await openFor(other)).toBe('connected');
   opened.at(0)?.socket.destroy();
-  await vi.waitFor(async () => expect(await openFor(one)).toBe('connected'));
+  await eventually(async () => expect(await openFor(one)).toBe('connected'));
   closeAll();
   await untilNoneIsOpen();
 });

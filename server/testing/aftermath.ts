@@ -1,7 +1,6 @@
 /** What must hold after any crash; each broken promise is one line. */
 import { type Selectable, sql } from 'kysely';
 import pg from 'pg';
-import { vi } from 'vitest';
 import { findViolations } from '../areas/health/find-violations.ts';
 import { textIndexes } from '../platform/db/migrations/0006-text-search.ts';
 import type { Database } from '../platform/db/open.ts';
@@ -10,6 +9,7 @@ import { textIndexName } from '../platform/db/text-index.ts';
 import { keysOf } from '../platform/files/files.ts';
 import { sweepOrphans } from '../platform/files/sweep.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { eventually } from './eventually.ts';
 import { type Ledger, monthOf, type Step } from './storm.ts';
 import { recordTables } from './storm-records.ts';
 
@@ -17,15 +17,12 @@ import { recordTables } from './storm-records.ts';
 export async function untilNobodyWrites(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await client.query(
-        `SELECT 1 FROM pg_stat_activity WHERE application_name = 'guyub' AND datname = current_database()`,
-      );
-      if (rowCount !== 0) throw new Error(`${rowCount} connections are open`);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM pg_stat_activity WHERE application_name = 'guyub' AND datname = current_database()`,
+    );
+    if (rowCount !== 0) throw new Error(`${rowCount} connections are open`);
+  });
   await client.end();
 }
 

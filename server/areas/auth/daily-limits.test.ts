@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeComplaint, commentComplaint, createComplaint } from '../../../contract/complaints.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
@@ -9,6 +9,7 @@ import { changeProfileWarga, updateProfileWarga } from '../../../contract/profil
 import { hold } from '../../platform/db/hold.ts';
 import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Response } from '../../testing/call.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 
@@ -168,7 +169,7 @@ test.runIf(onPostgres)(
     await app.context.write('system', async (tx) => {
       await hold(tx, 'users', warga.id);
       posted = post();
-      await vi.waitFor(async () => expect((await waiting.execute(tx.db)).rows).toHaveLength(1));
+      await eventually(async () => expect((await waiting.execute(tx.db)).rows).toHaveLength(1));
       await tx.db.deleteFrom('attempts').execute();
     });
     expect((await posted)?.status).toBe(201);

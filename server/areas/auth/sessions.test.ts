@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '../../../contract/auth.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import { listPayments } from '../../../contract/payments.ts';
@@ -7,6 +7,7 @@ import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { raw } from '../../testing/raw.ts';
 import { deleteStaleSessions } from './queries.ts';
@@ -25,7 +26,7 @@ const inDays = (days: number) =>
 
 /** Last-seen is stored after the answer has left. */
 const lastSeen = (person: Person, instant: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const row = await app.context.db
       .selectFrom('sessions')
       .select('terakhir_aktif')

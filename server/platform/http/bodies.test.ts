@@ -1,9 +1,10 @@
 /** Huge, slow, endless and cut-off bodies, over real sockets: the sender always gets to read why. */
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount, listAccounts } from '../../../contract/officers.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { eventually } from '../../testing/eventually.ts';
 import type { Person } from '../../testing/people.ts';
 import { pictures } from '../../testing/pictures.ts';
 import { temporaryFolder } from './bind.ts';
@@ -46,13 +47,10 @@ function open(line: string, headers: Record<string, string | number> = {}, as: s
     socket,
     received: () => text,
     answer: (pattern) =>
-      vi.waitFor(
-        () => {
-          expect(text).toMatch(pattern);
-          return text;
-        },
-        { timeout: 10_000, interval: 10 },
-      ),
+      eventually(() => {
+        expect(text).toMatch(pattern);
+        return text;
+      }),
     closed: new Promise((resolve) => socket.once('close', () => resolve())),
   };
 }
@@ -90,7 +88,7 @@ const start = field('tahun', '2026') + field('bulan', '5') + fileHead('bukti_tra
 async function nothingStored() {
   expect(await app.context.db.selectFrom('payments').select('id').execute()).toEqual([]);
   expect(await app.context.db.selectFrom('files').select('nama').execute()).toEqual([]);
-  await vi.waitFor(async () => expect(await readdir(temporaryFolder(app.folder))).toEqual([]));
+  await eventually(async () => expect(await readdir(temporaryFolder(app.folder))).toEqual([]));
 }
 
 test('a body that is announced as too large is refused before it comes', async () => {
@@ -194,7 +192,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
   const half = (await pictures.jpeg()).subarray(0, 100);
   const talk = open('POST /api/warga/payments', form);
   await pourInto(talk.socket, chunked(Buffer.concat([Buffer.from(start), half])), 1);
-  await vi.waitFor(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1));
+  await eventually(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1));
   talk.socket.destroy();
   await nothingStored();
 });
@@ -206,7 +204,7 @@ describe('of bodies under way', () => {
     const [sender, other] = [await app.as.warga('A7'), await app.as.warga('A8')];
     const begun = Array.from({ length: 8 }, () => open('POST /api/warga/payments', form, sender.token));
     for (const { socket } of begun) await pourInto(socket, chunked(`${start}x`), 1);
-    await vi.waitFor(async () => expect(await filesUnderWay()).toBe(8));
+    await eventually(async () => expect(await filesUnderWay()).toBe(8));
     const ninth = open('POST /api/warga/payments', form, sender.token);
     await pourInto(ninth.socket, chunked(`${start}x`), 1);
 
