@@ -80,7 +80,7 @@ export interface Floor {
   child: ChildProcess;
 }
 
-/** With the same memory as a deployed server. */
+/** With the memory settings of a deployed server. */
 export async function startFloor(order: FloorOrder): Promise<Floor> {
   const { flags, env } = memorySettings(process.env);
   const child = spawn(process.execPath, [...flags, file('floor.ts'), JSON.stringify(order)], {

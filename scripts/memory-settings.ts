@@ -10,8 +10,8 @@ const available = () =>
  * How to start a server that shares little memory with its daily backup, measured with `npm run bench:small`
  * (docs/decisions/0015). Left alone, V8 and the C library keep what they will perhaps need again, until the kernel
  * kills the process. Where there is a gigabyte or more V8's own sizes serve large answers faster, and it need not
- * give back in quiet times what it wants again in the next rush, which it meets a third slower (docs/decisions/0019).
- * What the operator has set counts everywhere.
+ * give back in quiet times what it wants again in the next rush, which it meets up to a third slower (docs/decisions/0019).
+ * What the operator has set in the environment counts everywhere.
  * @returns words for Node before the script, and the environment
  */
 export function memorySettings(

@@ -47,16 +47,19 @@ const playwright = sum(playwrightCode, reports.Playwright, ({ stats }: Playwrigh
 
 const specification = one(await run(process.execPath, ['scripts/check-specification.ts']));
 
-const all = [checks, vitest, build, playwright, specification];
-const total = (kind: keyof Sum) => all.reduce((count, each) => count + each[kind], 0);
+const all = { checks, Vitest: vitest, build, Playwright: playwright, specification };
+const total = (kind: keyof Sum) => Object.values(all).reduce((count, each) => count + each[kind], 0);
 const ran = vitest.passed + playwright.passed > 0;
 process.exitCode = ran && total('failed') === 0 ? 0 : 1;
 // Again at the end, since the output above is long and records of it are cut.
-const failures = [
-  ...failedChecks.map(({ name }) => `the check of ${name}`),
-  ...failuresOf('Vitest'),
-  ...failuresOf('Playwright'),
-];
+const named: Partial<Record<string, string[]>> = {
+  checks: failedChecks.map(({ name }) => `the check of ${name}`),
+  Vitest: failuresOf('Vitest'),
+  Playwright: failuresOf('Playwright'),
+};
+const failures = Object.entries(all).flatMap(([part, { failed }]) =>
+  failed > 0 && !named[part]?.length ? [`${part}, as it says above`] : (named[part] ?? []),
+);
 if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  ✗ '));
 console.log(
   `\n${total('passed')} passed, ${total('failed')} failed${total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''}`,
