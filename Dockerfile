@@ -1,5 +1,7 @@
 # Guyub in a container: one process on port 3001, as nobody in particular, everything that changes under /data.
-FROM node:24-bookworm-slim AS packages
+# By its digest, which deploy/pin-images prints.
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
@@ -7,10 +9,10 @@ RUN npm ci --omit=dev
 FROM packages AS build
 RUN npm ci --include=dev
 COPY . .
-RUN node scripts/run.mjs build
+RUN node scripts/run.mjs scripts/build
 
 # What seldom changes comes first: an update brings the last layers alone.
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 RUN install -d -o node -g node -m 700 /data

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser } from './scripts/browser.ts';
+import { browserArgs, findBrowser } from './tools/browser.ts';
 
 const port = Number(process.env.GUYUB_E2E_PORT ?? 3171); // not 3001, where someone may be using Guyub
 const dataDir = `.cache/e2e-${port}`;
@@ -13,7 +13,7 @@ const changing = /(complaints|journey|shell)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
-  // `npm run test:pages` runs what `npm test` has no time for: every page in both layouts, each stop of Tab.
+  // `npm test -- pages` runs what `npm test` has no time for: every page in both layouts, each stop of Tab.
   ...(process.env.GUYUB_E2E === 'all' ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results/e2e',
   workers: 3,

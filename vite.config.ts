@@ -17,7 +17,7 @@ const experimental = { lazyBarrel: true };
 
 export default defineConfig(async ({ command }) => ({
   root,
-  plugins: [react(), firstScreen(), offlineShell(), precompress()],
+  plugins: [react(), importParts(), firstScreen(), offlineShell(), precompress()],
   css,
   build: {
     outDir: '../dist/client',
@@ -31,20 +31,41 @@ export default defineConfig(async ({ command }) => ({
     }),
   },
   server: {
-    proxy: { '/api': api, '/assets': api, '/socket.io': { target: api, ws: true } },
+    proxy: { '/api': api, '/assets': api, '/healthz': api, '/socket.io': { target: api, ws: true } },
   },
 }));
 
 async function parts() {
   const found = await findParts({
     root,
-    plugins: [react()],
+    plugins: [react(), importParts()],
     css,
     build: { rolldownOptions: { experimental } },
   });
   return {
     groups: found.map((part, at) => ({ ...part, priority: -at })),
     includeDependenciesRecursively: false,
+  };
+}
+
+/** Puts client/lib/import-part.ts in the place of the helper that Vite runs before each dynamic import. */
+function importParts(): Plugin {
+  const ours = join(root, 'lib/import-part.ts');
+  return {
+    name: 'import-parts',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      return id === '\0vite/preload-helper.js'
+        ? `export { importPart as __vitePreload } from ${JSON.stringify(ours)};`
+        : undefined;
+    },
+    generateBundle(_options, bundle) {
+      const isUsed = Object.values(bundle).some(
+        (file) => file.type === 'chunk' && file.moduleIds.includes(ours),
+      );
+      if (!isUsed) this.error('Vite does not take its preload helper from a plugin any more');
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const server = {
   include: ['server/**/*.test.ts'],
   exclude: [...configDefaults.exclude, '**/*.s3.test.ts', '**/*.faults.test.ts'], // configurations of their own
-  testTimeout: 20_000,
+  testTimeout: 40_000,
   hookTimeout: 60_000,
 };
 
@@ -13,7 +13,13 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false, // reading the program anew for each file would be a quarter of the time
     projects: [
-      { test: { name: 'unit', include: ['{contract,client,scripts}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,client,scripts,tools}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           ...server,

@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const faults = {
   pool: 'forks' as const,
-  include: ['server/faults/**/*.test.ts'],
+  include: ['server/testing/faults/**/*.test.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 
-/** `npm run test:faults`. One file at a time: some of them take all memory, connections or time that there is. */
+/** `npm test -- faults`. One file at a time: some of them take all memory, connections or time that there is. */
 export default defineConfig({
   test: {
     maxWorkers: 1,

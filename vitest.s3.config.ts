@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:s3`. */
+/** `npm test -- s3`. */
 export default defineConfig({
   test: {
     name: 's3',
@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'server/**/*.s3.test.ts',
       'server/failover.postgres.test.ts',
-      'server/platform/files/{assets,uploads}.test.ts',
+      'server/http/files/{assets,uploads}.test.ts',
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { hashPassword } from '../server/areas/auth/hash-password.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
-import { keysOf } from '../server/platform/files/files.ts';
+import { openDatabase } from '../server/database/open.ts';
+import { keysOf } from '../server/http/files/files.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { makeLargeEstate } from './large-estate.ts';
 

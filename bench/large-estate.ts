@@ -1,19 +1,19 @@
 /**
- * A generated estate of any size, written by the database itself: five years of payments of every resident, four posts
- * each with likes and comments, complaints, expenses, documents, and the notifications and audit rows that all this
+ * A generated estate of any size, written by the database itself: ten years of payments of every resident, ten posts
+ * and ten complaints each with likes and comments, expenses, documents, and the notifications and audit rows that all this
  * would have left behind. No pictures: nothing here reads them.
  */
 import { sql } from 'kysely';
 import { defaultTimeZone, monthIn, type Period, shiftMonth } from '../contract/format.ts';
 import { type Role, roles } from '../contract/people.ts';
+import { noteAllDebtors } from '../server/areas/accounts/debtor-queries.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
-import { copyDialects } from '../server/platform/db/copy-dialect.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
-import { keptSums } from '../server/platform/db/migrations/0008-debtor-history.ts';
-import { type Location, openDatabase } from '../server/platform/db/open.ts';
-import { recomputeSums } from '../server/platform/db/sum-tables.ts';
+import { bookAllIncome } from '../server/areas/payments/income-queries.ts';
+import { copyDialects } from '../server/operations/move/copy-dialect.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { type Location, openDatabase } from '../server/database/open.ts';
 
-const months = 60;
+const months = 120;
 
 export interface Sizes {
   residents: number;
@@ -24,7 +24,7 @@ export interface Sizes {
 export const sizesOf = (residents: number): Sizes => ({
   residents,
   payments: residents * months,
-  posts: residents * 4,
+  posts: residents * 10,
 });
 
 export interface Reader {
@@ -45,10 +45,11 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
   await copyDialects[dialect].unguarded(database.writer, async (tx) => {
     const indexes = (await listIndexes[dialect].execute(tx)).rows;
     for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(tx);
-    const sums = recomputeSums(Object.values(keptSums));
     const built = indexes.map(({ definition }) => definition);
-    for (const statement of [...statements(sizesOf(residents)), ...built, ...sums])
+    for (const statement of [...statements(sizesOf(residents)), ...built])
       await sql.raw(statement).execute(tx);
+    await noteAllDebtors({ db: tx });
+    await bookAllIncome({ db: tx });
     const now = new Date().toISOString();
     for (const { id, token } of tokens) {
       const seen = { dibuat: now, terakhir_aktif: now };
@@ -118,28 +119,27 @@ function statements({ residents, payments, posts }: Sizes): string[] {
         'active', '-', '${start}' FROM n`,
     // Everybody in the order of id; the warga who reads is number 4, and lives in block A like the coordinator.
     "UPDATE users SET blok = 'A99', urutan_blok = 'A099000' WHERE id IN (3, 4)",
-    `INSERT INTO debtor_changes (user_id, waktu, banyak) SELECT id, created_at, 1 FROM users WHERE jenis = 'warga'`,
     `${numbers(payments)} INSERT INTO files (nama, kind, tipe_file, ukuran_file, dibuat)
       SELECT 'bukti-' || ${padded('i', 8)} || '-abcdefgh.jpg', 'proof', 'image/jpeg', 180000, '${start}' FROM n`,
-    `INSERT INTO payments (user_id, huruf_blok, tahun, bulan, jumlah, status, bukti_transfer, catatan, tanggal_upload,
+    `INSERT INTO payments (user_id, tahun, bulan, jumlah, status, bukti_transfer, catatan, tanggal_upload,
         tanggal_konfirmasi, tanggal_kas, dikonfirmasi_oleh)
-      SELECT id, huruf_blok, tahun, bulan, 100000, status, 'bukti-' || ${padded('(1 + nomor * ' + residents + ' + id - 4)', 8)} || '-abcdefgh.jpg',
+      SELECT id, tahun, bulan, 100000, status, 'bukti-' || ${padded('(1 + nomor * ' + residents + ' + id - 4)', 8)} || '-abcdefgh.jpg',
         CASE status WHEN 'ditolak' THEN 'Bukti buram' END, hari || 'T07:00:00.000Z',
         CASE status WHEN 'menunggu_konfirmasi' THEN NULL ELSE hari || 'T09:00:00.000Z' END,
         CASE status WHEN 'dikonfirmasi' THEN hari END, CASE status WHEN 'menunggu_konfirmasi' THEN NULL ELSE 2 END
-      FROM (SELECT u.id, u.huruf_blok, m.nomor, m.tahun, m.bulan, m.hari || ${padded('(1 + u.id % 28)', 2)} AS hari, ${status} AS status
+      FROM (SELECT u.id, m.nomor, m.tahun, m.bulan, m.hari || ${padded('(1 + u.id % 28)', 2)} AS hari, ${status} AS status
         FROM months m CROSS JOIN users u
         WHERE u.jenis = 'warga' AND NOT (m.nomor = ${months - 1} AND u.id % 10 = 7)) AS due ORDER BY nomor, id`,
     `${numbers(months * Math.max(2, Math.round(residents / 100)))} INSERT INTO expenses
       (tahun, bulan, jumlah, judul, deskripsi, tanggal_digunakan, tanggal_dibuat, admin_id)
       SELECT tahun, bulan, 250000, 'Belanja ' || i, ${long}, hari || ${padded('(1 + i % 28)', 2)},
         hari || ${padded('(1 + i % 28)', 2)} || 'T04:00:00.000Z', 2 FROM n JOIN months ON nomor = i % ${months}`,
-    `${numbers(residents * 2)} INSERT INTO complaints (user_id, huruf_blok, judul, kategori, deskripsi, status, jawaban, tanggal_aduan)
-      SELECT ${person(7)}, (SELECT huruf_blok FROM users WHERE id = ${person(7)}), 'Aduan ' || i, CASE i % 4 WHEN 0 THEN 'keamanan' WHEN 1 THEN 'kebersihan' WHEN 2 THEN 'lainnya'
+    `${numbers(residents * 10)} INSERT INTO complaints (user_id, judul, kategori, deskripsi, status, jawaban, tanggal_aduan)
+      SELECT ${person(7)}, 'Aduan ' || i, CASE i % 4 WHEN 0 THEN 'keamanan' WHEN 1 THEN 'kebersihan' WHEN 2 THEN 'lainnya'
         ELSE 'infrastruktur' END, ${long} || ${long}, CASE WHEN i % 10 = 0 THEN 'pending' WHEN i % 10 = 1 THEN 'proses'
-        WHEN i % 10 = 2 THEN 'ditolak' ELSE 'selesai' END, ${long}, ${instant('i * 2 - 1')} FROM n`,
-    `${numbers(residents * 4)} INSERT INTO complaint_comments (aduan_id, user_id, komentar, tanggal_komentar)
-      SELECT 1 + i % ${residents * 2}, 2, 'Sudah kami terima.', '${start}' FROM n`,
+        WHEN i % 10 = 2 THEN 'ditolak' ELSE 'selesai' END, ${long}, ${instant('i - 1')} FROM n`,
+    `${numbers(residents * 20)} INSERT INTO complaint_comments (aduan_id, user_id, komentar, tanggal_komentar)
+      SELECT 1 + i % ${residents * 10}, 2, 'Sudah kami terima.', '${start}' FROM n`,
     `${numbers(posts)} INSERT INTO posts (user_id, konten, tanggal_post)
       SELECT ${person(11)}, ${long} || i, ${instant('i - 1')} FROM n`,
     `${numbers(posts * 10)} INSERT INTO post_likes (post_id, user_id, tanggal_like)

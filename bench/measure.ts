@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { treeMemory } from '../server/testing/process-tree.ts';
 import { memorySettings } from '../scripts/memory-settings.ts';
 
 export interface LoadOrder {
@@ -92,19 +93,15 @@ export async function startFloor(order: FloorOrder): Promise<Floor> {
   return { url: String(started[0]).trim(), child };
 }
 
-/** Megabytes of 1,048,576 bytes, as the kernel counts them for a process; Linux only. */
-function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
-}
+/** Megabytes of 1,048,576 bytes of a process and its children; Linux only. */
+export const residentMemory = (pid: number | undefined) => treeMemory(pid ?? 0);
 
-export const residentMemory = (pid: number | undefined) => memoryOf(pid, 'VmRSS');
-
-/** Does the work and answers the most memory that the process had at any moment of it, missing none. */
+/** Does the work and answers the most memory that the process alone had at any moment of it, missing none. */
 export async function peakMemory(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
   writeFileSync(`/proc/${pid}/clear_refs`, '5'); // forgets the peak so far
   await work();
-  return memoryOf(pid, 'VmHWM');
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }
 
 /** Microseconds that a process has computed so far; Linux only. */
@@ -114,7 +111,7 @@ export function computed(pid: number | undefined): number {
   return (user + system) * 10_000; // of the kernel's 100 ticks a second
 }
 
-/** Runs the work and answers the highest memory that the process had meanwhile. */
+/** Runs the work and answers the most memory that the process and its children had meanwhile. */
 export async function highestMemory(pid: number | undefined, work: () => Promise<void>): Promise<number> {
   let highest = residentMemory(pid);
   const watch = setInterval(() => {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { can } from '../contract/policy.ts';
-import { endpoints } from '../server/app.ts';
+import { endpoints } from '../server/areas.ts';
 import type { Reader, Sizes } from './large-estate.ts';
 
 export interface Read {

@@ -133,7 +133,7 @@ async function timed<T extends { status: number }>(
   }
 }
 
-/** As `client/lib/live.ts` does it. */
+/** As `client/shared/live.ts` does it. */
 function inBursts(
   screen: () => Screen,
   random: Random,

@@ -1,4 +1,4 @@
-// `npm run bench:scale`: how long the server takes for every read, one client asking, from 120 residents to 120,000 with
+// `npm run bench -- scale`: how long the server takes for every read, one client asking, from 120 residents to 120,000 with
 // 7 million payments; into bench/results/. The bar: p95 of what a screen asks at most doubles. Needs 20 GB of disk.
 // `-- --levels 120,1200 --requests 10 --only posts` for a quick look, `--screens` without whole lists and
 // files, `--postgres` for the other database.

@@ -1,4 +1,4 @@
-// `npm run bench:scrolling`: the long lists of an estate with 5,000 residents, 300,000 payments and 20,000 posts on a
+// `npm run bench -- scrolling`: the long lists of an estate with 5,000 residents, 300,000 payments and 20,000 posts on a
 // phone whose processor is four times slower: one finger drags each down, and the same way down a plain page of as many
 // rows; into bench/results/. `-- --only feed --distance 5000` for a quick look, `--estate FOLDER` to make it only once.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { login } from '../contract/auth.ts';
-import { browserArgs, ensureBrowser, findBrowser } from '../scripts/browser.ts';
+import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
-import { makeContext } from '../server/context.ts';
-import { makeLog } from '../server/platform/log.ts';
+import { makeContext } from '../server/make-context.ts';
+import { makeLog } from '../server/log.ts';
 
 const config = readConfig(process.env);
 const running = await makeContext(config, makeLog(config.logLevel));

@@ -1,4 +1,4 @@
-// `npm run bench:small`: the whole server on one processor and 256 MB, and 300 residents busy with it; into
+// `npm run bench -- small`: the whole server on one processor and 256 MB, and 300 residents busy with it; into
 // bench/results/. Needs root for the memory cgroup. `-- --seconds 20 --residents 100` for a quick look, `-- --memory 512`.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { freePort } from '../server/testing/port.ts';
 import { type ServerProcess, startServer } from '../server/testing/process.ts';
-import { metric } from '../server/testing/vitals.ts';
+import { metric, metricsToken } from '../server/testing/vitals.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {
   asDeployed,
@@ -54,7 +54,13 @@ try {
 
 async function measure(): Promise<number> {
   const people = (await makeEstate(dataDir, residents)).slice(3); // without the officers
-  const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, ...uncached };
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    METRICS_TOKEN: metricsToken,
+    ...uncached,
+  };
   const server = await startServer(env, 'ignore', machine.running(asDeployed));
   try {
     const measured = await measureOn(server, people);

@@ -1,4 +1,4 @@
-// `npm run bench:sockets`: what thousands of open browsers cost, and how soon all of them know of a new post; into
+// `npm run bench -- sockets`: what thousands of open browsers cost, and how soon all of them know of a new post; into
 // bench/results/. `-- --sockets 500 --posts 5 --settle 5` for a quick look.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { createPost } from '../contract/posts.ts';
 import { callsTo } from '../server/testing/people.ts';
 import { freePort } from '../server/testing/port.ts';
 import { type ServerProcess, startServer } from '../server/testing/process.ts';
-import { metric } from '../server/testing/vitals.ts';
+import { metric, metricsToken } from '../server/testing/vitals.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {
   asDeployed,
@@ -63,7 +63,13 @@ function checkDescriptors() {
 async function measure() {
   const readers = await makeEstate(dataDir, Math.ceil(sockets / each), each);
   const people = readers.slice(0, sockets);
-  const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, BACKUP_KEEP: '0' };
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    BACKUP_KEEP: '0',
+    METRICS_TOKEN: metricsToken,
+  };
   const server = await startServer(env, 'ignore', asDeployed);
   try {
     writeSocketsReport(await measureOn(server, people), { sockets, posts, settle, each, processes });
@@ -97,7 +103,7 @@ async function measureOn(
   const peak = await peakMemory(pid, async () => {
     for (let round = 0; round < posts; round += 1) {
       rounds.push(await broadcast(listeners, author, other));
-      await pause(500);
+      await pause(1_000); // announcements rest for half a second
     }
   });
   const left = await metric(url, 'guyub_socket_connections');

@@ -1,4 +1,4 @@
-// `npm run bench:uploads`: what a photo of 12 megapixels costs the server as a transfer proof, alone and eight at once;
+// `npm run bench -- uploads`: what a photo of 12 megapixels costs the server as a transfer proof, alone and eight at once;
 // into bench/results/. `-- --alone 5 --rounds 2` for a quick look.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,14 @@ import { uploadPaymentWarga } from '../contract/payments.ts';
 import { callsTo } from '../server/testing/people.ts';
 import { freePort } from '../server/testing/port.ts';
 import { type ServerProcess, startServer } from '../server/testing/process.ts';
+import { processTree } from '../server/testing/process-tree.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {
   asDeployed,
   computed,
+  highestMemory,
   median,
   pause,
-  peakMemory,
   residentMemory,
   spreadOf,
   timeOf,
@@ -65,15 +66,16 @@ async function measureOn({ url, child: { pid } }: ServerProcess, people: Reader[
   for (let count = 0; count < warmUp; count += 1) await upload();
 
   const times: number[] = [];
-  const before = computed(pid);
-  const peak = await peakMemory(pid, async () => {
+  const computedByAll = () => processTree(pid ?? 0).reduce((sum, each) => sum + computed(each), 0);
+  const before = computedByAll();
+  const peak = await highestMemory(pid, async () => {
     for (let count = 0; count < alone; count += 1) times.push(await timeOf(upload));
   });
-  const single = { times, computed: (computed(pid) - before) / 1_000 / alone, peak };
+  const single = { times, computed: (computedByAll() - before) / 1_000 / alone, peak };
   console.log(`${alone} alone: ${Math.round(spreadOf(times).p50)} ms each`);
 
   const together: Measured['together'] = { totals: [], times: [], peak: 0 };
-  together.peak = await peakMemory(pid, async () => {
+  together.peak = await highestMemory(pid, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const all = Array.from({ length: atOnce }, () => timeOf(upload));
       together.totals.push(await timeOf(() => Promise.all(all)));
@@ -111,11 +113,11 @@ One server process as deployed, on SQLite. A JPEG of 4000 × 3000 pixels and ${(
 through the public call, as a browser that cannot shrink it would; times run until the answer has come, when the
 picture of 1600 pixels and its thumbnail are on the disk and the payment is in the database. The sender shares the machine.
 
-- Alone, ${alone} one after the other: **p50 ${whole(one.p50)} ms, p95 ${whole(one.p95)} ms**; the server computes ${whole(single.computed)} ms for one.
+- Alone, ${alone} one after the other: **p50 ${whole(one.p50)} ms, p95 ${whole(one.p95)} ms**; server and decoder compute ${whole(single.computed)} ms for one.
 - ${atOnce} at once, ${rounds} times: all are done after **${whole(total.p50)} ms** (median; slowest ${whole(total.slowest)} ms). The server makes
-  few pictures at a time and lets the others wait; the first to the last have their answer after
+  one picture at a time and lets the others wait; the first to the last have their answer after
   ${places.join(', ')} ms (medians).
-- Memory of the server process: ${whole(idle)} MB idle, at most ${whole(single.peak)} MB with one at a time, **${whole(together.peak)} MB with ${atOnce} at once**.
+- Memory of the server and of the process that decodes pictures: ${whole(idle)} MB idle, at most ${whole(single.peak)} MB with one at a time, **${whole(together.peak)} MB with ${atOnce} at once**.
 `;
   const memory = { idle, onePeak: single.peak, [`peakOf${atOnce}`]: together.peak };
   const settings = { alone, rounds, atOnce, bytes };

@@ -3,8 +3,8 @@ import { lazy, StrictMode, startTransition, Suspense, useEffect, useState } from
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
 import { loadOnce } from './lib/load-once.ts';
-import { reloadForNewVersion } from './lib/new-version.ts';
-import { forgetSeen, storedUser } from './lib/session.ts';
+import { reloadForNewVersion } from './shared/new-version.ts';
+import { forgetSeen, storedUser } from './shared/session.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 

@@ -1,49 +1,47 @@
 /** The append-only log of every change to money, people and settings. */
 import * as z from 'zod/mini';
+import { paymentAudit } from './payments.ts';
+import { expenseAudit } from './expenses.ts';
+import { accountAudit } from './officers.ts';
+import { complaintAudit } from './complaints.ts';
+import { postAudit } from './posts.ts';
+import { documentAudit } from './documents.ts';
+import { settingsAudit } from './settings.ts';
+import { backupAudit } from './backup.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
 
-/** What an entry may be about. */
-export const auditSubjects = [
-  'payments',
-  'expenses',
-  'users',
-  'complaints',
-  'posts',
-  'documents',
-  'settings',
-  'estate',
-] as const;
-export type AuditSubject = (typeof auditSubjects)[number];
+/** Labels shown for the type of record that an entry is about. */
+export const subjectLabels = {
+  ...paymentAudit.subjects,
+  ...expenseAudit.subjects,
+  ...accountAudit.subjects,
+  ...complaintAudit.subjects,
+  ...postAudit.subjects,
+  ...documentAudit.subjects,
+  ...settingsAudit.subjects,
+  ...backupAudit.subjects,
+} as const;
+export type AuditSubject = keyof typeof subjectLabels;
+export const auditSubjects = Object.keys(subjectLabels) as [AuditSubject, ...AuditSubject[]];
 
-/** What is done to them: noun and verb in the code's words. The log keeps what earlier versions wrote, too. */
-export type AuditAction =
-  | 'account.created'
-  | 'account.changed'
-  | 'account.deleted'
-  | 'profile.changed'
-  | 'password.changed'
-  | 'payment.uploaded'
-  | 'payment.confirmed'
-  | 'payment.rejected'
-  | 'payment.recorded'
-  | 'payment.withdrawn'
-  | 'expense.added'
-  | 'expense.deleted'
-  | 'settings.changed'
-  | 'estate.restored'
-  | 'complaint.changed'
-  | 'complaint.answered'
-  | 'complaint.deleted'
-  | 'document.uploaded'
-  | 'document.changed'
-  | 'document.deleted'
-  | 'post.deleted';
+/** Labels shown for actions. Actions of earlier versions stay in the log, so they keep their label. */
+export const actionLabels = {
+  ...paymentAudit.actions,
+  ...expenseAudit.actions,
+  ...accountAudit.actions,
+  ...complaintAudit.actions,
+  ...postAudit.actions,
+  ...documentAudit.actions,
+  ...settingsAudit.actions,
+  ...backupAudit.actions,
+} as const;
+export type AuditAction = keyof typeof actionLabels;
 
 /**
- * `sebelum` and `sesudah` are the record as it was and as it is, null where there was or is none; of settings only what
- * changed, of a verdict or an answer only what it says. `user_id` is null for the system itself; `perihal` is what it is
- * about, as people call it: a name, a title, whose payment of which month.
+ * `sebelum` and `sesudah` hold the record before and after the change, null if it did not exist. Settings store only
+ * the changed keys; reviews and answers store only the reviewed or answered fields. `user_id` is null for the system.
+ * `perihal` is the display name of the record: a name, a title, or payer and month of a payment.
  */
 const AuditEntry = z.object({
   id: z.number(),

@@ -1,10 +1,10 @@
-/** Signing in and out, the signed-in person, their devices, and the hidden "Cek Warga". */
+/** Sign-in, sign-out, the current user, sessions, and "Cek Warga" (public lookup of a resident). */
 import * as z from 'zod/mini';
 import { done, endpoint, idParam, list } from './endpoint.ts';
 import { presentPassword, text } from './fields.ts';
 import { roles } from './people.ts';
 
-/** The signed-in person as the browser keeps it under `user`; `role` repeats `jenis` (specification §3). */
+/** Stored by the browser under the key `user`. `role` always equals `jenis`. */
 export const SessionUser = z.object({
   id: z.number(),
   nama: z.string(),
@@ -18,7 +18,6 @@ export const SessionUser = z.object({
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** A signed-in device. */
 export const Session = z.object({
   id: z.number(),
   perangkat: z.string(),
@@ -40,6 +39,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   allow: 'signed-in',
+  counts: 'never',
   summary: 'End this session',
   returns: done,
 });
@@ -61,6 +61,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   allow: 'sessions.own',
+  counts: 'never',
   summary: 'Sign a device of one’s own out',
   params: z.object({ id: idParam }),
   returns: done,
@@ -73,7 +74,7 @@ export const searchWarga = endpoint({
   body: z.object({ query: text('Email atau No HP', 254) }),
   returns: z.object({ found: z.boolean() }),
 });
-/** What the login screen needs before anyone is known. Demo accounts exist only in demo mode. */
+/** Data for the login screen; `demo` is null outside demo mode. */
 export const welcome = endpoint({
   method: 'GET',
   path: '/api/welcome',

@@ -1,8 +1,8 @@
-/** What the ketua is told about backups; making and restoring them is the operator's. */
+/** Read-only: backups are created by a daily job and restored from the command line. */
 import * as z from 'zod/mini';
 import { endpoint, one } from './endpoint.ts';
 
-/** The last backup that was opened again, restored aside and found good; sizes in bytes, money in rupiah. */
+/** The last backup that passed a test restore; `ukuran` in bytes, `saldo` in rupiah. */
 const ProvenBackup = z.object({
   tanggal: z.string(),
   nama: z.string(),
@@ -15,10 +15,10 @@ const ProvenBackup = z.object({
 export type ProvenBackup = z.output<typeof ProvenBackup>;
 
 const BackupStatus = z.object({
-  /** Whether the server makes one every day by itself. */
+  /** Whether daily backups are enabled. */
   otomatis: z.boolean(),
   terakhir: z.nullable(ProvenBackup),
-  /** There is none, or the last one is older than two days. */
+  /** True without a backup, or if the last one is older than two days. */
   terlambat: z.boolean(),
 });
 
@@ -29,3 +29,10 @@ export const backupStatus = endpoint({
   summary: 'The last proven backup of the estate',
   returns: one(BackupStatus),
 });
+
+export const backupAudit = {
+  subjects: { estate: 'Cadangan data' },
+  actions: {
+    'estate.restored': 'Memulihkan data dari cadangan',
+  },
+} as const;

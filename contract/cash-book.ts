@@ -1,6 +1,6 @@
-/** The cash book: confirmed dues coming in, expenses going out, and the balance between them. */
+/** The cash book: confirmed payments as income, expenses as spending, and the balance. */
 import * as z from 'zod/mini';
-import { endpoint, exported, exportFormat, one, page, paging, yearParam } from './endpoint.ts';
+import { endpoint, exported, exportFormat, one, page, paging, sumOf, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';
 import { percentOf } from './format.ts';
 
@@ -12,8 +12,8 @@ export const Balance = z.object({
 export type Balance = z.output<typeof Balance>;
 
 /**
- * One line of the book. `id` is unique per `type`. Income has `nama`, `tahun`, `bulan` (the month paid for);
- * expenses have `judul` and `deskripsi`. `bukti_transfer` is null for those who may not see it (decisions §5).
+ * `id` is unique per `type` only. For income, `tahun` and `bulan` are the month paid for; `judul` is null. For expenses,
+ * `nama` and `blok` are null. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah.
  */
 export const CashBookEntry = z.object({
   type: z.enum(['pemasukan', 'pengeluaran']),
@@ -31,10 +31,9 @@ export const CashBookEntry = z.object({
 });
 export type CashBookEntry = z.output<typeof CashBookEntry>;
 
-/** The balance at the end of each month; `bulanan` ends with the present month, or the last that has an entry. */
+/** `bulanan` ends with the current month, or later if there are later entries. */
 export const YearBalance = z.object({
   tahun: z.number(),
-  /** What the year began with. */
   saldoAwal: z.number(),
   bulanan: z.array(
     z.object({ bulan: z.number(), pemasukan: z.number(), pengeluaran: z.number(), saldo: z.number() }),
@@ -79,7 +78,8 @@ export const exportCashBook = endpoint({
   method: 'GET',
   path: '/api/buku-kas/export/:year',
   allow: 'cash-book.read',
-  summary: 'The cash book of a year as rows',
+  summary:
+    'The cash book of a year as rows, oldest first, each with the balance after it; as XLSX it begins with the balance before it',
   params: z.object({ year: yearParam }),
   query: z.object({ ...span, ...exportFormat }),
   returns: exported(
@@ -90,16 +90,24 @@ export const exportCashBook = endpoint({
       keterangan: z.string(),
       pemasukan: z.number(),
       pengeluaran: z.number(),
+      saldo: z.number(),
       foto: z.nullable(z.string()),
     }),
   ),
   exports: [
-    { key: 'tanggal', title: 'Tanggal', kind: 'date' },
+    { key: 'tanggal', title: 'Tanggal', kind: 'date', total: 'Total' },
     { key: 'bulan', title: 'Bulan' },
     { key: 'jenis', title: 'Jenis' },
     { key: 'keterangan', title: 'Keterangan' },
-    { key: 'pemasukan', title: 'Pemasukan', kind: 'rupiah' },
-    { key: 'pengeluaran', title: 'Pengeluaran', kind: 'rupiah' },
+    { key: 'pemasukan', title: 'Pemasukan', kind: 'rupiah', total: sumOf('pemasukan') },
+    { key: 'pengeluaran', title: 'Pengeluaran', kind: 'rupiah', total: sumOf('pengeluaran') },
+    {
+      key: 'saldo',
+      title: 'Saldo',
+      kind: 'rupiah',
+      only: 'xlsx',
+      total: (rows) => Number(rows.at(-1)?.saldo ?? 0),
+    },
     { key: 'foto', title: 'Foto' },
   ],
 });

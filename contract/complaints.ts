@@ -1,7 +1,6 @@
-/** Complaints (aduan): what residents report, what staff answer, and the thread between them. */
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
-import { blockFilter, oneOf, optionalText, search, text } from './fields.ts';
+import { changed, created, done, endpoint, idParam, list, one, page, paging } from './endpoint.ts';
+import { blockFilter, line, oneOf, optionalText, search, text } from './fields.ts';
 import { roles } from './people.ts';
 
 export const complaintCategories = ['infrastruktur', 'keamanan', 'kebersihan', 'lainnya'] as const;
@@ -14,7 +13,7 @@ export const categoryLabels: Record<ComplaintCategory, string> = {
   lainnya: 'Lainnya',
 };
 
-/** pending → proses → selesai and back, or ditolak (decisions §6). */
+/** Staff may set any status at any time. */
 export const complaintStatuses = ['pending', 'proses', 'selesai', 'ditolak'] as const;
 export type ComplaintStatus = (typeof complaintStatuses)[number];
 
@@ -35,6 +34,8 @@ export const Complaint = z.object({
   status: z.enum(complaintStatuses),
   jawaban: z.nullable(z.string()),
   foto_jawaban: z.nullable(z.string()),
+  /** Author of the answer; without an answer, of the last status change; null before both. */
+  nama_admin: z.nullable(z.string()),
   nama_user: z.string(),
   blok: z.nullable(z.string()),
   tanggal_aduan: z.string(),
@@ -42,7 +43,6 @@ export const Complaint = z.object({
 });
 export type Complaint = z.output<typeof Complaint>;
 
-/** How many complaints are in each status. */
 const StatusCounts = z.object({
   pending: z.number(),
   proses: z.number(),
@@ -62,7 +62,7 @@ export type ComplaintComment = z.output<typeof ComplaintComment>;
 
 const idParams = z.object({ id: idParam });
 const fields = {
-  judul: text('Judul', 150),
+  judul: line('Judul', 150),
   kategori: oneOf('Kategori', complaintCategories),
   deskripsi: text('Deskripsi', 5_000),
 };
@@ -75,20 +75,28 @@ export const listOwnComplaints = endpoint({
   summary: 'Own complaints, newest first',
   returns: list(Complaint),
 });
+const filter = {
+  kategori: z.optional(fields.kategori),
+  blok: blockFilter,
+  q: search,
+};
+
 export const listComplaints = endpoint({
   method: 'GET',
   path: '/api/aduan',
   allow: 'complaints.read',
   summary:
-    'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description and name; `perStatus` counts what fits the other filters, and is null when a search finds too many to count',
-  query: z.object({
-    status: z.optional(oneOf('Status', complaintStatuses)),
-    kategori: z.optional(fields.kategori),
-    blok: blockFilter,
-    q: search,
-    ...paging,
-  }),
-  returns: z.extend(page(Complaint), { perStatus: z.nullable(StatusCounts) }),
+    'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description, name and house',
+  query: z.object({ status: z.optional(oneOf('Status', complaintStatuses)), ...filter, ...paging }),
+  returns: page(Complaint),
+});
+export const countComplaints = endpoint({
+  method: 'GET',
+  path: '/api/aduan/jumlah',
+  allow: 'complaints.read',
+  summary: 'How many complaints in scope the same filters find, by status',
+  query: z.object(filter),
+  returns: one(StatusCounts),
 });
 export const createComplaint = endpoint({
   method: 'POST',
@@ -146,3 +154,12 @@ export const commentComplaint = endpoint({
   returns: created(ComplaintComment),
   creates: 'commentAdded',
 });
+
+export const complaintAudit = {
+  subjects: { complaints: 'Aduan' },
+  actions: {
+    'complaint.changed': 'Mengubah aduan',
+    'complaint.answered': 'Menangani aduan',
+    'complaint.deleted': 'Menghapus aduan',
+  },
+} as const;

@@ -1,11 +1,11 @@
-/** Each role's first page, in one call (decisions §10 "Dashboards"). Amounts in rupiah. */
+/** One endpoint per role returns its whole start page. Amounts in rupiah. */
 import * as z from 'zod/mini';
 import { Complaint } from './complaints.ts';
 import { endpoint, one } from './endpoint.ts';
 import { BrokenRules } from './health.ts';
 import { monthStatuses, Payment } from './payments.ts';
 
-/** Dues of a month: what was due and what came in for it. */
+/** Dues owed (`target`) and received (`terkumpul`) for a month. */
 export const MonthlyDues = z.object({
   tahun: z.number(),
   bulan: z.number(),
@@ -24,9 +24,13 @@ const RecentComplaint = z.pick(Complaint, {
   tanggal_aduan: true,
 });
 
+/** Bytes that photos and documents take, of those that they may take together. */
+const ScarceRoom = z.object({ terpakai: z.number(), kuota: z.number() });
+export type ScarceRoom = z.output<typeof ScarceRoom>;
+
 export const KetuaDashboard = z.object({
   totalIncome: z.number(),
-  /** Percent of this month's residents who have paid. */
+  /** Percentage of active residents whose payment for this month is confirmed. */
   paymentRate: z.number(),
   totalWarga: z.number(),
   aduanBulanIni: z.number(),
@@ -37,8 +41,10 @@ export const KetuaDashboard = z.object({
   totalPost: z.number(),
   statusPembayaran: z.object({ lunas: z.number(), menunggu: z.number(), ditolak: z.number() }),
   bulanan: z.array(MonthlyDues),
-  /** What the last check of the data found; null when all is well. */
+  /** Result of the last data check; null if it found nothing. */
   pelanggaran: z.nullable(BrokenRules),
+  /** Null while there is plenty. */
+  penyimpanan: z.nullable(ScarceRoom),
 });
 export type KetuaDashboard = z.output<typeof KetuaDashboard>;
 const AdminDashboard = z.object({
@@ -54,7 +60,7 @@ export type AdminDashboard = z.output<typeof AdminDashboard>;
 export const KoordinatorDashboard = z.object({
   totalWarga: z.number(),
   totalAduan: z.number(),
-  /** Waiting in the block, as are the complaints; the sums of money are the estate's. */
+  /** Own block only, like the other counts and `pemasukanBlok`; the other sums are for the whole estate. */
   pembayaranPending: z.number(),
   aduanPending: z.number(),
   totalPemasukan: z.number(),
@@ -68,7 +74,6 @@ export const WargaDashboard = z.object({
   totalPembayaran: z.number(),
   lunas: z.number(),
   menunggu: z.number(),
-  /** This month's dues. */
   statusBulanIni: z.enum(monthStatuses),
   totalAduan: z.number(),
   pembayaranTerbaru: z.array(Payment),

@@ -1,7 +1,7 @@
-/** Documents of the estate: one store behind three screens. */
+/** Documents of the estate. Three screens share these endpoints. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
-import { oneOf, optionalText, search, text } from './fields.ts';
+import { line, oneOf, onlyThese, optionalText, search } from './fields.ts';
 
 export const documentCategories = [
   'Umum',
@@ -13,7 +13,7 @@ export const documentCategories = [
 ] as const;
 export type DocumentCategory = (typeof documentCategories)[number];
 
-/** The categories of the screens `documents` and `document-management`, mapped onto the stored ones (decisions §6). */
+/** The screens `documents` and `document-management` show groups of the stored categories. */
 export const documentGroups = {
   announcement: ['Surat Edaran'],
   regulation: ['Peraturan', 'Surat Keputusan'],
@@ -22,11 +22,12 @@ export const documentGroups = {
   other: ['Umum'],
 } as const satisfies Record<string, readonly DocumentCategory[]>;
 export type DocumentGroup = keyof typeof documentGroups;
+export const groups = Object.keys(documentGroups) as [DocumentGroup, ...DocumentGroup[]];
 
-export function groupOf(kategori: DocumentCategory): DocumentGroup {
-  const groups = Object.entries(documentGroups) as [DocumentGroup, readonly DocumentCategory[]][];
-  return groups.find(([, categories]) => categories.includes(kategori))?.[0] ?? 'other';
-}
+export const categoriesIn = (group: DocumentGroup): readonly DocumentCategory[] => documentGroups[group];
+
+export const groupOf = (kategori: DocumentCategory): DocumentGroup =>
+  groups.find((group) => categoriesIn(group).includes(kategori)) ?? 'other';
 
 export const EstateDocument = z.object({
   id: z.number(),
@@ -35,7 +36,6 @@ export const EstateDocument = z.object({
   kategori: z.enum(documentCategories),
   /** Unguessable name under `/assets/documents`. */
   nama_file: z.string(),
-  /** The name a download gets. */
   nama_asli: z.string(),
   tipe_file: z.string(),
   /** Bytes. */
@@ -52,9 +52,11 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/dokumen',
   allow: 'documents.read',
-  summary: 'Documents, newest first; `q` searches title and description',
+  summary:
+    'Documents, newest first; `kelompok` takes the categories of a group together, `q` searches title and description',
   query: z.object({
     kategori: z.optional(category),
+    kelompok: z.optional(oneOf('Kelompok', groups)),
     q: search,
     ...paging,
   }),
@@ -71,12 +73,13 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/dokumen',
   allow: 'documents.upload',
+  counts: 'minute',
   summary: 'Upload a PDF, DOC or DOCX',
   body: z.object({
-    judul: text('Judul', 150),
+    judul: line('Judul', 150),
     deskripsi: optionalText('Deskripsi', 5_000),
     kategori: z.optional(category),
-    /** `1` accepts PDF alone, as the screen `document-management` promises. */
+    /** `1` accepts only PDF; sent by the screen `document-management`. */
     hanya_pdf: z.optional(z.string()),
   }),
   files: { file: { accept: 'document', required: 'File dokumen wajib diupload' } },
@@ -90,9 +93,10 @@ export const changeDocument = endpoint({
   summary: 'Change title, description and category; the file cannot be replaced',
   params: idParams,
   body: z.object({
-    judul: text('Judul', 150),
+    judul: line('Judul', 150),
     deskripsi: optionalText('Deskripsi', 5_000),
     kategori: category,
+    hanya: onlyThese(['judul', 'deskripsi', 'kategori']),
   }),
   returns: changed(EstateDocument),
 });
@@ -104,3 +108,12 @@ export const deleteDocument = endpoint({
   params: idParams,
   returns: done,
 });
+
+export const documentAudit = {
+  subjects: { documents: 'Dokumen' },
+  actions: {
+    'document.uploaded': 'Mengunggah dokumen',
+    'document.changed': 'Mengubah dokumen',
+    'document.deleted': 'Menghapus dokumen',
+  },
+} as const;

@@ -1,26 +1,35 @@
 /**
- * The kernel of the contract: one object per call says method, path, who, what goes in and what comes out.
- * The server's binder, the client's `call()`, the tests and the OpenAPI document all read the same object.
+ * Endpoint definitions: method, path, required permission, input and output schemas. The server's router, the client's
+ * `call()`, the tests and the OpenAPI document all use the same object.
  */
 import * as z from 'zod/mini';
 import type { successes } from './messages.ts';
 import type { Action } from './policy.ts';
 
-/** Who may call: an action of the policy table, anyone signed in, or everyone. */
 export type Allow = Action | 'signed-in' | 'public';
 
 export interface FileRule {
   accept: 'image' | 'document';
-  /** The sentence when the file is missing; a file without one is optional. */
+  /** Error message if the file is missing; without it the file is optional. */
   required?: string;
 }
 
-/** How a column of an export looks in a spreadsheet: `rupiah` and `number` as numbers, `date` as a date. */
 export interface ExportColumn {
   key: string;
   title: string;
   kind?: 'text' | 'number' | 'rupiah' | 'date' | 'phone';
+  /** The CSV columns are fixed by the specification; extra ones exist only in XLSX. */
+  only?: 'xlsx';
+  /** Cell of the totals row (XLSX only): a fixed text, or a value computed from the rows. */
+  total?: string | ((rows: readonly ExportRow[]) => number);
 }
+export type ExportRow = Readonly<Record<string, unknown>>;
+
+/** Sums a column over the rows that `counts` accepts. */
+export const sumOf =
+  (key: string, counts: (row: ExportRow) => boolean = () => true) =>
+  (rows: readonly ExportRow[]): number =>
+    rows.filter(counts).reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
 
 type Shape = Record<string, z.core.$ZodType>;
 type ObjectSchema = z.ZodMiniObject<Shape>;
@@ -29,33 +38,37 @@ interface Definition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   allow: Allow;
-  /** One line for the API document. */
+  /** One line for the OpenAPI document. */
   summary: string;
   params?: ObjectSchema;
   query?: ObjectSchema;
   body?: ObjectSchema;
-  /** Present = multipart/form-data; when every file is optional, JSON is accepted, too. */
+  /** If set, the body is multipart/form-data; JSON is also accepted if every file is optional. */
   files?: Record<string, FileRule>;
-  /** Everything of the answer beside `status`. */
+  /** The response without `status`. */
   returns: ObjectSchema;
-  /** Bytes a JSON body may have; 256 KB unless told. */
+  /** Limit of a JSON body in bytes; default 256 KB. */
   maxBytes?: number;
-  /** Makes a record: answers 201 with the record and this sentence, and honours `keyHeader`. */
+  /** Creates a record: responds 201 with the record and this message, and supports `keyHeader`. */
   creates?: keyof typeof successes;
-  /** The rows of `data` can also be had as `?format=csv` and `?format=xlsx`. */
+  /**
+   * Which rate limits a write counts towards; default: per minute and per day. `minute`: not per day. `never`: must work
+   * even after somebody else has exhausted the limits of the account.
+   */
+  counts?: 'minute' | 'never';
+  /** Columns for `?format=csv` and `?format=xlsx` of the rows in `data`. */
   exports?: readonly ExportColumn[];
 }
 
 export type Endpoint = Definition;
 
 /**
- * Request header of creating calls: a UUID that the sender makes for each thing to be created. However often the call
- * comes under it, it happens once, and every repeat gets the first answer. A refusal does not use it up; the same key
- * with another content is refused (422 `key_reused`).
+ * Idempotency header of creating endpoints: a UUID that the client generates per record. Repeats within `keyDays` get
+ * the first response again. A refused request does not consume the key; the same key with different content is refused
+ * (422 `key_reused`).
  */
 export const keyHeader = 'idempotency-key';
 export const isKey = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-/** How long a repeat is recognised. */
 export const keyDays = 30;
 
 export function endpoint<const D extends Definition>(definition: D): D {
@@ -71,7 +84,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
 type OutputOf<S> = S extends z.core.$ZodType ? z.output<S> : Record<never, never>;
 type InputOf<S> = S extends z.core.$ZodType ? z.input<S> : never;
 
-/** A file field is a `File` on the calling side; the server sees its own kind of upload. */
+/** `F` is `Blob` in the client and `Upload` on the server. */
 type FilesOf<E extends Endpoint, F> =
   E['files'] extends Record<string, FileRule>
     ? { [K in keyof E['files'] as E['files'][K] extends { required: string } ? K : never]: F } & {
@@ -85,13 +98,11 @@ type Part<Name extends string, T> = [T] extends [never]
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-/** What a caller passes. */
 export type CallInput<E extends Endpoint, F = Blob> = Part<'params', InputOf<E['params']>> &
   Part<'query', InputOf<E['query']>> &
   Part<'body', InputOf<E['body']>> &
   Part<'files', E['files'] extends Record<string, FileRule> ? FilesOf<E, F> : never>;
 
-/** What a handler receives, parsed. */
 export interface HandlerInput<E extends Endpoint, F> {
   params: OutputOf<E['params']>;
   query: OutputOf<E['query']>;
@@ -99,36 +110,26 @@ export interface HandlerInput<E extends Endpoint, F> {
   files: FilesOf<E, F>;
 }
 
-/** What a handler returns and a caller gets, beside `status`. */
 export type Answer<E extends Endpoint> = z.output<E['returns']>;
 
-// Shapes of answers that many calls share (decisions §2).
-
-/** `{ data }` */
 export const one = <S extends z.core.$ZodType>(data: S) => z.object({ data });
 
-/** `{ data: [...] }` */
 export const list = <S extends z.core.$ZodType>(item: S) => z.object({ data: z.array(item) });
 
-/** `{ data: [...], nextCursor }` for lists that page; `nextCursor` is null at the end. */
+/** `nextCursor` is null on the last page. */
 export const page = <S extends z.core.$ZodType>(item: S) =>
   z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** `{ id, data, message }` of a creation. */
 export const created = <S extends z.core.$ZodType>(data: S) =>
   z.object({ id: z.number(), data, message: z.string() });
 
-/** `{ data, message }` of a change. */
 export const changed = <S extends z.core.$ZodType>(data: S) => z.object({ data, message: z.string() });
 
-/** `{ message }` */
 export const done = z.object({ message: z.string() });
 
-/** `{ title, data }` of an export. */
+/** `title` becomes the file name. */
 export const exported = <S extends z.core.$ZodType>(row: S) =>
   z.object({ title: z.string(), data: z.array(row) });
-
-// Path and query pieces that many calls share.
 
 const digits = (max: number) =>
   z.string().check(
@@ -136,7 +137,7 @@ const digits = (max: number) =>
     z.refine((value) => Number(value) <= max),
   );
 const asNumber = z.transform((value: string) => Number(value));
-/** On the calling side a number or its digits; on the wire digits. */
+/** Callers pass a number or its digits; the URL contains digits. */
 const pathNumber = (min: number, max: number) =>
   z.pipe(
     z.pipe(
@@ -146,9 +147,9 @@ const pathNumber = (min: number, max: number) =>
     asNumber,
   );
 
-/** The database's ids have four bytes. */
+/** Ids are 32-bit signed integers in PostgreSQL. */
 export const maxId = 2_147_483_647;
-/** An id beyond the database's is one that nothing has: it names the last one, and is not found. */
+/** Clamps larger ids to `maxId`, which no record has: the response is 404, not a database error. */
 export const idParam = z.pipe(
   pathNumber(1, Number.MAX_SAFE_INTEGER),
   z.transform((id: number) => Math.min(id, maxId)),
@@ -156,7 +157,6 @@ export const idParam = z.pipe(
 export const yearParam = pathNumber(2000, 2100);
 export const monthParam = pathNumber(1, 12);
 
-/** `limit` and `cursor` of a list that pages. */
 export const paging = {
   limit: z.optional(
     z.pipe(
@@ -174,10 +174,9 @@ export const paging = {
       ),
     ),
   ),
-  // The longest names, in scripts of three bytes a letter, make the longest ones: some 500.
+  // A cursor may contain a name of 100 characters at three bytes each: up to about 500 characters encoded.
   cursor: z.optional(z.string().check(z.maxLength(600, 'cursor tidak valid'))),
 };
 
-/** `?format=csv|xlsx` of an export; without it the rows come as JSON. */
 export const exportFormat = { format: z.optional(z.enum(['json', 'csv', 'xlsx'])) };
 export type ExportFormat = 'csv' | 'xlsx';

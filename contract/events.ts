@@ -1,9 +1,8 @@
-/** What travels over the socket: topics that changed, and the few events a person is told about. */
 import type { Allow } from './endpoint.ts';
 
 /**
- * The areas of the product, each with the actions whose holders may see a change in it. The rooms that hear a
- * change follow from the policy table, so nobody learns of what they may not read.
+ * Topics, each with the actions whose holders may see a change in it. Rooms are derived from these actions through the
+ * policy table, so nobody is notified of data they may not read.
  */
 export const topicAudience = {
   payments: ['payments.read', 'payments.own-staff', 'payments.own-warga'],
@@ -23,7 +22,7 @@ export const topicAudience = {
 export type Topic = keyof typeof topicAudience;
 export const topics = Object.keys(topicAudience) as Topic[];
 
-/** The kinds of stored notifications; all but `account-changed` are also events of the same moment. */
+/** Kinds of stored notifications; all but the last two are also sent as a socket event. */
 export const notificationKinds = [
   'new-post',
   'new-payment',
@@ -31,12 +30,13 @@ export const notificationKinds = [
   'payment-confirmed',
   'aduan-updated',
   'account-changed',
+  'storage-scarce',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** To the ketua: something new came in. To a complainant: something happened to the complaint. */
+/** Sent to the ketua for a new record, and to the complainant when their complaint changes. */
 export interface NewsEvent {
-  /** Stored notification, so that a client never shows it twice. */
+  /** Id of the stored notification; lets the client drop duplicates. */
   id: number;
   user: string;
   judul: string;
@@ -44,7 +44,7 @@ export interface NewsEvent {
   halaman: string;
 }
 
-/** To the payer: the decision on a payment. `status` is dikonfirmasi or ditolak. */
+/** Sent to the payer. `status` is dikonfirmasi or ditolak. */
 export interface PaymentConfirmedEvent {
   id: number;
   status: string;
@@ -61,6 +61,8 @@ export interface ServerEvents {
   'payment-confirmed': (event: PaymentConfirmedEvent) => void;
   'aduan-updated': (event: NewsEvent & { status: string }) => void;
   'settings-changed': (event: { complaintMenuEnabled: boolean }) => void;
+  /** Carries the new counts, so that clients need not refetch the feed. */
+  'likes-changed': (event: { likes: { id: number; total_likes: number }[] }) => void;
   'data-changed': (event: { topics: Topic[] }) => void;
 }
 
@@ -68,14 +70,9 @@ export interface ClientEvents {
   'join-room': (userId: unknown, acknowledge?: (answer: { status: 'success' | 'error' }) => void) => void;
 }
 
-/**
- * Header of answers to readings of signed-in people: the moment, among all changes, before which the data was read. A
- * socket that gives the oldest one of its page as `auth.moment` hears on connecting of what changed since; without it,
- * of what changes from then on.
- */
-export const momentHeader = 'x-moment';
+/** Header of answers to changes: the topics that the caller is to read again, with blanks between them. */
+export const changedHeader = 'x-changed';
 
-/** The titles of the specification's notification texts. */
 export const notificationTitles = {
   'new-post': 'Postingan Baru!',
   'new-payment': 'Pembayaran Baru!',
@@ -84,4 +81,5 @@ export const notificationTitles = {
   'payment-rejected': 'Pembayaran Ditolak',
   'aduan-updated': 'Aduan Diperbarui',
   'account-changed': 'Akun Anda Diubah',
+  'storage-scarce': 'Penyimpanan Hampir Penuh',
 } as const;

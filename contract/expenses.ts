@@ -1,4 +1,3 @@
-/** Expenses (pengeluaran): what the estate's money was spent on, each with its proof. */
 import * as z from 'zod/mini';
 import {
   created,
@@ -9,9 +8,10 @@ import {
   idParam,
   page,
   paging,
+  sumOf,
   yearParam,
 } from './endpoint.ts';
-import { amount, calendarDate, month, text, year } from './fields.ts';
+import { amount, calendarDate, line, month, text, year } from './fields.ts';
 
 export const Expense = z.object({
   id: z.number(),
@@ -27,11 +27,10 @@ export const Expense = z.object({
 });
 export type Expense = z.output<typeof Expense>;
 
-/** Years an expense may be booked for (decisions §6); `thisYear` is the estate's. */
 export const expenseYears = (thisYear: number) => [thisYear - 1, thisYear, thisYear + 1];
 
-/** What was spent was spent by `today`, in a year whose cash book people can open: a mistyped year must not take money unseen. */
-export const wasSpent = (tanggal_digunakan: string, today: string) =>
+/** No future date, and no year before 2000: the cash book cannot show it, so a typing error would hide spent money. */
+export const isSpendingDate = (tanggal_digunakan: string, today: string) =>
   tanggal_digunakan >= '2000' && tanggal_digunakan <= today;
 
 const yearParams = z.object({ year: yearParam });
@@ -57,12 +56,13 @@ export const addExpense = endpoint({
   method: 'POST',
   path: '/api/pengeluaran',
   allow: 'expenses.add',
+  counts: 'minute',
   summary: 'Add an expense with its proof',
   body: z.object({
     tahun: year,
     bulan: month,
     jumlah: amount,
-    judul: text('Judul', 150),
+    judul: line('Judul', 150),
     deskripsi: text('Deskripsi', 5_000),
     tanggal_digunakan: calendarDate('Tanggal digunakan'),
   }),
@@ -98,13 +98,21 @@ export const exportExpenses = endpoint({
     }),
   ),
   exports: [
-    { key: 'tanggal_dibuat', title: 'Tanggal Dibuat', kind: 'date' },
+    { key: 'tanggal_dibuat', title: 'Tanggal Dibuat', kind: 'date', total: 'Total' },
     { key: 'tanggal_digunakan', title: 'Tanggal Digunakan', kind: 'date' },
     { key: 'bulan', title: 'Bulan' },
     { key: 'judul', title: 'Judul' },
-    { key: 'jumlah', title: 'Jumlah', kind: 'rupiah' },
+    { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', total: sumOf('jumlah') },
     { key: 'deskripsi', title: 'Deskripsi' },
     { key: 'admin', title: 'Admin' },
     { key: 'foto', title: 'Foto' },
   ],
 });
+
+export const expenseAudit = {
+  subjects: { expenses: 'Pengeluaran' },
+  actions: {
+    'expense.added': 'Menambah pengeluaran',
+    'expense.deleted': 'Menghapus pengeluaran',
+  },
+} as const;

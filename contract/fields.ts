@@ -1,17 +1,19 @@
-/** The field kinds of the product: one limit and one Indonesian sentence each (decisions §10). */
+/** Input field types with their limits and Indonesian error messages. */
 import * as z from 'zod/mini';
 import { maxId } from './endpoint.ts';
 import { formatCount } from './format.ts';
+import { hasNoInvisibleCharacters, isOfOneScript, isOneLine } from './names.ts';
 import { blockPattern, normalizePhone, phonePattern } from './people.ts';
+import { longestSearch, mostWords, wordsOf } from './search.ts';
 
 /**
- * Without what no database or spreadsheet holds and no person types: control characters, halves of broken emoji, and
- * the two that turn round whatever stands behind them, also the sum beside a name.
+ * Rejects control characters, lone surrogates (databases and spreadsheets cannot store them) and the two bidi overrides,
+ * which would reverse the text that follows, such as the amount next to a name.
  */
 const storable = (value: string) =>
   value.isWellFormed() && !/(?![\t\n\r])[\p{Cc}\u202D\u202E\uFFFE\uFFFF]/u.test(value);
 
-/** Blanks that are none to a trim: those without width, and the fillers of "empty names". */
+/** False for text of invisible characters only: `trim` keeps zero-width spaces and Hangul fillers. */
 const isVisible = (value: string) => /[^\s\p{Cf}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(value);
 
 const string = (label: string) =>
@@ -19,7 +21,6 @@ const string = (label: string) =>
     error: (issue) => (issue.input == null ? `${label} wajib diisi` : `${label} harus berupa teks`),
   });
 
-/** Required text, trimmed at the ends, at most `max` characters. */
 export const text = (label: string, max: number) =>
   string(label).check(
     z.trim(),
@@ -29,22 +30,48 @@ export const text = (label: string, max: number) =>
     z.refine(storable, `${label} berisi karakter yang tidak didukung`),
   );
 
-/** Text that may be missing or blank; blank and null arrive as ''. */
-export const optionalText = (label: string, max: number) =>
+const blankable = (label: string, max: number) =>
+  string(label).check(
+    z.trim(),
+    z.maxLength(max, `${label} maksimal ${formatCount(max)} karakter`),
+    z.refine(storable, `${label} berisi karakter yang tidak didukung`),
+  );
+
+/** Absent stays absent; null and blank become ''. */
+const optional = (field: ReturnType<typeof blankable>) =>
   z.optional(
     z.pipe(
-      z.nullable(
-        string(label).check(
-          z.trim(),
-          z.maxLength(max, `${label} maksimal ${formatCount(max)} karakter`),
-          z.refine(storable, `${label} berisi karakter yang tidak didukung`),
-        ),
-      ),
+      z.nullable(field),
       z.transform((value) => value ?? ''),
     ),
   );
 
-export const personName = text('Nama', 100);
+export const optionalText = (label: string, max: number) => optional(blankable(label, max));
+
+const refineLine = (label: string, isLine: (value: string) => boolean) =>
+  z.refine<string>(isLine, `${label} harus satu baris, tanpa karakter yang tidak terlihat`);
+
+export const line = (label: string, max: number) => text(label, max).check(refineLine(label, isOneLine));
+export const optionalLine = (label: string, max: number) =>
+  optional(blankable(label, max).check(refineLine(label, isOneLine)));
+
+const nameChecks = (label: string) =>
+  [
+    // Text copied from documents contains non-breaking and other special spaces.
+    z.overwrite((value: string) => value.replace(/\p{Zs}/gu, ' ')),
+    refineLine(label, hasNoInvisibleCharacters),
+    z.refine<string>(
+      isOfOneScript,
+      `${label} hanya boleh berisi huruf dari satu aksara, angka, spasi, dan tanda baca`,
+    ),
+  ] as const;
+
+/** Name of a person, an estate or an account: rejects look-alike characters, which would allow impersonation. */
+export const name = (label: string, max: number) => text(label, max).check(...nameChecks(label));
+export const optionalName = (label: string, max: number) =>
+  optional(blankable(label, max).check(...nameChecks(label)));
+
+export const personName = name('Nama', 100);
 
 const emailPattern = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]+$/;
 
@@ -54,10 +81,11 @@ export const email = string('Email').check(
   z.minLength(1, 'Email wajib diisi'),
   z.maxLength(254, 'Email maksimal 254 karakter'),
   z.regex(emailPattern, 'Format email tidak valid'),
+  z.refine(hasNoInvisibleCharacters, 'Format email tidak valid'),
   z.refine(storable, 'Email berisi karakter yang tidak didukung'),
 );
 
-/** An Indonesian mobile number in any usual spelling, stored as 08…; '' when absent. */
+/** An Indonesian mobile number in any common notation, normalized to 08…; null and blank become ''. */
 export const phone = z.optional(
   z.pipe(
     z.nullable(string('No HP')),
@@ -99,7 +127,7 @@ export const optionalBlock = z.optional(
   ),
 );
 
-/** Passwords are never trimmed; 200 characters bound the work of hashing them. */
+/** Not trimmed: spaces may be part of a password. The upper limit bounds the cost of hashing. */
 export const newPassword = string('Password').check(
   z.minLength(6, 'Password minimal 6 karakter'),
   z.maxLength(200, 'Password maksimal 200 karakter'),
@@ -112,7 +140,7 @@ export const presentPassword = (label: string) =>
     z.maxLength(200, `${label} maksimal 200 karakter`),
   );
 
-/** A whole number; multipart and query fields carry it as digits, JSON as a number. */
+/** Accepts digits too, because multipart and query fields are strings. */
 const integer = (label: string, min: number, max: number, range: string) => {
   const message = `${label} ${range}`;
   const error: z.core.$ZodErrorMap = ({ input }) =>
@@ -131,7 +159,7 @@ const integer = (label: string, min: number, max: number, range: string) => {
 export const year = integer('Tahun', 2000, 2100, 'tidak valid');
 export const month = integer('Bulan', 1, 12, 'harus antara 1 dan 12');
 
-/** A positive amount in whole rupiah, at most ten billion: beyond any estate's single entry. */
+/** Whole rupiah. */
 export const amount = integer('Jumlah', 1, 10_000_000_000, 'harus antara Rp 1 dan Rp 10.000.000.000');
 export const personId = (label: string) => integer(label, 1, maxId, 'tidak valid');
 export const count = (label: string, max: number) => integer(label, 0, max, `harus antara 0 dan ${max}`);
@@ -141,7 +169,7 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** A calendar date `YYYY-MM-DD` that exists. */
+/** `YYYY-MM-DD`. */
 export const calendarDate = (label: string) =>
   string(label).check(
     z.minLength(1, `${label} wajib diisi`),
@@ -157,10 +185,17 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(label: str
       issue.input == null || issue.input === '' ? `${label} wajib diisi` : `${label} tidak valid`,
   });
 
+/**
+ * `hanya` lists the fields to change; default: all that are sent. Forms send every required field but list only the
+ * edited ones, so that they do not overwrite concurrent changes of others.
+ */
+export const onlyThese = <const T extends readonly [string, ...string[]]>(fields: T) =>
+  z.optional(z.array(oneOf('hanya', fields), 'hanya harus berupa daftar'));
+
 const filterText = (max: number, message: string) =>
   z.string().check(z.maxLength(max, message), z.refine(storable, message));
 
-/** `?blok=` of a list: a block letter or a whole house; blank means every one. */
+/** A block letter or a whole house; blank is no filter. */
 export const blockFilter = z.optional(
   z.pipe(
     filterText(20, 'Blok tidak valid'),
@@ -168,5 +203,8 @@ export const blockFilter = z.optional(
   ),
 );
 
-/** `?q=` of a list. */
-export const search = z.optional(filterText(100, 'Pencarian maksimal 100 karakter'));
+export const search = z.optional(
+  filterText(longestSearch, `Pencarian maksimal ${longestSearch} karakter`).check(
+    z.refine((q) => wordsOf(q).length <= mostWords, `Pencarian maksimal ${mostWords} kata`),
+  ),
+);

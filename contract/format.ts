@@ -1,4 +1,4 @@
-/** Money, months and dates as Indonesians write them, and the estate's own calendar. */
+/** Indonesian formats of money, months and dates, and the calendar in the estate's time zone. */
 
 export const defaultTimeZone = 'Asia/Jakarta';
 
@@ -12,14 +12,13 @@ export function formatRupiah(amount: number): string {
   return `${amount < 0 ? '-' : ''}Rp ${numbers.format(Math.abs(amount))}`;
 }
 
-/** Millions with one decimal: `1,2M` (the coordinator's block summary). */
+/** Millions with one decimal: `1,2M`. */
 export function formatMillions(amount: number): string {
   return `${(amount / 1_000_000).toLocaleString('id-ID', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}M`;
 }
 
-/** Whole percent, rounded; 0 of nothing. */
 export const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part * 100) / whole); // divided first, 69 of 120 would be 57.49…
+  whole === 0 ? 0 : Math.round((part * 100) / whole); // multiply first: 69 / 120 * 100 is 57.49… in floating point
 
 const monthNames = [
   'Januari',
@@ -45,10 +44,7 @@ export function formatMonth(period: { tahun: number; bulan: number }): string {
   return `${monthName(period.bulan)} ${period.tahun}`;
 }
 
-/**
- * A calendar date (`2026-11-05`) or an instant (`…Z`, in the estate's time zone): `5 November 2026`, where room is
- * scarce `5 Nov 2026`.
- */
+/** @param value calendar date (`2026-11-05`) or instant (`…Z`); returns `5 November 2026` or `5 Nov 2026` */
 export function formatDate(
   value: string,
   timeZone: string = defaultTimeZone,
@@ -72,7 +68,7 @@ const dateShapes = {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once each: making one takes longer than all else that a row of a list draws. */
+/** Cached: creating an Intl.DateTimeFormat costs more than rendering a list row. */
 function dateFormat(shape: keyof typeof dateShapes, timeZone: string): Intl.DateTimeFormat {
   const key = `${shape} ${timeZone}`;
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('id-ID', { ...dateShapes[shape], timeZone });
@@ -80,7 +76,7 @@ function dateFormat(shape: keyof typeof dateShapes, timeZone: string): Intl.Date
   return format;
 }
 
-/** Bytes as the specification shows them: `0 Bytes`, `1,50 KB`, two decimals, 1 KB = 1,024 bytes. */
+/** `0 Bytes`, `1,50 KB`; 1 KB = 1,024 bytes. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} Bytes`;
   const units = ['KB', 'MB', 'GB'];
@@ -93,7 +89,7 @@ export function formatFileSize(bytes: number): string {
   return `${value.toLocaleString('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${units[unit]}`;
 }
 
-/** The estate's calendar date at an instant, `YYYY-MM-DD`; never the server's, never UTC's. */
+/** @returns `YYYY-MM-DD` */
 export function dateIn(timeZone: string, instant: Date): string {
   return instant.toLocaleDateString('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }
@@ -103,16 +99,14 @@ export interface Period {
   bulan: number;
 }
 
-/** The estate's month at an instant. */
 export function monthIn(timeZone: string, instant: Date): Period {
   const [tahun = 0, bulan = 0] = dateIn(timeZone, instant).split('-').map(Number);
   return { tahun, bulan };
 }
 
-/** `YYYY-MM`, which sorts as time does. */
+/** `YYYY-MM`; string order is chronological order. */
 export const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStart(2, '0')}`;
 
-/** `-1` is the month before, across years. */
 export function shiftMonth({ tahun, bulan }: Period, by: number): Period {
   const index = tahun * 12 + (bulan - 1) + by;
   return { tahun: Math.floor(index / 12), bulan: (index % 12) + 1 };

@@ -1,4 +1,4 @@
-/** What must always be true of an estate's money, people and files; each rule by the name that logs and metrics use. */
+/** Data invariants that the daily check verifies, by their names in logs and metrics. */
 import * as z from 'zod/mini';
 
 export const invariants = [
@@ -15,7 +15,7 @@ export const invariants = [
 ] as const;
 export type Invariant = (typeof invariants)[number];
 
-/** Rules that were broken at the last check; `contoh` are the first rows, by table and id. */
+/** Violations found by the last check: `jumlah` is their total, `contoh` the first of them. */
 export const BrokenRules = z.object({
   tanggal: z.string(),
   jumlah: z.number(),

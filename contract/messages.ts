@@ -1,9 +1,9 @@
-/** Every refusal (stable code → HTTP status and the sentence for the person) and every success sentence. */
+/** All error codes (stable) with HTTP status and user message, and all success messages. */
 
 const refusal = (status: number, message: string) => ({ status, message }) as const;
 
 export const refusals = {
-  // reading the request
+  // malformed requests, uploads, server state
   malformed_request: refusal(400, 'Permintaan tidak dapat dibaca. Muat ulang halaman lalu coba lagi.'),
   invalid_path: refusal(400, 'Alamat yang diminta tidak valid.'),
   upload_interrupted: refusal(400, 'Unggahan terputus sebelum selesai. Silakan kirim ulang.'),
@@ -11,13 +11,17 @@ export const refusals = {
   route_not_found: refusal(404, 'Halaman yang diminta tidak ada.'),
   payload_too_large: refusal(413, 'Data yang dikirim terlalu besar.'),
   file_too_large: refusal(413, 'Ukuran file maksimal 10MB'),
+  image_too_large: refusal(
+    413,
+    'Resolusi gambar terlalu besar. Silakan perkecil gambar atau simpan ulang sebagai JPEG biasa terlebih dahulu.',
+  ),
   unsupported_body: refusal(415, 'Jenis data yang dikirim tidak didukung.'),
+  file_quota_reached: refusal(
+    413,
+    'Ruang untuk foto dan dokumen sudah penuh. Silakan kirim tanpa foto atau hubungi ketua; bukti pembayaran tetap dapat diunggah.',
+  ),
   unsupported_image: refusal(415, 'File harus berupa gambar JPEG, PNG, atau WebP.'),
   broken_image: refusal(415, 'Gambar rusak atau tidak dapat dibaca. Silakan pilih gambar lain.'),
-  image_too_many_pixels: refusal(
-    415,
-    'Resolusi gambar terlalu besar. Silakan perkecil gambar terlebih dahulu.',
-  ),
   unsupported_document: refusal(415, 'File harus berupa dokumen PDF, DOC, atau DOCX.'),
   document_with_macros: refusal(415, 'Dokumen berisi makro. Silakan simpan tanpa makro lalu unggah kembali.'),
   not_a_pdf: refusal(415, 'Hanya file PDF yang diperbolehkan'),
@@ -43,26 +47,44 @@ export const refusals = {
   ),
   internal_error: refusal(500, 'Terjadi kesalahan pada sistem. Silakan coba lagi.'),
 
-  // who is asking
+  // authentication, rate limits, permissions
   no_session: refusal(401, 'Sesi Anda telah berakhir. Silakan masuk kembali.'),
   invalid_credentials: refusal(401, 'Email atau password salah'),
   account_inactive: refusal(403, 'Akun Anda tidak aktif. Silakan hubungi pengurus.'),
   too_many_attempts: refusal(429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'),
+  attempt_waiting: refusal(
+    429,
+    'Percobaan masuk sebelumnya dari jaringan ini masih diproses. Silakan tunggu sebentar lalu coba lagi.',
+  ),
   too_many_uploads: refusal(
     429,
     'Batas unggahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
   ),
-  too_many_texts: refusal(429, 'Batas tulisan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.'),
+  too_many_texts: refusal(
+    429,
+    'Batas tulisan dan perubahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
+  ),
+  too_many_passwords: refusal(
+    429,
+    'Password Anda sudah terlalu sering diganti hari ini. Silakan coba lagi besok.',
+  ),
+  too_fast: refusal(
+    429,
+    'Terlalu banyak perubahan dalam waktu singkat. Silakan tunggu sebentar lalu coba lagi.',
+  ),
   forbidden: refusal(403, 'Anda tidak memiliki akses untuk tindakan ini.'),
+  rights_changed: refusal(
+    403,
+    'Peran atau blok Anda baru saja diubah. Periksa kembali data Anda, lalu coba lagi.',
+  ),
   wrong_current_password: refusal(422, 'Password saat ini salah'),
 
-  // people
+  // accounts
   email_taken: refusal(409, 'Email sudah digunakan akun lain.'),
   phone_taken: refusal(409, 'No HP sudah digunakan akun lain.'),
   block_not_allowed: refusal(422, 'Blok Tidak Valid!'),
   role_not_grantable: refusal(403, 'Anda tidak berhak mengatur akun dengan jenis ini.'),
   not_oneself: refusal(403, 'Anda tidak dapat melakukan ini pada akun Anda sendiri.'),
-  last_ketua: refusal(409, 'Harus ada paling sedikit satu ketua aktif.'),
 
   // payments
   payment_exists: refusal(409, 'Pembayaran untuk bulan tersebut sudah ada. Periksa daftar pembayaran.'),
@@ -76,7 +98,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** Success sentences, exactly as the specification's catalogue has them. */
+/** Verbatim from the specification. */
 export const successes = {
   postCreated: 'Post berhasil dibuat',
   postDeleted: 'Post berhasil dihapus',
@@ -108,7 +130,7 @@ export const successes = {
   notificationsRead: 'Notifikasi ditandai sudah dibaca.',
 } as const;
 
-/** What the client says when a call fails without a sentence from the server (specification §8). */
+/** Shown by the client if a call fails without a message from the server. */
 export const failures = {
   network: 'Tidak dapat terhubung ke server. Periksa sambungan internet Anda.',
   unknown: 'Terjadi kesalahan',
@@ -116,7 +138,7 @@ export const failures = {
     'Kiriman ini sudah terlalu lama menunggu. Periksa daftar Anda, lalu kirim ulang bila belum ada.',
 } as const;
 
-/** About what waits on the device for a connection. */
+/** Shown for submissions in the offline outbox. */
 export const waitingWords = {
   title: 'Menunggu sinyal',
   kept: 'Tersimpan di HP atau komputer ini dan akan dikirim sendiri begitu ada sinyal.',

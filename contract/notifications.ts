@@ -1,4 +1,3 @@
-/** What happened while one was away. */
 import * as z from 'zod/mini';
 import { endpoint, maxId, paging } from './endpoint.ts';
 import { notificationKinds } from './events.ts';
@@ -8,7 +7,7 @@ export const Notification = z.object({
   jenis: z.enum(notificationKinds),
   judul: z.string(),
   pesan: z.string(),
-  /** The page key that shows what it is about. */
+  /** Key of the page to open. */
   halaman: z.string(),
   dibaca: z.boolean(),
   tanggal: z.string(),
@@ -27,6 +26,7 @@ export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
   allow: 'notifications.own',
+  counts: 'minute',
   summary: 'Mark own notifications as read: those in `ids`, or all',
   body: z.object({
     ids: z.optional(

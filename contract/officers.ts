@@ -1,4 +1,4 @@
-/** Every account of the estate: officers (perangkat) and, in user management, everyone. */
+/** Officers (perangkat) are all accounts except warga; user management covers every account. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
 import { email, newPassword, oneOf, optionalBlock, personName, phone, search } from './fields.ts';
@@ -82,3 +82,14 @@ export const deleteAccount = endpoint({
   params: idParams,
   returns: done,
 });
+
+export const accountAudit = {
+  subjects: { users: 'Akun' },
+  actions: {
+    'account.created': 'Menambah akun',
+    'account.changed': 'Mengubah akun',
+    'account.deleted': 'Menghapus akun',
+    'profile.changed': 'Mengubah profil',
+    'password.changed': 'Mengubah password',
+  },
+} as const;

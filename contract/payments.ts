@@ -1,4 +1,3 @@
-/** Monthly dues: a resident's own payments, and their review and recording by staff. */
 import * as z from 'zod/mini';
 import {
   changed,
@@ -10,20 +9,20 @@ import {
   idParam,
   list,
   monthParam,
+  one,
   page,
   paging,
+  sumOf,
   yearParam,
 } from './endpoint.ts';
 import { amount, blockFilter, month, oneOf, optionalText, personId, search, year } from './fields.ts';
-import type { Period } from './format.ts';
 
-/** States a payment record can be in; `belum_bayar` is a month without a record. */
+/** States of a payment record. A month without a record is `belum_bayar`. */
 export const paymentStatuses = ['menunggu_konfirmasi', 'dikonfirmasi', 'ditolak'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export const monthStatuses = ['belum_bayar', ...paymentStatuses] as const;
 export type MonthStatus = (typeof monthStatuses)[number];
 
-/** The two states that code asks for by name. */
 export const unpaid = 'belum_bayar' as const satisfies MonthStatus;
 export const waiting = 'menunggu_konfirmasi' as const satisfies PaymentStatus;
 
@@ -36,15 +35,13 @@ export const statusLabels: Record<MonthStatus, string> = {
 
 export const canReview = (payment: { status: string }) => payment.status === waiting;
 export const canDelete = (payment: { status: string }) => payment.status !== 'dikonfirmasi';
-/** Whether a month in this state is open for a payment. */
 export const canPay = (status: MonthStatus) => status === 'belum_bayar' || status === 'ditolak';
 
-/** Years a resident may pay for (decisions §6); `thisYear` is the estate's. */
 export const payableYears = (thisYear: number) => [thisYear - 1, thisYear, thisYear + 1];
 export const recordableYears = (thisYear: number) => [thisYear - 2, thisYear - 1, thisYear];
 export const filterYears = (thisYear: number) => [-3, -2, -1, 0, 1].map((shift) => thisYear + shift);
 
-/** What a resident sees of an own payment. */
+/** `catatan` is the note of the reviewer, `keterangan` the note of staff who recorded the payment. */
 export const Payment = z.object({
   id: z.number(),
   user_id: z.number(),
@@ -62,11 +59,10 @@ export type Payment = z.output<typeof Payment>;
 
 const payer = { nama: z.string(), blok: z.nullable(z.string()), no_hp: z.nullable(z.string()) };
 
-/** What staff in scope see of a payment: also who confirmed or rejected it. */
 export const StaffPayment = z.extend(Payment, { ...payer, dikonfirmasi_oleh_nama: z.nullable(z.string()) });
 export type StaffPayment = z.output<typeof StaffPayment>;
 
-/** A row of a month's list: a record, or with `include=unpaid` a resident without one (`id` null). */
+/** A payment, or with `include=unpaid` a resident without one (`id` null). */
 export const MonthRow = z.extend(StaffPayment, {
   id: z.nullable(z.number()),
   status: z.enum(monthStatuses),
@@ -84,16 +80,21 @@ const YearRow = z.object({
   no: z.number(),
   bulan: z.string(),
   status: z.string(),
+  /** Rupiah; null without a payment. */
+  jumlah: z.nullable(z.number()),
   bukti: z.nullable(z.string()),
 });
+/** Rows with status `dikonfirmasi` only. */
+const paidTotal = sumOf('jumlah', ({ status }) => status === statusLabels.dikonfirmasi);
 const yearColumns = [
   { key: 'no', title: 'No', kind: 'number' },
-  { key: 'bulan', title: 'Bulan' },
+  { key: 'bulan', title: 'Bulan', total: 'Total lunas' },
   { key: 'status', title: 'Status' },
+  { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
   { key: 'bukti', title: 'Bukti' },
 ] as const;
 
-/** The same four calls exist for warga and for the other roles (decisions §10 "People"). */
+/** The specification gives warga and officers separate paths for the same four operations. */
 export const listOwnPaymentsWarga = endpoint({
   method: 'GET',
   path: '/api/warga/payments/:userId',
@@ -114,6 +115,7 @@ export const uploadPaymentWarga = endpoint({
   method: 'POST',
   path: '/api/warga/payments',
   allow: 'payments.own-warga',
+  counts: 'minute',
   summary: 'Upload a transfer proof (warga); the amount is the configured dues',
   body: uploadBody,
   files: proof,
@@ -124,6 +126,7 @@ export const uploadPayment = endpoint({
   method: 'POST',
   path: '/api/user/payments',
   allow: 'payments.own-staff',
+  counts: 'minute',
   summary: 'Upload a transfer proof (officer); the amount is the configured dues',
   body: uploadBody,
   files: proof,
@@ -167,18 +170,19 @@ export const exportOwnPayments = endpoint({
   exports: yearColumns,
 });
 
-/** `blok` takes a letter or a whole house. */
+/** `blok` takes a letter or a whole house; `q` searches name, e-mail, phone and house. */
 const staffFilter = {
   blok: blockFilter,
   status: z.optional(oneOf('Status', monthStatuses)),
+  q: search,
 };
 
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   allow: 'payments.read',
-  summary: 'Payments in scope, newest first',
-  query: z.object({ ...staffFilter, ...paging }),
+  summary: 'Payments in scope, newest first, or with `urutan=terlama` oldest first',
+  query: z.object({ ...staffFilter, urutan: z.optional(oneOf('Urutan', ['terlama'])), ...paging }),
   returns: page(StaffPayment),
 });
 export const listMonthPayments = endpoint({
@@ -190,10 +194,39 @@ export const listMonthPayments = endpoint({
   query: z.object({ ...staffFilter, include: z.optional(oneOf('include', ['unpaid'])), ...paging }),
   returns: page(MonthRow),
 });
+const MonthCounts = z.object({
+  belum_bayar: z.number(),
+  menunggu_konfirmasi: z.number(),
+  dikonfirmasi: z.number(),
+  ditolak: z.number(),
+  /** Rupiah received. */
+  terkumpul: z.number(),
+  /** Waiting payments without the actor's own, which somebody else must review. */
+  untuk_diperiksa: z.number(),
+});
+export type MonthCounts = z.output<typeof MonthCounts>;
+
+export const countMonthPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/:year/:month/jumlah',
+  allow: 'payments.read',
+  summary: 'How many residents and payments of a month are in each state, and the money received',
+  params: z.object({ year: yearParam, month: monthParam }),
+  query: z.object({ blok: blockFilter }),
+  returns: one(MonthCounts),
+});
+export const countWaitingPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/menunggu',
+  allow: 'payments.read',
+  summary: 'How many payments of any month wait for a verdict, and how many of them are not one’s own',
+  returns: one(z.object({ total: z.number(), untuk_diperiksa: z.number() })),
+});
 export const reviewPayment = endpoint({
   method: 'PUT',
   path: '/api/admin/payments/:id/confirm',
   allow: 'payments.review',
+  counts: 'minute',
   summary: 'Confirm or reject a waiting payment',
   params: idParams,
   body: z.object({
@@ -206,25 +239,26 @@ export const exportMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/export/:year/:month',
   allow: 'payments.read',
-  summary:
-    "Every resident in scope with the month's state; with `status` every payment in it; `q` searches name and house",
+  summary: "Every resident in scope with the month's state; with `status` every payment in it",
   params: z.object({ year: yearParam, month: monthParam }),
-  query: z.object({ ...staffFilter, q: search, ...exportFormat }),
+  query: z.object({ ...staffFilter, ...exportFormat }),
   returns: exported(
     z.object({
       nama: z.string(),
       blok: z.nullable(z.string()),
       no_hp: z.nullable(z.string()),
       status: z.string(),
+      jumlah: z.nullable(z.number()),
       bukti: z.nullable(z.string()),
       tanggal_upload: z.nullable(z.string()),
     }),
   ),
   exports: [
-    { key: 'nama', title: 'Nama' },
+    { key: 'nama', title: 'Nama', total: 'Total lunas' },
     { key: 'blok', title: 'Blok' },
     { key: 'no_hp', title: 'No HP', kind: 'phone' },
     { key: 'status', title: 'Status' },
+    { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
     { key: 'bukti', title: 'Bukti' },
     { key: 'tanggal_upload', title: 'Tanggal Upload', kind: 'date' },
   ],
@@ -233,6 +267,7 @@ export const recordPayment = endpoint({
   method: 'POST',
   path: '/api/payments',
   allow: 'payments.record',
+  counts: 'minute',
   summary: 'Record a payment for a resident in scope; confirmed at once',
   body: z.object({
     user_id: personId('Warga'),
@@ -246,20 +281,13 @@ export const recordPayment = endpoint({
   creates: 'paymentRecorded',
 });
 
-/** The payment that says how a month stands, among payments newest first: a live one wins over rejected ones. */
-export function monthPayment<P extends Period & { status: PaymentStatus }>(
-  payments: readonly P[],
-  period: Period,
-): P | undefined {
-  const ofMonth = payments.filter(
-    (payment) => payment.tahun === period.tahun && payment.bulan === period.bulan,
-  );
-  return ofMonth.find((payment) => payment.status !== 'ditolak') ?? ofMonth[0];
-}
-
-export function monthStatus(
-  payments: readonly (Period & { status: PaymentStatus })[],
-  period: Period,
-): MonthStatus {
-  return monthPayment(payments, period)?.status ?? 'belum_bayar';
-}
+export const paymentAudit = {
+  subjects: { payments: 'Pembayaran' },
+  actions: {
+    'payment.uploaded': 'Mengirim bukti pembayaran',
+    'payment.confirmed': 'Mengonfirmasi pembayaran',
+    'payment.rejected': 'Menolak pembayaran',
+    'payment.recorded': 'Mencatat pembayaran',
+    'payment.withdrawn': 'Menghapus pembayaran',
+  },
+} as const;

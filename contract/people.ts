@@ -1,9 +1,6 @@
-/** Who the people of an estate are: roles, blocks, and who may hand out which role. */
-
 export const roles = ['ketua', 'admin', 'koordinator_perblok', 'warga'] as const;
 export type Role = (typeof roles)[number];
 
-/** Officers are everyone who is not a plain resident. */
 export const officerRoles = ['ketua', 'admin', 'koordinator_perblok'] as const satisfies readonly Role[];
 
 export const roleNames: Record<Role, string> = {
@@ -13,7 +10,7 @@ export const roleNames: Record<Role, string> = {
   warga: 'Warga',
 };
 
-/** The signed-in person as every rule sees them; read anew from the database on each request. */
+/** The signed-in user. Read from the database on each request, so that a changed role applies at once. */
 export interface Actor {
   readonly id: number;
   readonly nama: string;
@@ -25,15 +22,15 @@ export interface Actor {
 /** A letter, a house number and optionally a second number: `A1`, `A1-1`, `B12-03`. */
 export const blockPattern = /^[A-Z][0-9]{1,3}(-[0-9]{1,3})?$/;
 
-/** The block letter decides what "own block" means (decisions §5); null for people without a house. */
+/** Two people are in the same block if their block letters are equal; null without a house. */
 export function blockLetter(blok: string | null): string | null {
   return blok ? blok.charAt(0).toUpperCase() : null;
 }
 
-/** By their house residents belong to a coordinator, and coordinators to their block. */
+/** The house determines the block, and thereby which coordinator is responsible. */
 export const needsHouse = (jenis: Role) => jenis === 'warga' || jenis === 'koordinator_perblok';
 
-/** Orders houses as people do: A2 before A10. */
+/** Sorts A2 before A10. */
 export function blockSortKey(blok: string | null): string {
   if (!blok) return '';
   const [house = '', door = ''] = blok.slice(1).split('-');
@@ -47,7 +44,7 @@ const grantable: Record<Role, readonly Role[]> = {
   warga: [],
 };
 
-/** The roles this actor may give, and whose holders they may edit or delete (decisions §5). */
+/** Roles that the actor may assign; also the roles whose accounts the actor may edit or delete. */
 export function grantableRoles(actor: Pick<Actor, 'jenis'>): readonly Role[] {
   return grantable[actor.jenis];
 }
@@ -57,13 +54,13 @@ export function mayGrant(actor: Pick<Actor, 'jenis'>, jenis: Role): boolean {
 }
 
 /**
- * `+62812…`, `62812…` and `0812-…` all become `0812…`; anything else comes back with only its blanks removed, also
- * those without width that a number copied from a list of contacts brings along.
+ * `+62812…`, `62812…` and `0812-…` become `0812…`. Removes spaces and punctuation of phone numbers, and the invisible
+ * characters that numbers copied from a contact list contain.
  */
 export function normalizePhone(no_hp: string): string {
   const digits = no_hp.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
   return digits.replace(/^\+?62(?=8)/, '0');
 }
 
-/** Indonesian mobile numbers: 08 and eight to eleven further digits. */
+/** Indonesian mobile numbers, normalized. */
 export const phonePattern = /^08[0-9]{8,11}$/;

@@ -1,6 +1,6 @@
 /**
- * Who may do what. One row per action; the server asks it before anything else, the client to show or hide.
- * all = everywhere, block = people whose house starts with one's own block letter, own = what one made oneself.
+ * Permissions: one row per action. Enforced by the server on every request; the client uses it to hide controls.
+ * all = every record, block = records of people in the actor's block, own = the actor's own records.
  */
 import { type Actor, blockLetter, type Role } from './people.ts';
 
@@ -83,44 +83,43 @@ export function reachOf(actor: Pick<Actor, 'jenis'>, action: Action): Reach {
 
 declare const minted: unique symbol;
 
+/** The attributes of a record's owner that decide who may access it. */
+export interface Owner {
+  user_id: number;
+  blok: string | null;
+}
+
 /**
- * How far an actor's permission goes, ready to become a WHERE clause. Only `scopeOf` makes one, so a query that
- * demands a Scope cannot be called without having asked the table.
+ * An actor may access records whose owner has the same value as the actor under the key of the reach. SQL (`scope.ts`),
+ * single records (`within`) and socket rooms (`rooms.ts`) are derived from this.
+ */
+export const reachKeys = ({ user_id, blok }: Owner) => ({ block: blockLetter(blok), own: user_id });
+
+/**
+ * The records that an actor may access. Only `scopeOf` creates one, so a query with a Scope parameter cannot be called
+ * without a permission check.
  */
 export type Scope = { readonly [minted]: true } & (
   | { readonly reach: 'all' }
-  | { readonly reach: 'block'; readonly letter: string }
-  | { readonly reach: 'own'; readonly userId: number }
+  | { readonly reach: 'block'; readonly key: string }
+  | { readonly reach: 'own'; readonly key: number }
 );
 
-/** Null when the table says no. A coordinator without a house reaches nobody's data but their own. */
+/** Null without permission. A coordinator without a house may access only their own data. */
 export function scopeOf(actor: Actor, action: Action): Scope | null {
   const reach = reachOf(actor, action);
   if (reach === 'no') return null;
-  const letter = blockLetter(actor.blok);
   if (reach === 'all') return { reach } as Scope;
-  if (reach === 'block' && letter) return { reach, letter } as Scope;
-  return { reach: 'own', userId: actor.id } as Scope;
+  const { block, own } = reachKeys({ user_id: actor.id, blok: actor.blok });
+  return (reach === 'block' && block ? { reach, key: block } : { reach: 'own', key: own }) as Scope;
 }
 
-/** Whether a record of this owner and house lies within the scope: the same rule as the WHERE clause, for one record. */
-export function within(scope: Scope, record: { user_id: number; blok: string | null }): boolean {
-  switch (scope.reach) {
-    case 'all':
-      return true;
-    case 'block':
-      return blockLetter(record.blok) === scope.letter;
-    case 'own':
-      return record.user_id === scope.userId;
-  }
-}
+/** Must match the WHERE clause of `inScope`. */
+export const within = (scope: Scope, owner: Owner): boolean =>
+  scope.reach === 'all' || reachKeys(owner)[scope.reach] === scope.key;
 
-/** The same question for the client's buttons: may this person do this to that record? */
-export function canOn(
-  actor: Actor,
-  action: Action,
-  record: { user_id: number; blok: string | null },
-): boolean {
+/** For the client: whether to show the action on a record. */
+export function canOn(actor: Actor, action: Action, owner: Owner): boolean {
   const scope = scopeOf(actor, action);
-  return scope !== null && within(scope, record);
+  return scope !== null && within(scope, owner);
 }

@@ -1,4 +1,4 @@
-/** Info Warga: the feed of the estate. */
+/** The feed "Info Warga". */
 import * as z from 'zod/mini';
 import { created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
 import { optionalText, text } from './fields.ts';
@@ -13,7 +13,6 @@ export const Post = z.object({
   tanggal_post: z.string(),
   total_likes: z.number(),
   total_comments: z.number(),
-  /** Whether the reader likes it. */
   liked: z.boolean(),
 });
 export type Post = z.output<typeof Post>;
@@ -58,6 +57,7 @@ export const likePost = endpoint({
   method: 'POST',
   path: '/api/posts/:id/like',
   allow: 'posts.react',
+  counts: 'minute',
   summary: 'Like a post, or take the like back',
   params: idParams,
   returns: z.object({ liked: z.boolean(), total_likes: z.number() }),
@@ -88,3 +88,10 @@ export const commentPost = endpoint({
   returns: created(PostComment),
   creates: 'commentAdded',
 });
+
+export const postAudit = {
+  subjects: { posts: 'Postingan' },
+  actions: {
+    'post.deleted': 'Menghapus postingan',
+  },
+} as const;

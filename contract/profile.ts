@@ -1,10 +1,19 @@
-/** One's own data, photo and password. `/api/warga/…` is for warga, `/api/auth/…` for the other roles. */
+/** Profile and password of the current user. `/api/warga/…` is for warga, `/api/auth/…` for the other roles. */
 import * as z from 'zod/mini';
 import { SessionUser } from './auth.ts';
 import { done, endpoint } from './endpoint.ts';
-import { block, email, newPassword, personId, personName, phone, presentPassword } from './fields.ts';
+import {
+  block,
+  email,
+  newPassword,
+  onlyThese,
+  personId,
+  personName,
+  phone,
+  presentPassword,
+} from './fields.ts';
 
-/** Must be the caller's own, when sent. */
+/** Refused unless it is the id of the current user. */
 const ownId = { user_id: z.optional(personId('user_id')) };
 
 const profile = z.object({
@@ -12,8 +21,9 @@ const profile = z.object({
   nama: personName,
   email,
   no_hp: phone,
-  /** A data URL; null or '' removes the photo, omitted keeps it. */
+  /** Data URL; null removes the photo, '' or absent keeps it. */
   foto_profile: z.optional(z.nullable(z.string('Foto profil harus berupa gambar'))),
+  hanya: onlyThese(['nama', 'email', 'no_hp', 'foto_profile']),
 });
 const passwords = {
   currentPassword: presentPassword('Password saat ini'),
@@ -21,7 +31,7 @@ const passwords = {
 };
 const withUser = z.object({ user: SessionUser, message: z.string() });
 
-/** A 10 MB picture as a data URL, and a little. */
+/** A 10 MB picture in Base64, plus the other fields. */
 const photoBytes = 14 * 1_048_576;
 
 export const updateProfileWarga = endpoint({
@@ -46,6 +56,7 @@ export const updatePasswordWarga = endpoint({
   method: 'POST',
   path: '/api/warga/update-password',
   allow: 'profile.own-warga',
+  counts: 'never',
   summary: 'Change own password (warga); other sessions end',
   body: z.object({ ...ownId, ...passwords }),
   returns: done,
@@ -54,6 +65,7 @@ export const updatePassword = endpoint({
   method: 'POST',
   path: '/api/auth/update-password',
   allow: 'profile.own-staff',
+  counts: 'never',
   summary: 'Change own password (officer); other sessions end',
   body: z.object({ ...ownId, ...passwords }),
   returns: done,
@@ -75,6 +87,7 @@ export const changePasswordWarga = endpoint({
   method: 'PUT',
   path: '/api/warga/password',
   allow: 'profile.own-warga',
+  counts: 'never',
   summary: 'Change own password (warga); other sessions end',
   body: z.object(passwords),
   returns: done,

@@ -1,9 +1,8 @@
-/** Reports of a year: dues against target, and complaints. */
 import * as z from 'zod/mini';
 import { Complaint, type ComplaintCategory } from './complaints.ts';
-import { endpoint, exported, exportFormat, one, yearParam } from './endpoint.ts';
+import { endpoint, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
 import { blockFilter } from './fields.ts';
-import type { Period } from './format.ts';
+import { percentOf, type Period } from './format.ts';
 
 export const reportStatuses = ['Baik', 'Cukup', 'Kurang'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
@@ -14,7 +13,7 @@ export function reportStatus(percentage: number): ReportStatus {
   return percentage >= 70 ? 'Cukup' : 'Kurang';
 }
 
-/** Whole percent, 0 of nothing. Never rounded up into a better status: 89.5 % is 89, and Cukup. */
+/** Rounded percentage, 0 without a target. Not rounded up across a status limit: 89.5 % becomes 89 (Cukup). */
 export function percentCollected({ terkumpul, target }: { terkumpul: number; target: number }): number {
   if (target === 0) return 0;
   const exact = (terkumpul * 100) / target;
@@ -26,14 +25,13 @@ export function hasBegun({ tahun, bulan }: Period, thisMonth: Period): boolean {
   return tahun < thisMonth.tahun || (tahun === thisMonth.tahun && bulan <= thisMonth.bulan);
 }
 
-/** Only a month that has begun and in which somebody owed something is called good or bad. */
+/** Months in the future or without dues get no status. */
 export function isJudged(month: Period & { target: number }, thisMonth: Period): boolean {
   return month.target > 0 && hasBegun(month, thisMonth);
 }
 
 const MonthReport = z.object({
   bulan: z.number(),
-  /** Rupiah. */
   target: z.number(),
   terkumpul: z.number(),
   persentase: z.number(),
@@ -58,9 +56,8 @@ const categoryCounts = {
 const ComplaintReport = z.object({
   ...statusCounts,
   perKategori: z.object(categoryCounts),
-  /** Twelve counts, January first. */
   perBulan: z.array(z.number()),
-  /** The latest five, newest first. */
+  /** Five, newest first. */
   terbaru: z.array(
     z.pick(Complaint, {
       id: true,
@@ -77,7 +74,6 @@ export type ComplaintReport = z.output<typeof ComplaintReport>;
 
 export const Report = z.object({
   tahun: z.number(),
-  /** Twelve months, January first. */
   bulanan: z.array(MonthReport),
   aduan: ComplaintReport,
 });
@@ -104,10 +100,15 @@ export const exportReport = endpoint({
   query: z.object({ ...filter, ...exportFormat }),
   returns: exported(z.extend(MonthReport, { bulan: z.string(), status: z.string() })),
   exports: [
-    { key: 'bulan', title: 'Bulan' },
-    { key: 'target', title: 'Target', kind: 'rupiah' },
-    { key: 'terkumpul', title: 'Terkumpul', kind: 'rupiah' },
-    { key: 'persentase', title: 'Persentase (%)', kind: 'number' },
+    { key: 'bulan', title: 'Bulan', total: 'Total' },
+    { key: 'target', title: 'Target', kind: 'rupiah', total: sumOf('target') },
+    { key: 'terkumpul', title: 'Terkumpul', kind: 'rupiah', total: sumOf('terkumpul') },
+    {
+      key: 'persentase',
+      title: 'Persentase (%)',
+      kind: 'number',
+      total: (rows) => percentOf(sumOf('terkumpul')(rows), sumOf('target')(rows)),
+    },
     { key: 'status', title: 'Status' },
   ],
 });
@@ -120,15 +121,15 @@ export const exportComplaintReport = endpoint({
   query: z.object({ ...filter, ...exportFormat }),
   returns: exported(z.object({ bulan: z.string(), ...statusCounts, ...categoryCounts })),
   exports: [
-    { key: 'bulan', title: 'Bulan' },
-    { key: 'total', title: 'Total', kind: 'number' },
-    { key: 'pending', title: 'Pending', kind: 'number' },
-    { key: 'proses', title: 'Proses', kind: 'number' },
-    { key: 'selesai', title: 'Selesai', kind: 'number' },
-    { key: 'ditolak', title: 'Ditolak', kind: 'number' },
-    { key: 'infrastruktur', title: 'Infrastruktur', kind: 'number' },
-    { key: 'keamanan', title: 'Keamanan', kind: 'number' },
-    { key: 'kebersihan', title: 'Kebersihan', kind: 'number' },
-    { key: 'lainnya', title: 'Lainnya', kind: 'number' },
+    { key: 'bulan', title: 'Bulan', total: 'Total' },
+    { key: 'total', title: 'Total', kind: 'number', total: sumOf('total') },
+    { key: 'pending', title: 'Pending', kind: 'number', total: sumOf('pending') },
+    { key: 'proses', title: 'Proses', kind: 'number', total: sumOf('proses') },
+    { key: 'selesai', title: 'Selesai', kind: 'number', total: sumOf('selesai') },
+    { key: 'ditolak', title: 'Ditolak', kind: 'number', total: sumOf('ditolak') },
+    { key: 'infrastruktur', title: 'Infrastruktur', kind: 'number', total: sumOf('infrastruktur') },
+    { key: 'keamanan', title: 'Keamanan', kind: 'number', total: sumOf('keamanan') },
+    { key: 'kebersihan', title: 'Kebersihan', kind: 'number', total: sumOf('kebersihan') },
+    { key: 'lainnya', title: 'Lainnya', kind: 'number', total: sumOf('lainnya') },
   ],
 });

@@ -1,6 +1,5 @@
-/** Residents (warga): who lives where, and whether this month's dues are paid. */
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { changed, created, done, endpoint, idParam, list, one, page, paging } from './endpoint.ts';
 import { block, blockFilter, count, email, newPassword, oneOf, personName, phone, search } from './fields.ts';
 import { monthStatuses } from './payments.ts';
 
@@ -16,32 +15,40 @@ export const Resident = z.object({
   jumlah_keluarga: z.nullable(z.number()),
   status: z.enum(accountStatuses),
   created_at: z.string(),
-  /** This month's dues. */
   status_bulan_ini: z.enum(monthStatuses),
 });
 export type Resident = z.output<typeof Resident>;
 
-/** A blank password in a change means "unchanged". */
+/** Blank keeps the password. */
 export const unchangedPassword = z.optional(z.union([z.literal(''), z.null(), newPassword]));
 
-/** A number of people, or blank for unknown. */
+/** Blank means unknown. */
 const familySize = z.optional(z.union([z.literal(''), z.null(), count('Jumlah keluarga', 99)]));
 
 const idParams = z.object({ id: idParam });
+
+const filter = {
+  blok: blockFilter,
+  q: search,
+  status: z.optional(oneOf('Status', accountStatuses)),
+};
 
 export const listResidents = endpoint({
   method: 'GET',
   path: '/api/warga',
   allow: 'residents.read',
   summary:
-    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house; `total` is null when a search finds too many to count',
-  query: z.object({
-    blok: blockFilter,
-    q: search,
-    status: z.optional(oneOf('Status', accountStatuses)),
-    ...paging,
-  }),
-  returns: z.extend(page(Resident), { total: z.nullable(z.number()) }),
+    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house',
+  query: z.object({ ...filter, ...paging }),
+  returns: page(Resident),
+});
+export const countResidents = endpoint({
+  method: 'GET',
+  path: '/api/warga/jumlah',
+  allow: 'residents.read',
+  summary: 'How many residents in scope the same filters find, and how many of them are inactive',
+  query: z.object(filter),
+  returns: one(z.object({ total: z.number(), nonaktif: z.number() })),
 });
 export const listBlocks = endpoint({
   method: 'GET',

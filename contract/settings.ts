@@ -1,42 +1,40 @@
-/** What the ketua sets for the whole estate. */
 import * as z from 'zod/mini';
 import { changed, endpoint, one } from './endpoint.ts';
-import { optionalText, text } from './fields.ts';
+import { name, optionalLine, optionalName, text } from './fields.ts';
 import { defaultTimeZone, monthKey, type Period } from './format.ts';
 
-/** Monthly dues in rupiah, in force from a month (`YYYY-MM`) until the next change. */
+/** `jumlah`: monthly dues in rupiah, valid from the month `sejak` (`YYYY-MM`) until the next change. */
 const DuesChange = z.object({ sejak: z.string(), jumlah: z.number() });
 type DuesChange = z.output<typeof DuesChange>;
 
 export const Settings = z.object({
   complaintMenuEnabled: z.boolean(),
   estateName: z.string(),
-  /** Monthly dues in rupiah, in force this month. */
+  /** Monthly dues in rupiah for the current month. */
   duesAmount: z.number(),
-  /** Newest first: what earlier months cost. */
   duesHistory: z.array(DuesChange),
-  /** The letters houses may begin with, such as `ABCDEFGHIJKLMNOP`. */
+  /** Valid first letters of a house. */
   blockLetters: z.string(),
   bankName: z.string(),
   bankAccount: z.string(),
   bankHolder: z.string(),
-  /** What the page "Tentang" tells. */
+  /** Texts and prices of the page "Tentang". */
   developerName: z.string(),
   developerText: z.string(),
   aboutText: z.string(),
   aboutGoal: z.string(),
-  /** Rupiah a year. */
+  /** Rupiah per year. */
   domainPrice: z.number(),
   serverPrice: z.number(),
   donationBank: z.string(),
   donationAccount: z.string(),
   donationHolder: z.string(),
-  /** IANA name; configuration of the server, not settable here. */
+  /** IANA name; read-only, set in the server configuration. */
   timeZone: z.string(),
 });
 export type Settings = z.output<typeof Settings>;
 
-/** What an estate starts with. Never an account: somebody would transfer money to it. */
+/** Bank accounts have no default: somebody would transfer money to it. */
 export const defaultSettings: Settings = {
   complaintMenuEnabled: true,
   estateName: 'Perumahan Guyub Asri',
@@ -61,12 +59,11 @@ export const defaultSettings: Settings = {
   timeZone: defaultTimeZone,
 };
 
-/** The dues of a month, in rupiah. */
+/** @param history newest first */
 export function duesIn(history: readonly DuesChange[], month: Period): number {
   return history.find(({ sejak }) => sejak <= monthKey(month))?.jumlah ?? defaultSettings.duesAmount;
 }
 
-/** An amount in whole rupiah, as JSON carries it. */
 const rupiah = (label: string) =>
   z
     .number(`${label} harus berupa angka`)
@@ -92,7 +89,7 @@ export const changeSettings = endpoint({
   body: z.partial(
     z.object({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),
-      estateName: text('Nama perumahan', 100),
+      estateName: name('Nama perumahan', 100),
       duesAmount: rupiah('Iuran'),
       blockLetters: text('Huruf blok', 26).check(
         z.toUpperCase(),
@@ -101,19 +98,26 @@ export const changeSettings = endpoint({
           'Huruf blok harus huruf A–Z tanpa pengulangan',
         ),
       ),
-      bankName: optionalText('Nama bank', 100),
-      bankAccount: optionalText('Nomor rekening', 40),
-      bankHolder: optionalText('Nama pemilik rekening', 100),
-      developerName: text('Nama pengembang', 100),
+      bankName: optionalName('Nama bank', 100),
+      bankAccount: optionalLine('Nomor rekening', 40),
+      bankHolder: optionalName('Nama pemilik rekening', 100),
+      developerName: name('Nama pengembang', 100),
       developerText: text('Tentang pengembang', 1_000),
       aboutText: text('Tentang aplikasi', 1_000),
       aboutGoal: text('Tujuan', 1_000),
       domainPrice: rupiah('Harga domain'),
       serverPrice: rupiah('Harga server'),
-      donationBank: optionalText('Bank donasi', 100),
-      donationAccount: optionalText('Nomor rekening donasi', 40),
-      donationHolder: optionalText('Nama pemilik rekening donasi', 100),
+      donationBank: optionalName('Bank donasi', 100),
+      donationAccount: optionalLine('Nomor rekening donasi', 40),
+      donationHolder: optionalName('Nama pemilik rekening donasi', 100),
     }),
   ),
   returns: changed(Settings),
 });
+
+export const settingsAudit = {
+  subjects: { settings: 'Pengaturan' },
+  actions: {
+    'settings.changed': 'Mengubah pengaturan',
+  },
+} as const;

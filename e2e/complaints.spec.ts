@@ -10,6 +10,7 @@ import {
   isWarm,
   mark,
   phone,
+  picture,
   title as pageTitle,
   toast,
   untouched,
@@ -45,9 +46,9 @@ async function violations(page: Page, part = 'body') {
 async function lookAt(page: Page, name: string) {
   await page.getByRole('button', { name: `Lihat ${name}` }).click();
   const viewer = dialog(page, 'Penampil gambar');
-  const picture = viewer.getByRole('img', { name: new RegExp(name, 'i') });
+  const photo = picture(page, new RegExp(name, 'i'));
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(1_000);
   await viewer.getByRole('button', { name: 'Tutup' }).click();
   await expect(viewer).toBeHidden();

@@ -1,6 +1,7 @@
 /** The three screens over the one store of documents, on an estate of its own. */
 import { expect, type Page } from '@playwright/test';
 import { changeDocument, uploadDocument } from '../contract/documents.ts';
+import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { formatDate } from '../contract/format.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
@@ -201,4 +202,17 @@ test('the management takes PDF alone, under its own categories, with progress', 
   await expect.soft(dialog(page, 'Apakah Anda yakin ingin menghapus dokumen ini?')).toBeVisible();
   await answer(page, 'Ya, Hapus!');
   await expect(own).toBeHidden();
+});
+
+test('a stored picture in a tab of its own stands in the middle', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, desktop);
+  await estate.given.payment({ of: siti });
+  const { body } = await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } });
+  await page.goto(`/assets/uploads/${body.data[0]?.bukti_transfer}`);
+  const picture = await page.locator('img').boundingBox();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  expect(picture).not.toBeNull();
+  const { x = 0, y = 0, width: wide = 0, height: high = 0 } = picture ?? {};
+  expect([Math.round(x + wide / 2), Math.round(y + high / 2)]).toEqual([width / 2, height / 2]);
 });

@@ -13,6 +13,7 @@ import { changeSettings } from '../contract/settings.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
+  picture,
   answer,
   choose,
   columns,
@@ -200,7 +201,7 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
     .toHaveText(['Semua status', 'Menunggu', 'Terverifikasi', 'Belum Bayar']);
   const action = (name: string, of: string) => page.getByRole('button', { name: `${name} ${of}` });
   await action('Lihat Bukti', siti.nama).click();
-  await expect.soft(dialog(page).getByRole('img', { name: /^Bukti transfer/ })).toBeVisible();
+  await expect.soft(picture(page, /^Bukti transfer/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect.soft(action('Verifikasi', siti.nama)).toBeVisible();
   await expect.soft(action('Lihat Bukti', budi.nama)).toBeVisible();

@@ -106,7 +106,7 @@ test('where Windows takes the colours away, it shows what is chosen, on, and ope
   const page = await browserOf(browser, estate, await estate.as.ketua(), { forcedColors: 'active' });
   await openPage(page, 'management');
   const ground = (shape: Locator) => shape.evaluate((node) => getComputedStyle(node).backgroundColor);
-  const track = page.getByRole('switch', { name: 'Menu aduan' }).locator('span').first();
+  const track = page.getByRole('switch', { name: 'Menu aduan' }).locator('+ span');
   await expect(track).toBeVisible();
   const marked = await ground(page.getByRole('tab', { selected: true }));
   expect(marked).not.toBe(await ground(page.locator('body')));

@@ -164,17 +164,17 @@ test('a part behind the first screen that cannot be fetched takes nothing away, 
     body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
   });
   const page = await browserOf(browser, estate, siti, desktop);
-  const later = '**/static/later-*';
-  await page.route(later, (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/later-'));
+  const dialogs = '**/static/dialogs-*';
+  await page.route(dialogs, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/dialogs-'));
   await page.reload();
   await lost;
   await expect(figure(page, 'Total Aduan')).toHaveText('1');
-  await page.unroute(later);
+  await page.unroute(dialogs);
   const styles = () =>
     Array.from(
       document.styleSheets,
-      ({ href, cssRules }) => href?.includes('/later-') && cssRules.length > 0,
+      ({ href, cssRules }) => href?.includes('/dialogs-') && cssRules.length > 0,
     );
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -183,6 +183,18 @@ test('a part behind the first screen that cannot be fetched takes nothing away, 
   await menu(page).getByRole('button', { name: 'Aduan Saya', exact: true }).click();
   await page.getByRole('button', { name: 'Hapus aduan Lampu mati' }).click();
   await answer(page, 'Batal');
+});
+
+test('a proxy that answers in the server’s place is told from a lost signal', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await page.route('**/{healthz,api/**}', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  );
+  await menu(page).getByRole('button', { name: 'Pembayaran', exact: true }).click();
+  const banner = page.getByText('Server belum dapat dihubungi.');
+  await expect(banner).toBeVisible();
+  await page.unrouteAll();
+  await expect(banner).toBeHidden();
 });
 
 test('news whose code could not be fetched: said, and it comes once the code is there', async ({
@@ -196,7 +208,7 @@ test('news whose code could not be fetched: said, and it comes once the code is 
   const code = '**/static/live-*.js';
   await page.route(code, (route) => route.abort());
   await page.reload();
-  const banner = page.getByText('Server belum dapat dihubungi.');
+  const banner = page.getByText('Kabar terbaru belum dapat diterima.');
   await expect(banner).toBeVisible();
   expect(estate.context.realtime.connections()).toBe(0);
   await page.unroute(code);

@@ -1,5 +1,6 @@
 /** Info Warga, seen by two neighbours and a coordinator at once, on an estate of its own. */
 import { expect, type Page } from '@playwright/test';
+import { createPost, likePost } from '../contract/posts.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, test } from './estate.ts';
 import { answer, choose, cutOff, desktop, jpeg, menu, phone, toast } from './screen.ts';
@@ -105,4 +106,27 @@ test('a post is written, liked once per person, commented with Enter, and delete
     .click();
   await answer(koordinator, 'Ya, Hapus!');
   await expect(budi.getByText('Kucing hilang')).toBeHidden();
+});
+
+test('a neighbour’s like is shown with its names, and the feed is not read again for it', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, budi, ani] = await Promise.all(['A1-1', 'B2', 'C3'].map((blok) => estate.as.warga(blok)));
+  if (!siti || !budi || !ani) throw new Error('nobody');
+  const { id } = (await siti.call(createPost, { body: { konten: 'Pasar murah' } })).body;
+  const page = await browserOf(browser, estate, siti, desktop);
+  await feed(page);
+  const shown = post(page, 'Pasar murah');
+  await shown.getByRole('button', { name: /komentar/ }).click();
+  await budi.call(likePost, { params: { id } });
+  await expect(shown.getByText('Disukai Warga B2')).toBeVisible();
+  await page.waitForLoadState('networkidle'); // by then the socket has caught up
+
+  const read: string[] = [];
+  page.on('request', (request) => void read.push(new URL(request.url()).pathname));
+  await ani.call(likePost, { params: { id } });
+  await expect(shown.getByRole('button', { name: /suka/ })).toHaveText('2 suka');
+  await expect(shown.getByText('Disukai Warga B2, Warga C3')).toBeVisible();
+  expect(read).toEqual([`/api/posts/${id}/likes`]);
 });

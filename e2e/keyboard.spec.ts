@@ -8,7 +8,7 @@ import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { demoPassword, demoPeople, signIn } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { jpeg, loading, phone, title } from './screen.ts';
+import { jpeg, loading, phone, picture, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const desktop = { width: 1280, height: 800 };
@@ -137,7 +137,7 @@ test('a coordinator decides two proofs and is back in the list', async ({ browse
 
   const viewer = page.getByRole('dialog', { name: 'Penampil gambar' });
   await page.setViewportSize(strongest);
-  await expect(viewer.getByRole('img', { name: /^Bukti transfer/ })).toBeInViewport({ ratio: 0.9 });
+  await expect(picture(page, /^Bukti transfer/)).toBeInViewport({ ratio: 0.9 });
   await viewer.getByRole('button', { name: 'Tutup' }).click({ trial: true });
   await page.setViewportSize(desktop);
   const reject = async (reason: string) => {
@@ -232,6 +232,7 @@ test('behind the name on a phone: arrows move, Escape returns', async ({ page })
   await expect(focused).toHaveCount(0);
   await expect(person).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(focused).toHaveText('Profil');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Masuk', exact: true })).toBeVisible();

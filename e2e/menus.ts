@@ -1,5 +1,5 @@
 /** The menus of the specification's table (§2) and the titles of the pages, written by hand. */
-import type { PageKey } from '../client/lib/navigation.tsx';
+import type { PageKey } from '../client/shared/navigation.tsx';
 import type { DemoRole } from './demo.ts';
 
 export const layouts = {
@@ -13,7 +13,7 @@ export type Labels = Partial<Record<PageKey, string>>;
 const first: Labels = { dashboard: 'Dashboard', 'info-warga': 'Info Warga' };
 const last: Labels = { dokumen: 'Dokumen', profile: 'Profil' };
 
-/** The specification's table (§2) and decisions §7, in the order of the sidebar. */
+/** The menu of each role, in the order of the sidebar. */
 const menus: Record<DemoRole, Labels> = {
   Warga: {
     ...first,

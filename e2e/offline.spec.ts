@@ -52,6 +52,9 @@ const signal = (page: Page, there: boolean) => page.context().setOffline(!there)
 /** The app itself is on the device, and answers this page. */
 const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
+/** One line; its details open on a tap. */
+const offlineBanner = (page: Page) => page.getByText(/^Tidak ada sambungan internet/);
+
 async function fillProof(page: Page) {
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
@@ -141,7 +144,7 @@ test('the app opens, and what was read last is there; what is nobody else’s bu
 
   await signal(page, false);
   await page.reload();
-  await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
+  await offlineBanner(page).click();
   await expect(title(page)).toHaveText('Aduan Saya');
   await expect(page.getByText('Data belum dapat dimuat')).toBeVisible();
   await expect(page.getByText('Lampu mati')).toBeHidden();
@@ -156,7 +159,32 @@ test('the app opens, and what was read last is there; what is nobody else’s bu
   await signal(page, true);
   await go(page, 'Info Warga');
   await expect(page.getByText('Siapa ikut?')).toBeVisible();
-  await expect(page.getByText('Tidak ada sambungan internet.')).toBeHidden();
+  await expect(offlineBanner(page)).toBeHidden();
+});
+
+test('the banner follows what gets through, whatever the browser says of itself, in one line on a phone', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }));
+  await go(page, 'Pembayaran');
+  await kept(page);
+  await signal(page, false);
+  await page.reload();
+  const banner = page.getByText('Tidak ada sambungan internet ke server.');
+  await expect(banner).toBeVisible();
+  expect((await banner.boundingBox())?.height).toBeLessThan(50);
+  await signal(page, true);
+  await expect(banner).toBeHidden();
+});
+
+test('a server that goes away in good order is not mistaken for a lost signal', async ({ browser }) => {
+  const estate = await makeApp({}, { clientFolder: 'dist/client' });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await estate.close();
+  await expect(page.getByText('Server belum dapat dihubungi.')).toBeVisible();
+  await closeAll({ browser });
 });
 
 test('of an officer’s cash book neither notes nor proofs of others stay on the phone', async ({
@@ -316,7 +344,7 @@ test('what the server puts off says why, holds up nothing behind it, and goes la
   await sendComplaint(page, 'Lampu mati');
   await go(page, 'Pembayaran');
   await sendProof(page);
-  const message = 'Batas tulisan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.';
+  const message = 'Batas tulisan dan perubahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.';
   let asked = 0;
   await page.route('**/api/aduan', (route) => {
     asked++;
@@ -538,7 +566,7 @@ test('after sleep, what happened meanwhile is there without a reload', async ({ 
   await expect(page.getByText('Belum ada postingan.')).toBeVisible();
   await mark(page);
   await signal(page, false);
-  await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
+  await expect(offlineBanner(page)).toBeVisible();
   await budi.call(createPost, { body: { konten: 'Selamat pagi' } });
   await signal(page, true);
   await expect(page.getByText('Selamat pagi')).toBeVisible();

@@ -1,6 +1,6 @@
 /** Every page key of the specification, for every role: the menu that leads to it, its title, or the dashboard instead. */
 import { expect, type Page, test } from '@playwright/test';
-import type { PageKey } from '../client/lib/navigation.tsx';
+import type { PageKey } from '../client/shared/navigation.tsx';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';
 import { openPage } from './estate.ts';
 import { isFor, layouts, type Layout, menuOf, pageKeys, titleOf } from './menus.ts';
@@ -32,9 +32,11 @@ for (const role of Object.keys(demoPeople) as DemoRole[]) {
       }
     }
     const seen = menuOf(role, 'phone');
+    await page.setViewportSize(layouts.phone);
     for (const key of pageKeys.filter((each) => isFor(role, each) && !seen[each])) {
       await openFromElsewhere(page, role, key);
       await expect.soft(title(page), key).toHaveText(titleOf(role, key));
+      await expect.soft(menu(page).locator('[aria-current]'), `the tab of ${key}`).toHaveCount(1);
     }
     const denied = page.getByText('Hanya ketua yang dapat membuka pengaturan sistem.');
     await openPage(page, 'management');

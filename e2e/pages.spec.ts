@@ -4,7 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type Browser, expect, type Page } from '@playwright/test';
-import type { PageKey } from '../client/lib/navigation.tsx';
+import type { PageKey } from '../client/shared/navigation.tsx';
 import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';
 import { openPage } from './estate.ts';
@@ -122,7 +122,7 @@ const screens = [...new Set(pageKeys.map(pageOf))];
 
 /**
  * Axe takes seconds a page: `npm test` looks at each screen once in each layout, as one of the roles that have it and
- * in one theme; `npm run test:pages` as everybody, and in both.
+ * in one theme; `npm test -- pages` as everybody, and in both.
  */
 function turnOf(role: DemoRole, layout: Layout, key: PageKey): { themes: readonly Theme[]; tag: string[] } {
   // Each role has a dashboard of its own.

@@ -153,11 +153,14 @@ test('the cards of the block residents: contact, family, since when, and this mo
   await expect.soft(card('A3')).toContainText('Belum Bayar');
   await expect.soft(card('A4'), 'owes nothing').toContainText('Nonaktif');
   await expect.soft(card('A4')).not.toContainText('Belum Bayar');
-  for (const wanted of ['Warga A2', waiting.email, 'A2']) {
+  const spaced = `+62${waiting.no_hp?.slice(1, 5)} ${waiting.no_hp?.slice(5)}`;
+  for (const wanted of ['Warga A2', waiting.email, 'A2', 'a2  WARGA', 'blok a2', spaced]) {
     await page.getByLabel('Cari warga').fill(wanted);
-    await expect.soft(card('A1')).toBeHidden();
-    await expect.soft(card('A2')).toBeVisible();
+    await expect.soft(card('A1'), wanted).toBeHidden();
+    await expect.soft(card('A2'), wanted).toBeVisible();
   }
+  await page.getByLabel('Cari warga').fill('a b c d e f g h i j k');
+  await expect(page.getByText('Pencarian maksimal 10 kata')).toBeVisible();
 });
 
 test('the cards tell an estate without residents from a search that finds none', async ({

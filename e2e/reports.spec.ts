@@ -187,9 +187,17 @@ test('paper has every row that was read, and says where rows are missing', async
   const month = page.getByRole('list', { name: /^Pembayaran/ }).getByRole('listitem');
   await expect(page.getByRole('table')).toBeVisible();
   const shown = ['Lunas', 'Menunggu Konfirmasi', 'Belum Bayar', 'Ditolak'];
-  const counts = await Promise.all(shown.map(async (label) => digits(await figure(page, label).innerText())));
+  let all = 0;
+  await expect(async () => {
+    const counts = await Promise.all(
+      shown.map(async (label) => digits(await figure(page, label).innerText())),
+    );
+    all = counts.reduce((sum, count) => sum + count);
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    expect(await page.getByRole('row').count()).toBe(all + 1); // and the row of titles
+  }).toPass();
   await print('beforeprint');
-  await expect(month).toHaveCount(counts.reduce((sum, count) => sum + count));
+  await expect(month).toHaveCount(all);
   await print('afterprint');
   await expect(page.getByRole('table')).toBeVisible();
 

@@ -10,6 +10,9 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu u
 export const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {});
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
+/** The picture that the viewer shows; its neighbours wait beside it. */
+export const picture = (page: Page, name: RegExp) =>
+  dialog(page, 'Penampil gambar').locator('[role=group]:not([inert])').getByRole('img', { name });
 /** Whatever shows that something is still to come. */
 export const loading = (page: Page) => page.locator('[aria-busy="true"], [class*="skeleton"]');
 /** The value of a stat card. */
@@ -71,11 +74,20 @@ export async function cutOff(
   await page.unroute(address);
 }
 
+/** Opens the export menu; a press while its button is replaced by the one with the menu's code is repeated. */
+export async function openExport(page: Page, item: string): Promise<Locator> {
+  const entry = page.getByRole('menuitem', { name: item });
+  await expect(async () => {
+    if (!(await entry.isVisible())) await page.getByRole('button', { name: /^Export/ }).click();
+    await expect(entry).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  return entry;
+}
+
 /** Saves the export and reads its lines as cells. */
 export async function save(page: Page, format: 'csv' | 'xlsx') {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /^Export/ }).click();
-  await page.getByRole('menuitem', { name: `(.${format})` }).click();
+  await (await openExport(page, `(.${format})`)).click();
   const file = await download;
   const content = await readFile(await file.path());
   const lines = content.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');

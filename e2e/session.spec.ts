@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { password } from '../server/testing/people.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { desktop, mark, title, untouched } from './screen.ts';
+import { openExport, desktop, mark, title, untouched } from './screen.ts';
 
 /** In one breath: a call in between would go without its token, be refused, and load the page anew by itself. */
 const reloadWithout = (page: Page, key: string) =>
@@ -83,8 +83,7 @@ test('an export that is answered 401 ends the session likewise', async ({ browse
   await page.route('**/api/buku-kas/export/*', (route) =>
     route.fulfill({ status: 401, json: { status: 'error', code: 'no_session', message: 'Habis' } }),
   );
-  await page.getByRole('button', { name: /^Export/ }).click();
-  await page.getByRole('menuitem', { name: '(.csv)' }).click();
+  await (await openExport(page, '(.csv)')).click();
   await expect(page.getByText('Sesi Anda telah berakhir. Silakan masuk kembali.')).toBeVisible();
   expect(await untouched(page)).toBe(false);
   const { user, token } = await stored(page);

@@ -425,8 +425,8 @@ test.describe('news', () => {
   test('a lost connection is said, and found again', async ({ page, context }) => {
     await signIn(page, 'Ketua');
     await context.setOffline(true);
-    await expect(page.getByText('Tidak ada sambungan internet.')).toBeVisible();
+    await expect(page.getByText(/^Tidak ada sambungan internet/)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('Tidak ada sambungan internet.')).toBeHidden();
+    await expect(page.getByText(/^Tidak ada sambungan internet/)).toBeHidden();
   });
 });

@@ -8,12 +8,12 @@ const stampFile = 'dist/client.stamp';
 export async function buildClient(): Promise<void> {
   const stamp = hashOfSources();
   if (stamp === lastStamp()) return;
-  rmSync(stampFile, { force: true }); // a build broken off leaves some of its own files
+  rmSync(stampFile, { force: true }); // an interrupted build leaves partial files
   console.log('Building the client …');
   const env = {
     ...process.env,
     NODE_ENV: 'production', // also when a test run builds
-    MIMALLOC_PURGE_DELAY: '0', // memory goes back at once: it fits into 350 MB
+    MIMALLOC_PURGE_DELAY: '0', // freed memory is returned at once; the build fits into 350 MB
   };
   const code = await run('vite', ['build', '--logLevel', 'warn'], { env });
   if (code !== 0) process.exit(code);
@@ -36,7 +36,7 @@ function hashOfSources(): string {
 
 function lastStamp(): string | undefined {
   try {
-    readFileSync('dist/client/index.html'); // a stamp without its build proves nothing
+    readFileSync('dist/client/index.html'); // a stamp without a build does not count
     return readFileSync(stampFile, 'utf8');
   } catch {
     return undefined;

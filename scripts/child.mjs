@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 /**
- * Runs a command to its end and answers its exit code. The command gets a process group of its own and
- * every signal is passed on to it once: a terminal's Ctrl-C reaches npm and us, npm forwards it to us
- * again, and the server must still see a single SIGINT.
+ * Runs a command and returns its exit code. The command gets its own process group and each signal once: Ctrl-C reaches
+ * npm and this process, npm forwards it as well, and the server must see a single SIGINT.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]

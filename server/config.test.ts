@@ -46,7 +46,9 @@ test.each(['https://guyub.example', 'https://guyub.example/', 'http://10.0.0.7:3
 
 test.each([
   [{ PORT: '99999' }, 'PORT Too big'],
-  [{ TZ: 'Asia/Kolkata' }, 'whole hours'],
+  [{ METRICS_TOKEN: 'terlalu-pendek' }, 'METRICS_TOKEN must be 16 to 200'],
+  [{ METRICS_TOKEN: 'berisi/garis+miring=' }, 'METRICS_TOKEN must be 16 to 200'],
+  [{ TZ: 'Asia/Jogja' }, 'is not an IANA time zone'],
   [{ PUBLIC_URL: 'https://x.id/guyub' }, 'PUBLIC_URL must be'],
   [{ PUBLIC_URL: 'https://x.id/?x' }, 'PUBLIC_URL must be'],
   [{ PUBLIC_URL: 'https://x.id#x' }, 'PUBLIC_URL must be'],

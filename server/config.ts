@@ -11,12 +11,10 @@ const flag = (fallback: boolean) =>
     .default(fallback ? '1' : '0')
     .transform((value) => value === '1' || value === 'true');
 
-/** Its clocks differ from UTC by whole hours, as everywhere in Indonesia: sums are kept by the hour. */
-const isTimeZone = (value: string) => {
+const isTimeZone = (timeZone: string) => {
   try {
-    const zone = new Intl.DateTimeFormat('en', { timeZone: value, timeZoneName: 'longOffset' });
-    const offsets = ['2026-01-01', '2026-07-01'].map((date) => zone.format(new Date(date)));
-    return offsets.every((offset) => !/:(?!00)\d\d$/.test(offset));
+    new Intl.DateTimeFormat('en', { timeZone }).format();
+    return true;
   } catch {
     return false;
   }
@@ -55,12 +53,18 @@ const environment = z.object({
     .string()
     .refine((list) => entriesOf(list).every(isRange), 'must be addresses or ranges, comma separated')
     .optional(),
-  TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone of whole hours'),
+  TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag(true),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
-  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  /** Of one person, at one process: likes, posts, confirmations, whatever changes something. */
+  CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  FILE_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(2_048),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - or _')
+    .optional(),
 });
 
 export interface FolderPlace {
@@ -103,6 +107,9 @@ export interface Config {
     /** Daily ones that stay; 0 = the server makes none by itself. */
     keep: number;
   };
+  changesPerMinute: number;
+  /** Bytes that photos and documents may take together; proofs of money do not count. */
+  fileQuota: number;
   metricsToken: string | undefined;
 }
 
@@ -137,6 +144,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO && !production ? demoAccess : null,
     backup: { dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'), keep: values.BACKUP_KEEP },
+    changesPerMinute: values.CHANGES_PER_MINUTE,
+    fileQuota: values.FILE_QUOTA_MB * 1_048_576,
     metricsToken: values.METRICS_TOKEN,
   };
 }

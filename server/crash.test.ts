@@ -1,15 +1,15 @@
-/** `kill -9` in the middle of everything: what was acknowledged is there, and money adds up (issue 2). */
+/** `kill -9` in the middle of everything: what was acknowledged is there, and money adds up. */
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBalance } from '../contract/cash-book.ts';
 import { readConfig } from './config.ts';
-import { makeContext } from './context.ts';
-import { type Database, openDatabase } from './platform/db/open.ts';
-import { temporaryFolder } from './platform/http/bind.ts';
-import { makeLog } from './platform/log.ts';
-import { openStorage } from './platform/storage/open.ts';
+import { makeContext } from './make-context.ts';
+import { type Database, openDatabase } from './database/open.ts';
+import { temporaryFolder } from './http/bind.ts';
+import { makeLog } from './log.ts';
+import { openStorage } from './storage/open.ts';
 import { brokenPromises, untilNobodyWrites } from './testing/aftermath.ts';
 import { makeDatabase, type TestDatabase } from './testing/app.ts';
 import { makePeople, type Person } from './testing/people.ts';
@@ -17,7 +17,7 @@ import { freePort } from './testing/port.ts';
 import { startServer } from './testing/process.ts';
 import { type Crowd, newLedger, type Step, storm } from './testing/storm.ts';
 
-/** `npm run test:crash -- --rounds 50` asks for more. */
+/** `npm test -- crash --rounds 50` asks for more. */
 const rounds = Number(process.env.GUYUB_CRASH_ROUNDS ?? 5);
 const hands = 12;
 

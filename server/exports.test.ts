@@ -10,20 +10,21 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { createResident } from '../contract/residents.ts';
 import { can } from '../contract/policy.ts';
 import { normalizePhone, type Role, roles } from '../contract/people.ts';
-import { endpoints } from './app.ts';
+import { endpoints } from './areas.ts';
 import { makeApp, startOfTests, type TestApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';
 import { type Cell, readCsv, readWorkbook } from './testing/spreadsheets.ts';
 
-/** Written by hand; `#` is a number, `@` a date, `+` a phone number, the rest is text. */
+/** Written by hand; `#` is a number, `@` a date, `+` a phone number, the rest is text; `x` in front is not in the CSV. */
 const columns: Record<string, string[]> = {
-  'GET /api/warga/payments/export/:year': ['#No', 'Bulan', 'Status', 'Bukti'],
-  'GET /api/user/payments/export/:year': ['#No', 'Bulan', 'Status', 'Bukti'],
+  'GET /api/warga/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti'],
+  'GET /api/user/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti'],
   'GET /api/admin/payments/export/:year/:month': [
     'Nama',
     'Blok',
     '+No HP',
     'Status',
+    'x#Jumlah',
     'Bukti',
     '@Tanggal Upload',
   ],
@@ -44,6 +45,7 @@ const columns: Record<string, string[]> = {
     'Keterangan',
     '#Pemasukan',
     '#Pengeluaran',
+    'x#Saldo',
     'Foto',
   ],
   'GET /api/reports/export/:year': ['Bulan', '#Target', '#Terkumpul', '#Persentase (%)', 'Status'],
@@ -114,14 +116,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 interface Export {
-  columns: readonly { title: string; kind: string }[];
-  /** The rows as JSON has them, in the order of the columns. */
+  columns: readonly { title: string; kind: string; inCsv: boolean }[];
+  /** The rows as JSON has them, in the order of the columns; proofs by their whole address, as files have them. */
   rows: (string | number | null)[][];
   csv: string[][];
   /** As LibreOffice reads it unless told otherwise. */
   csvOfAnySeparator: string[][];
   xlsx: Cell[][];
+  /** What the workbook ends with. */
+  totals: Cell[];
 }
+
+/** The workbook of a cash book has one row more, in front. */
+const withoutOpening = <T>(endpoint: Endpoint, [titles, ...rows]: T[][]): T[][] => {
+  const opening = endpoint.path.includes('buku-kas') ? rows.shift() : undefined;
+  if (opening) expect(opening).toContain('Saldo awal');
+  return [titles ?? [], ...rows];
+};
 
 async function exportsOf(endpoint: Endpoint): Promise<Export> {
   const reader = readers[roles.find((jenis) => can({ jenis }, endpoint.allow as never)) ?? 'warga'];
@@ -136,16 +147,23 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
     return Buffer.from(await response.arrayBuffer());
   };
   const csv = (await fetched('csv')).toString('utf8');
+  const workbook = await readWorkbook(await fetched('xlsx'));
+  expect(workbook.title).toBe((body as { title?: string }).title);
   expect(csv.startsWith('\uFEFF')).toBe(true);
   return {
-    columns: (columns[nameOf(endpoint)] ?? []).map((column) => ({
-      title: column.replace(/^[#@+]/, ''),
-      kind: { '#': 'number', '@': 'date', '+': 'phone' }[column.charAt(0)] ?? 'text',
-    })),
-    rows: rows.map((row) => (endpoint.exports ?? []).map(({ key }) => row[key] ?? null)),
+    columns: (columns[nameOf(endpoint)] ?? []).map((column) => {
+      const [, only, sign = '', title = ''] = /^(x(?=#))?([#@+]?)(.*)$/.exec(column) ?? [];
+      const kind = { '#': 'number', '@': 'date', '+': 'phone' }[sign] ?? 'text';
+      return { title, kind, inCsv: only === undefined };
+    }),
+    rows: rows.map(({ bukti, ...row }) => {
+      const inFile = { ...row, bukti: bukti ? `${app.context.config.publicUrl}${bukti}` : null };
+      return (endpoint.exports ?? []).map(({ key }) => (inFile as typeof row)[key] ?? null);
+    }),
     csv: readCsv(csv.slice(1)),
     csvOfAnySeparator: readCsv(csv.slice(1), ';,\t'),
-    xlsx: (await readWorkbook(await fetched('xlsx'))).rows,
+    xlsx: withoutOpening(endpoint, workbook.rows.slice(0, -1)),
+    totals: workbook.rows.at(-1) ?? [],
   };
 }
 
@@ -162,18 +180,21 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 
   test('as CSV has the columns of the table and the rows of the answer, none of which is a formula', () => {
     const [titles, ...rows] = file.csv;
-    expect(titles).toEqual(file.columns.map(({ title }) => title));
+    const inCsv = file.columns.filter((column) => column.inCsv);
+    expect(titles).toEqual(inCsv.map(({ title }) => title));
     const quoted = (value: string) => (/^[=+\-@\t\r＝]/.test(value) ? `'${value}` : value);
-    const isPhone = (index: number) => file.columns[index]?.kind === 'phone';
+    const isPhone = (index: number) => inCsv[index]?.kind === 'phone';
     expect(
       rows.map((row) => row.map((cell, index) => (isPhone(index) ? normalizePhone(cell) : cell))),
     ).toEqual(
       file.rows.map((row) =>
-        row.map((value) => (typeof value === 'string' ? quoted(value) : String(value ?? ''))),
+        row
+          .filter((_, index) => file.columns[index]?.inCsv)
+          .map((value) => (typeof value === 'string' ? quoted(value) : String(value ?? ''))),
       ),
     );
     for (const row of rows)
-      for (const [index, { kind }] of file.columns.entries()) {
+      for (const [index, { kind }] of inCsv.entries()) {
         const cell = row[index] ?? '';
         if (kind === 'number') expect(cell).toMatch(/^\d+$/);
         if (kind === 'date' && cell) expect(cell).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -198,6 +219,22 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
       }),
     );
     expect(rows).toEqual(wanted);
+  });
+
+  test('as XLSX ends with the total of each column of money and of each count', () => {
+    const { rows, columns: titles, totals } = file;
+    const status = titles.findIndex(({ title }) => title === 'Status');
+    for (const [index, { title }] of titles.entries()) {
+      if (
+        !['Jumlah', 'Pemasukan', 'Pengeluaran', 'Target', 'Terkumpul', 'Pending', 'Lainnya'].includes(title)
+      )
+        continue;
+      const isPaid = (row: (typeof rows)[number]) =>
+        !endpoint.path.includes('payments') || row[status] === 'Lunas';
+      const sum = rows.filter(isPaid).reduce((total, row) => total + Number(row[index] ?? 0), 0);
+      expect([title, totals[index]]).toEqual([title, sum]);
+    }
+    expect(totals.find((cell) => typeof cell === 'string')).toMatch(/^Total/);
   });
 });
 
@@ -228,13 +265,15 @@ describe('in the exports', () => {
   });
 
   test('what happened after the estate’s midnight has the date of its new day', async () => {
-    for (const [path, column] of [
-      ['/api/admin/payments/export/:year/:month', 5],
-      ['/api/pengeluaran/export/:year', 0],
+    for (const [path, title] of [
+      ['/api/admin/payments/export/:year/:month', 'Tanggal Upload'],
+      ['/api/pengeluaran/export/:year', 'Tanggal Dibuat'],
     ] as const) {
       const { csv, xlsx } = await called(path);
-      expect(new Set(csv.slice(1).map((row) => row[column]))).toEqual(new Set(['2026-07-15']));
-      for (const row of xlsx.slice(1)) expect(row[column]).toEqual(new Date('2026-07-15T00:00:00.000Z'));
+      const cellsOf = <T>([titles = [], ...rows]: T[][]) =>
+        rows.map((row) => row[titles.findIndex((each) => each === title)]);
+      expect(new Set(cellsOf(csv))).toEqual(new Set(['2026-07-15']));
+      for (const cell of cellsOf(xlsx)) expect(cell).toEqual(new Date('2026-07-15T00:00:00.000Z'));
     }
   });
 

@@ -8,15 +8,16 @@ import * as payments from '../contract/payments.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { can, reachOf } from '../contract/policy.ts';
-import { endpoints } from './app.ts';
-import { makeBackup } from './areas/backup/make-backup.ts';
-import { checkEstate } from './areas/health/check-estate.ts';
+import { endpoints } from './areas.ts';
+import { makeBackup } from './operations/backup/make-backup.ts';
+import { checkEstate } from './operations/doctor/check-estate.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { fillEstate, type FullEstate } from './testing/full-estate.ts';
 import { fieldsOf, type Personal, strays } from './testing/leaving.ts';
 import type { Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
-import { makeRecipes, type Recipe } from './testing/recipes.ts';
+import type { Recipe } from './testing/recipe.ts';
+import { makeRecipes } from './testing/recipes.ts';
 
 type Reader = Role | 'nobody';
 /**
@@ -39,9 +40,9 @@ const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskrips
 const income = 'type id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'type id tanggal jumlah tahun bulan judul deskripsi foto';
-const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran';
+const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo';
 const complaint =
-  'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban';
+  'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban nama_admin';
 const perStatus = 'pending proses selesai ditolak';
 const complaintComment = 'id nama jenis komentar tanggal_komentar';
 const post = 'id user_id nama blok konten foto tanggal_post total_likes total_comments liked';
@@ -83,8 +84,10 @@ const table: Record<string, Row> = {
   'POST /api/user/payments': officers(madeNow(payment)),
   'DELETE /api/warga/payments/:id': { warga: done },
   'DELETE /api/user/payments/:id': officers(done),
-  'GET /api/warga/payments/export/:year': { warga: { '': 'title', 'data[]': 'no bulan status bukti' } },
-  'GET /api/user/payments/export/:year': officers({ '': 'title', 'data[]': 'no bulan status bukti' }),
+  'GET /api/warga/payments/export/:year': {
+    warga: { '': 'title', 'data[]': 'no bulan status jumlah bukti' },
+  },
+  'GET /api/user/payments/export/:year': officers({ '': 'title', 'data[]': 'no bulan status jumlah bukti' }),
   'GET /api/admin/payments': {
     ...board({ 'data[] own block others': staffPayment }),
     koordinator_perblok: { 'data[] own block': staffPayment },
@@ -93,10 +96,20 @@ const table: Record<string, Row> = {
     ...board({ 'data[] own block others': staffPayment }),
     koordinator_perblok: { 'data[] own block': staffPayment },
   },
+  'GET /api/admin/payments/:year/:month/jumlah': officers({
+    data: 'belum_bayar menunggu_konfirmasi dikonfirmasi ditolak terkumpul untuk_diperiksa',
+  }),
+  'GET /api/admin/payments/menunggu': officers({ data: 'total untuk_diperiksa' }),
   'PUT /api/admin/payments/:id/confirm': officers(changedNow(staffPayment)),
   'GET /api/admin/payments/export/:year/:month': {
-    ...board({ '': 'title', 'data[] own block others': 'nama blok no_hp status bukti tanggal_upload' }),
-    koordinator_perblok: { '': 'title', 'data[] own block': 'nama blok no_hp status bukti tanggal_upload' },
+    ...board({
+      '': 'title',
+      'data[] own block others': 'nama blok no_hp status jumlah bukti tanggal_upload',
+    }),
+    koordinator_perblok: {
+      '': 'title',
+      'data[] own block': 'nama blok no_hp status jumlah bukti tanggal_upload',
+    },
   },
   'POST /api/payments': officers(madeNow(staffPayment)),
 
@@ -144,10 +157,11 @@ const table: Record<string, Row> = {
 
   'GET /api/aduan/user': everyone({ 'data[] own': complaint }),
   'GET /api/aduan': {
-    ...board({ 'data[] own block others': complaint, perStatus }),
-    koordinator_perblok: { 'data[] own block': complaint, perStatus },
-    warga: { 'data[] own': complaint, perStatus },
+    ...board({ 'data[] own block others': complaint }),
+    koordinator_perblok: { 'data[] own block': complaint },
+    warga: { 'data[] own': complaint },
   },
+  'GET /api/aduan/jumlah': everyone({ data: perStatus }),
   'POST /api/aduan': everyone(madeNow(complaint)),
   'PUT /api/aduan/:id': everyone(changedNow(complaint)),
   'DELETE /api/aduan/:id': everyone(done),
@@ -179,9 +193,10 @@ const table: Record<string, Row> = {
   'DELETE /api/dokumen/:id': board(done),
 
   'GET /api/warga': {
-    ...board({ '': 'total', 'data[] block others': resident }),
-    koordinator_perblok: { '': 'total', 'data[] block': resident },
+    ...board({ 'data[] block others': resident }),
+    koordinator_perblok: { 'data[] block': resident },
   },
+  'GET /api/warga/jumlah': officers({ data: 'total nonaktif' }),
   'GET /api/warga/blok': officers({ '': 'data' }),
   'POST /api/warga': officers(madeNow(resident)),
   'PUT /api/warga/:id': officers(changedNow(resident)),
@@ -213,7 +228,7 @@ const table: Record<string, Row> = {
     ketua: {
       data:
         'totalIncome paymentRate totalWarga aduanBulanIni totalAdmin totalKoordinator pembayaranPending ' +
-        'aduanPending totalPost',
+        'aduanPending totalPost penyimpanan',
       'data.pelanggaran': 'tanggal jumlah',
       'data.pelanggaran.contoh[]': 'aturan tabel id',
       'data.statusPembayaran': 'lunas menunggu ditolak',

@@ -1,6 +1,6 @@
 /**
  * Hostile requests by the thousand, derived from the server's own API document: none is answered with a 5xx, none
- * hangs, every refusal is in the envelope, memory stays flat, and the money adds up afterwards (issue 4).
+ * hangs, every refusal is in the envelope, memory stays flat, and the money adds up afterwards.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { exchange } from './testing/fuzz/exchange.ts';
 import { faultOf } from './testing/fuzz/judge.ts';
 import { type HostileRequest, hostileRequests } from './testing/fuzz/requests.ts';
 
-/** `npm run fuzz -- --count 100000 --seed 7` asks for more, or for others. */
+/** `npm test -- fuzz --count 100000 --seed 7` asks for more, or for others. */
 const total = Number(process.env.GUYUB_FUZZ_COUNT ?? 2_000);
 const seed = Number(process.env.GUYUB_FUZZ_SEED ?? 1);
 const hands = 8;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { temporaryFolder } from './platform/http/bind.ts';
+import { temporaryFolder } from './http/bind.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
 import type { Person } from './testing/people.ts';

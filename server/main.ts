@@ -2,24 +2,24 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { startBackground } from './background.ts';
-import { type Config, readConfig } from './config.ts';
-import { makeContext } from './context.ts';
+import { startBackground } from './operations/background.ts';
+import type { Config } from './config.ts';
+import { loadConfig } from './load-config.ts';
+import { makeContext } from './make-context.ts';
 import { explain } from './explain.ts';
 import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts';
-import { seedDemoEstate } from './demo/seed.ts';
-import { migrate } from './platform/db/migrate.ts';
-import { holdEstate } from './platform/in-use.ts';
-import { refuseMoved } from './platform/db/move.ts';
-import { openDatabase } from './platform/db/open.ts';
-import { tryToWrite } from './platform/db/write.ts';
-import { makeLog } from './platform/log.ts';
+import { migrate } from './database/migrate.ts';
+import { holdEstate } from './operations/in-use.ts';
+import { refuseMoved } from './operations/move/move.ts';
+import { openDatabase } from './database/open.ts';
+import { tryToWrite } from './database/write.ts';
+import { makeLog } from './log.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 let config: Config | undefined;
 
 async function main() {
-  config = readConfig(process.env);
+  config = loadConfig(process.env);
   const log = makeLog(config.logLevel);
   if (config.production && !config.publicUrl.startsWith('https:')) {
     log.warn('PUBLIC_URL is not https: cookies are not Secure, and browsers are not told to stay on https');
@@ -29,7 +29,8 @@ async function main() {
   const running = await makeContext(config, log);
   const { context } = running;
   if (config.production) await refuseDemoAccounts(context.db);
-  if (config.demo) await seedDemoEstate(context);
+  // It draws pictures, for which a real estate's server need not hold a library in memory.
+  if (config.demo) await (await import('./demo/seed.ts')).seedDemoEstate(context);
 
   const app = await createApp(context, {
     authenticate: running.authenticate,
@@ -46,7 +47,7 @@ async function main() {
     if (stopping) process.exit(code);
     stopping = true;
     stopBackground();
-    // Whatever does not end by itself in time is cut off, with the same code (decisions §10).
+    // Whatever does not end by itself in time is cut off, with the same code.
     setTimeout(() => process.exit(code), 8_000).unref();
     // Not awaited: it waits for the HTTP server, which is told to stop next.
     void context.realtime.close();

@@ -8,11 +8,12 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { createAccount } from '../contract/officers.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { policy, type Reach } from '../contract/policy.ts';
-import { endpoints } from './app.ts';
+import { endpoints } from './areas.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { call } from './testing/call.ts';
 import type { Person } from './testing/people.ts';
-import { makeRecipes, type Recipe } from './testing/recipes.ts';
+import type { Recipe } from './testing/recipe.ts';
+import { makeRecipes } from './testing/recipes.ts';
 
 /** Everybody who is not named may not. */
 const whoMay: Record<keyof typeof policy, string> = {
@@ -88,6 +89,8 @@ const expected: Record<string, string> = {
 
   'GET /api/admin/payments': '            +           | +           | + + -       | 403',
   'GET /api/admin/payments/:year/:month': '+          | +           | + + -       | 403',
+  'GET /api/admin/payments/:year/:month/jumlah': '+   | +           | + + -       | 403',
+  'GET /api/admin/payments/menunggu': '   200         | 200         | 200         | 403',
   'GET /api/admin/payments/export/:year/:month': '+   | +           | + + -       | 403',
   'PUT /api/admin/payments/:id/confirm': '403 200 200 | 403 200 200 | 403 200 404 | 403',
   'POST /api/payments': '                 403 201 201 | 403 201 201 | 403 201 404 | 403',
@@ -108,6 +111,7 @@ const expected: Record<string, string> = {
   'POST /api/aduan': '                    201         | 201         | 201         | 201',
   'GET /api/aduan/user': '                + - -       | + - -       | + - -       | + - -',
   'GET /api/aduan': '                     +           | +           | + + -       | + - -',
+  'GET /api/aduan/jumlah': '              +           | +           | + + -       | + - -',
   'PUT /api/aduan/:id': '                 200 404 404 | 200 404 404 | 200 404 404 | 200 404 404',
   'DELETE /api/aduan/:id': '              200         | 200 404 404 | 200 200 404 | 200 404 404',
   'PUT /api/aduan/:id/status': '          200         | 200         | 200 200 404 | 403',
@@ -130,6 +134,7 @@ const expected: Record<string, string> = {
 
   // An officer is no resident: what is one's own is not among them.
   'GET /api/warga': '                     - + +       | - + +       | - + -       | 403',
+  'GET /api/warga/jumlah': '              - + +       | - + +       | - + -       | 403',
   'GET /api/warga/blok': '                - + +       | - + +       | - + -       | 403',
   'POST /api/warga': '                    201         | 201         | 201 201 422 | 403',
   'PUT /api/warga/:id': '                 404 200 200 | 404 200 200 | 404 200 404 | 403',

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '../contract/audit.ts';
 import { login } from '../contract/auth.ts';
-import { migrate, schemaOf } from './platform/db/migrate.ts';
-import { openDatabase } from './platform/db/open.ts';
-import { holdEstate } from './platform/in-use.ts';
+import { migrate, schemaOf } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { holdEstate } from './operations/in-use.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { call } from './testing/call.ts';
 import { makeBarePlace } from './testing/places.ts';
@@ -44,7 +44,7 @@ function run(
 }
 
 const createKetua = (email: string, env?: Record<string, string>) =>
-  run('scripts/create-ketua.ts', ['--nama', 'Ibu Ketua', '--email', email], env);
+  run('server/operations/commands/create-ketua.ts', ['--nama', 'Ibu Ketua', '--email', email], env);
 const signIn = (email: string, password: string) => call(app.url, null, login, { body: { email, password } });
 
 test('the first ketua gets a password that is printed once, and the audit tells of it', async () => {
@@ -70,6 +70,8 @@ test('the password may come from a pipe or the environment, and is then not prin
 
 test.each([
   ['a common password', 'umum@contoh.id', 'sayang123', 'Password terlalu umum'],
+  ['a password with the product in it', 'produk@contoh.id', 'Guyub-2026', 'tidak boleh memuat nama'],
+  ['a password with the own name in it', 'sendiri@contoh.id', '99ibuketua', 'tidak boleh memuat nama'],
   ['a short password', 'pendek@contoh.id', 'abc', 'Password minimal 6 karakter'],
   ['no e-mail', 'bukan-email', 'kunci-panjang-77', 'Format email tidak valid'],
   ['a taken e-mail', 'pipa@contoh.id', 'kunci-panjang-77', 'Email sudah digunakan akun lain.'],
@@ -99,10 +101,10 @@ test('the first ketua may come before the first start, when there is not even a 
 test('a database of another schema stays as it is: an older server may be running on it', async () => {
   const place = await makeBarePlace();
   const database = openDatabase(place.config);
-  await migrate(database, '0001-whole-product');
+  await migrate(database, '0001-tables');
   const { code, err } = await createKetua('lama@contoh.id', place.env);
   expect([code, err]).toEqual([1, expect.stringContaining('another schema than this program') as string]);
-  expect(await schemaOf(database.read)).toBe('0001-whole-product');
+  expect(await schemaOf(database.read)).toBe('0001-tables');
   expect(await database.read.selectFrom('users').select('email').execute()).toEqual([]);
   await database.close();
   await place.clear();
@@ -113,7 +115,10 @@ test('a ketua is created beside servers, and not while a restore would lose them
   expect((await createKetua('sela@contoh.id')).code).toBe(0);
   await serving();
   const restoring = await holdEstate(app.context.config, 'alone');
-  for (const refused of [await createKetua('hilang@contoh.id'), await run('scripts/migrate.ts', [])])
+  for (const refused of [
+    await createKetua('hilang@contoh.id'),
+    await run('server/operations/commands/migrate.ts', []),
+  ])
     expect(refused).toMatchObject({
       code: 1,
       err: 'The estate is being restored: wait until that is done.\n',
@@ -152,32 +157,33 @@ test('a production start without https says what that means', async () => {
 });
 
 test('the demo estate is not loaded into a database with people, nor in production', async () => {
-  expect((await run('scripts/seed.ts', [])).out).toContain('nothing was changed');
-  const refused = await run('scripts/seed.ts', [], { NODE_ENV: 'production' });
+  expect((await run('server/operations/commands/seed.ts', [])).out).toContain('nothing was changed');
+  const refused = await run('server/operations/commands/seed.ts', [], { NODE_ENV: 'production' });
   expect([refused.code, refused.err.includes('not for production')]).toEqual([1, true]);
 });
 
 test('migrating a database that is up to date changes nothing', async () => {
-  expect(await run('scripts/migrate.ts', [])).toMatchObject({ code: 0, err: '' });
+  expect(await run('server/operations/commands/migrate.ts', [])).toMatchObject({ code: 0, err: '' });
 });
 
 test('migrating without the database that it is to migrate ends with a sentence', async () => {
   const nowhere = 'postgres://guyub@127.0.0.1:1/guyub';
-  expect(await run('scripts/migrate.ts', [], { DATABASE_URL: nowhere })).toMatchObject({
+  expect(await run('server/operations/commands/migrate.ts', [], { DATABASE_URL: nowhere })).toMatchObject({
     code: 1,
     err: 'PostgreSQL cannot be used: the database does not answer: connect ECONNREFUSED 127.0.0.1:1.\n',
   });
 });
 
-test.each([['scripts/doctor.ts'], ['scripts/backup.ts'], ['scripts/storage-move.ts', '--to', 'local']])(
-  '%s says where it has looked for an estate in vain, and makes none',
-  async (script, ...args) => {
-    const place = await makeBarePlace();
-    const { dataDir, databaseUrl } = place.config;
-    const result = await run(script, args, place.env);
-    const where = databaseUrl ? 'the database of DATABASE_URL' : dataDir;
-    expect(result).toEqual({ code: 1, out: '', err: `There is no estate in ${where}.\n` });
-    if (!databaseUrl) expect(await readdir(dataDir)).toEqual([]);
-    await place.clear();
-  },
-);
+test.each([
+  ['server/operations/commands/doctor.ts'],
+  ['server/operations/commands/backup.ts'],
+  ['server/operations/commands/storage-move.ts', '--to', 'local'],
+])('%s says where it has looked for an estate in vain, and makes none', async (script, ...args) => {
+  const place = await makeBarePlace();
+  const { dataDir, databaseUrl } = place.config;
+  const result = await run(script, args, place.env);
+  const where = databaseUrl ? 'the database of DATABASE_URL' : dataDir;
+  expect(result).toEqual({ code: 1, out: '', err: `There is no estate in ${where}.\n` });
+  if (!databaseUrl) expect(await readdir(dataDir)).toEqual([]);
+  await place.clear();
+});

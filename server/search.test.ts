@@ -1,11 +1,12 @@
-/** A piece of a text finds the rows that hold it, all of them and no others, whatever the index of the database makes of it. */
+/** A search finds the rows that contain the text, all of them and no others. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as complaints from '../contract/complaints.ts';
 import * as documents from '../contract/documents.ts';
 import { listAccounts } from '../contract/officers.ts';
-import { exportMonthPayments } from '../contract/payments.ts';
+import { exportMonthPayments, listMonthPayments, listPayments } from '../contract/payments.ts';
 import * as residents from '../contract/residents.ts';
+import { makeRandom } from './demo/random.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';
 
@@ -24,8 +25,15 @@ const report = async (person: Person, deskripsi: string, judul = 'Aduan') => {
 const complaintsWith = async (q: string) =>
   (await ketua.call(complaints.listComplaints, { query: { q } })).body.data.map(({ deskripsi }) => deskripsi);
 
-describe('a piece of a text', () => {
-  test('of any length and of any signs finds the texts that hold it', async () => {
+/** Written apart from the product's own: small letters without accents. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+describe('a search in texts', () => {
+  test('finds the texts that hold every word and no others, whatever the signs, lengths and cases', async () => {
     const texts = [
       'Lampu jalan mati sejak kemarin, tolong segera!',
       `Kata "tetangga" saya: 'air PAM' keruh`,
@@ -37,7 +45,7 @@ describe('a piece of a text', () => {
       'aaaaaaaaab',
       'baris satu\nbaris dua',
     ];
-    const wayan = await app.as.person('warga', { nama: 'Zz', blok: 'C1' });
+    const wayan = await app.as.person('admin', { nama: 'Zz' });
     for (const text of texts) await report(wayan, text, 'Zz');
 
     const pieces = texts.flatMap((text) => {
@@ -46,13 +54,16 @@ describe('a piece of a text', () => {
         [0, 5, 9, signs.length - length].map((start) => signs.slice(start, start + length).join('')),
       );
     });
-    const searches = new Set([...pieces, ...pieces.map((piece) => piece.toUpperCase())].map((q) => q.trim()));
-    for (const q of [...searches].filter((each) => each !== '' && !/\n|zz/i.test(each))) {
-      const found = await complaintsWith(q);
-      const holding = texts.filter((text) => text.includes(q));
-      const similar = texts.filter((text) => text.toLowerCase().includes(q.toLowerCase()));
-      expect([q, found]).toEqual([q, expect.arrayContaining(holding)]);
-      expect([q, similar]).toEqual([q, expect.arrayContaining(found)]);
+    const turned = pieces.map((piece) => piece.split(' ').toReversed().join('  '));
+    const upper = pieces.map((piece) => piece.toUpperCase());
+    const searches = new Set([...pieces, ...upper, ...turned, ...pieces.map(plain)]);
+    for (const q of [...searches].filter((each) => each.trim() !== '' && !/\n|zz/i.test(each))) {
+      const words = plain(q)
+        .split(/[\s\u200d]+/)
+        .filter((word) => word !== '')
+        .map((word) => word.replace(/(?<=.),$/, ''));
+      const holding = texts.filter((text) => words.every((word) => plain(text).includes(word)));
+      expect([q, (await complaintsWith(q)).toSorted()]).toEqual([q, holding.toSorted()]);
     }
   });
 
@@ -94,26 +105,135 @@ describe('a piece of a text', () => {
     expect([await filed('notulen'), await filed('kawasan')]).toEqual([[], ['Denah kawasan']]);
   });
 
-  test('is looked for where the list says, not elsewhere', async () => {
-    const tono = await app.as.warga('E1', {
-      nama: 'Tono',
-      email: 'kelinci@contoh.id',
-      no_hp: '081377776666',
-    });
-    await app.given.payment({ of: tono });
-    const found = async (q: string) => ({
-      residents: (await ketua.call(residents.listResidents, { query: { q } })).body.data.length,
-      accounts: (await ketua.call(listAccounts, { query: { q } })).body.data.length,
-      month: (await ketua.call(exportMonthPayments, { params: { year: 2026, month: 7 }, query: { q } })).body
-        .data.length,
-    });
-    expect(await found('tono')).toEqual({ residents: 1, accounts: 1, month: 1 });
-    expect(await found('kelinci')).toEqual({ residents: 1, accounts: 1, month: 0 });
-    expect(await found('7777666')).toEqual({ residents: 1, accounts: 0, month: 0 });
+  test('finds a complaint also by who made it and where they live, but not by their phone', async () => {
+    const made = await app.as.person('warga', { nama: 'Made Wijaya', blok: 'D4-12', no_hp: '081355554444' });
+    await report(made, 'Keran bocor');
+    for (const q of ['made', 'keran wijaya', 'D412', 'bocor d4-12', 'blok D4 12'])
+      expect([q, await complaintsWith(q)]).toEqual([q, ['Keran bocor']]);
+    for (const q of ['081355554444', 'keran d5', 'wijaya lampu'])
+      expect([q, await complaintsWith(q)]).toEqual([q, []]);
   });
 });
 
-describe('of more than a thousand that match', () => {
+describe('a search for people', () => {
+  const july = { year: 2026, month: 7 };
+  /** Whom each list finds. */
+  const lists: Record<string, (by: Person, q: string) => Promise<string[]>> = {
+    residents: async (by, q) => names(await by.call(residents.listResidents, { query: { q } })),
+    accounts: async (by, q) => names(await by.call(listAccounts, { query: { q } })),
+    'payments of a month': async (by, q) =>
+      names(await by.call(listMonthPayments, { params: july, query: { q, include: 'unpaid' } })),
+    'payments without those unpaid': async (by, q) =>
+      names(await by.call(listMonthPayments, { params: july, query: { q } })),
+    'payments of any month': async (by, q) => names(await by.call(listPayments, { query: { q } })),
+    'the export of a month': async (by, q) =>
+      names(await by.call(exportMonthPayments, { params: july, query: { q } })),
+  };
+  const names = ({ body }: { body: { data: { nama: string }[] } }) => body.data.map(({ nama }) => nama);
+
+  beforeAll(async () => {
+    const people = [
+      ['Siti Aminah', 'H2-2', '081234567890', 'siti.aminah@contoh.id'],
+      ['Bu Siti Rahma', 'H22', '085711112222', 'rahma_99@contoh.id'],
+      ['Budi Santoso', 'H2-12', '081298765432', 'budi@contoh.id'],
+      ['André Élan', 'G1', null, 'andre@contoh.id'],
+      ['100% Jujur', 'G10-3', '081399998888', 'a.b+c@contoh.id'],
+    ] as const;
+    for (const [nama, blok, no_hp, email] of people) {
+      const of = await app.as.person('warga', { nama, blok, no_hp, email });
+      await app.given.payment({ of });
+    }
+  });
+
+  test.each<[q: string, found: string[]]>([
+    ['siti', ['Siti Aminah', 'Bu Siti Rahma']],
+    ['SITI  aminah ', ['Siti Aminah']],
+    ['aminah siti', ['Siti Aminah']],
+    ['bu siti h2', ['Siti Aminah', 'Bu Siti Rahma']],
+    ['pak budi', ['Budi Santoso']],
+    ['h22', ['Siti Aminah', 'Bu Siti Rahma']],
+    ['H2-2', ['Siti Aminah']],
+    ['h2/2', ['Siti Aminah']],
+    ['H2 2', ['Siti Aminah', 'Bu Siti Rahma']],
+    ['blok H212', ['Budi Santoso']],
+    ['siti h2-2', ['Siti Aminah']],
+    ['0812 3456', ['Siti Aminah']],
+    ['+62812 3456', ['Siti Aminah']],
+    ['+62812-3456-7890', ['Siti Aminah']],
+    ['62 812 3456 7890', ['Siti Aminah']],
+    ['(0812) 3456 7890 siti', ['Siti Aminah']],
+    ['3456 0812', ['Siti Aminah']],
+    ['8765 3456', []],
+    ['8765', ['Budi Santoso']],
+    ['andre elan', ['André Élan']],
+    ['ÉLAN', ['André Élan']],
+    ['100%', ['100% Jujur']],
+    ['%', ['100% Jujur']],
+    ['rahma_99', ['Bu Siti Rahma']],
+    ['_', ['Bu Siti Rahma']],
+    ['\\', []],
+    ['a.b+c@contoh', ['100% Jujur']],
+    ['siti budi', []],
+  ])('%j finds %j in every list', async (q, found) => {
+    for (const [name, read] of Object.entries(lists))
+      expect([name, (await read(ketua, q)).toSorted()]).toEqual([name, found.toSorted()]);
+  });
+
+  test('a blank search narrows nothing', async () => {
+    const all = names(await ketua.call(residents.listResidents));
+    for (const q of ['', '   ', '\u200b']) expect(await lists.residents?.(ketua, q)).toEqual(all);
+  });
+
+  test('finds everybody by pieces of what is known about them, however they are typed', async () => {
+    const random = makeRandom('searches');
+    const { data } = (await ketua.call(residents.listResidents)).body;
+    const pieceOf = (text: string) => {
+      const start = random.between(0, text.length - 1);
+      return text.slice(start, random.between(start + 1, text.length));
+    };
+    const phone = (no_hp: string) => {
+      const typed = random.chance(0.5) ? `+62${no_hp.slice(1)}` : no_hp;
+      const cut = random.between(4, typed.length - 3);
+      return `${typed.slice(0, cut)}${random.pick([' ', '-', ''])}${typed.slice(cut)}`;
+    };
+    for (let round = 0; round < 150; round += 1) {
+      const { id, nama, email, no_hp, blok } = random.pick(data);
+      const house = random.pick([blok, blok?.replace('-', ''), blok?.replace('-', ' '), blok?.toLowerCase()]);
+      const words = [...nama.split(' ').map(pieceOf), pieceOf(email), house, no_hp && phone(no_hp)];
+      const typed = random.shuffled(words.filter(Boolean)).slice(0, random.between(1, 4));
+      const q = typed
+        .map((word) => (random.chance(0.3) ? word?.toUpperCase() : word))
+        .join(random.pick([' ', '   ']));
+      const found = (await ketua.call(residents.listResidents, { query: { q } })).body.data;
+      expect([q, found.map((resident) => resident.id)]).toEqual([q, expect.arrayContaining([id])]);
+      const nobody = (await ketua.call(residents.listResidents, { query: { q: `${q} qqq` } })).body.data;
+      expect([q, nobody]).toEqual([q, []]);
+    }
+  });
+
+  test('shows a coordinator nobody of another block, in no list', async () => {
+    const coordinator = await app.as.koordinator('G');
+    for (const [name, read] of Object.entries(lists).filter(([name]) => name !== 'accounts'))
+      for (const q of ['siti', '0812', 'h2', 'andre'])
+        expect([name, q, await read(coordinator, q)]).toEqual([name, q, q === 'andre' ? ['André Élan'] : []]);
+    const { data } = (await coordinator.call(residents.countResidents, { query: { q: 'siti' } })).body;
+    expect(data).toEqual({ total: 0, nonaktif: 0 });
+  });
+
+  test('takes up to 100 characters and ten words, and says so beyond', async () => {
+    const search = async (q: string) => {
+      const { status, refusal } = await ketua.call(residents.listResidents, { query: { q } });
+      return [status, refusal?.errors?.q];
+    };
+    expect(await search('siti '.repeat(10))).toEqual([200, undefined]);
+    expect(await search('siti '.repeat(11))).toEqual([422, 'Pencarian maksimal 10 kata']);
+    expect(await search('a'.repeat(100))).toEqual([200, undefined]);
+    expect(await search('a'.repeat(101))).toEqual([422, 'Pencarian maksimal 100 karakter']);
+    expect(await search('a '.repeat(100))).toEqual([422, 'Pencarian maksimal 100 karakter']);
+  });
+});
+
+describe('a search that finds more than a thousand', () => {
   const count = 1_030;
   const others = 250;
   beforeAll(async () => {
@@ -129,41 +249,47 @@ describe('of more than a thousand that match', () => {
     });
   });
 
-  test('every page has its own, in order, and nobody counts them', async () => {
+  test('pages through all of them in order', async () => {
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query = { q: 'komang', limit: 200, ...(cursor === undefined ? {} : { cursor }) };
       const { body } = await ketua.call(residents.listResidents, { query });
-      expect(body.total).toBeNull();
       seen.push(...body.data.map(({ blok }) => blok ?? ''));
       cursor = body.nextCursor;
     }
     expect(seen).toEqual(Array.from({ length: count }, (_, index) => `K${index + 1}`));
   });
 
-  test('some hundreds beside them are counted', async () => {
-    const { body } = await ketua.call(residents.listResidents, { query: { q: 'nyoman', limit: 1 } });
-    expect(body.total).toBe(others);
+  test('returns all of them at once without a limit', async () => {
+    const { body } = await ketua.call(residents.listResidents, { query: { q: 'komang' } });
+    expect([body.data.length, body.nextCursor]).toEqual([count, null]);
   });
 
-  test('the counts by status are left out, and the newest come first', async () => {
+  test('counts them exactly', async () => {
+    const total = async (q: string) =>
+      (await ketua.call(residents.countResidents, { query: { q } })).body.data.total;
+    expect([await total('komang'), await total('nyoman')]).toEqual([count, others]);
+  });
+
+  test('lists the newest complaints first and counts all of them by status', async () => {
     const { body } = await ketua.call(complaints.listComplaints, { query: { q: 'selokan', limit: 2 } });
-    expect([body.perStatus, body.data.length]).toEqual([null, 2]);
+    const counts = (await ketua.call(complaints.countComplaints, { query: { q: 'selokan' } })).body.data;
+    expect(counts).toEqual({ pending: count, proses: 0, selesai: 0, ditolak: 0 });
     const [first, second] = body.data.map(({ id }) => id);
     expect(first).toBeGreaterThan(second ?? 0);
   });
 
-  test('who sees one block finds the few of it, counted', async () => {
+  test('finds and counts for a coordinator only those of the own block', async () => {
     const wira = await app.as.warga('F1', { nama: 'Komang Wira' });
     const coordinator = await app.as.koordinator('F');
     await report(wira, 'Selokan meluap');
     const found = await coordinator.call(residents.listResidents, { query: { q: 'komang' } });
-    expect([found.body.total, found.body.data.map(({ id }) => id)]).toEqual([1, [wira.id]]);
+    expect(found.body.data.map(({ id }) => id)).toEqual([wira.id]);
+    const { data } = (await coordinator.call(residents.countResidents, { query: { q: 'komang' } })).body;
+    expect(data.total).toBe(1);
     const { body } = await coordinator.call(complaints.listComplaints, { query: { q: 'selokan' } });
     expect(body.data.map(({ user_id }) => user_id)).toEqual([wira.id]);
     const inBlock = { query: { q: 'komang', blok: 'F' } };
-    expect((await ketua.call(complaints.listComplaints, inBlock)).body.perStatus).toMatchObject({
-      pending: 1,
-    });
+    expect((await ketua.call(complaints.countComplaints, inBlock)).body.data).toMatchObject({ pending: 1 });
   });
 });

@@ -1,16 +1,18 @@
 /**
  * What each call that writes leaves behind: those who look at a screen are told to read again exactly what became
- * different for them, and changes of money, people and settings stand in the audit log (decisions §6, §8).
+ * different for them, and changes of money, people and settings stand in the audit log.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { type Role, roles } from '../contract/people.ts';
-import { can, policy } from '../contract/policy.ts';
+import { changedHeader } from '../contract/events.ts';
+import { likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
-import { endpoints } from './app.ts';
+import { endpoints } from './areas.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { type Ear, type Ears, makeEars } from './testing/ears.ts';
-import { makeRecipes, type Recipe } from './testing/recipes.ts';
+import { isAboutOneself, makerOf } from './testing/makers.ts';
+import type { Recipe } from './testing/recipe.ts';
+import { makeRecipes } from './testing/recipes.ts';
 
 /** What the ketua, the coordinator of the block and a resident of another block read again. */
 const hears = {
@@ -28,7 +30,7 @@ const hears = {
   complaintComment: ['complaints', 'complaints', ''],
   post: ['dashboard posts', 'dashboard posts', 'dashboard posts'],
   newPost: ['dashboard notifications posts', 'dashboard posts', 'dashboard posts'],
-  reaction: ['posts', 'posts', 'posts'],
+  postComment: ['posts', 'posts', 'posts'],
   document: ['documents', 'documents', 'documents'],
   account: [
     'complaints dashboard officers payments reports residents',
@@ -70,8 +72,8 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
 
   'POST /api/posts': ['newPost', '', 'ketua: new-post'],
   'DELETE /api/posts/:id': ['post', 'post.deleted -'],
-  'POST /api/posts/:id/like': ['reaction'],
-  'POST /api/posts/:id/comments': ['reaction'],
+  'POST /api/posts/:id/like': ['nothing', '', 'ketua: likes-changed, owner: likes-changed'],
+  'POST /api/posts/:id/comments': ['postComment'],
   'POST /api/dokumen': ['document', 'document.uploaded +'],
   'PUT /api/dokumen/:id': ['document', 'document.changed ±'],
   'DELETE /api/dokumen/:id': ['document', 'document.deleted -'],
@@ -127,13 +129,6 @@ test('each call that writes has its line', () => {
   expect(Object.keys(expected).toSorted()).toEqual(writing.toSorted());
 });
 
-/** The one with the least rights who may make the call. */
-const makerOf = ({ allow }: Endpoint): Role =>
-  roles.findLast((jenis) => allow === 'public' || allow === 'signed-in' || can({ jenis }, allow)) ?? 'ketua';
-
-const isAboutOneself = ({ allow }: Endpoint, jenis: Role) =>
-  allow === 'public' || allow === 'signed-in' || policy[allow][jenis] === 'own';
-
 test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) => {
   const recipe = recipes.get(name);
   if (!recipe) throw new Error('no recipe');
@@ -144,9 +139,15 @@ test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) =>
   const { input } = await cook(owner, maker);
   const [ketua, concerned] = [listeners[0], owner === maker ? undefined : await ears.listen(owner)];
   const last = (await auditedSince(0)).at(-1)?.id ?? 0;
+  const own = await ears.listen(maker);
+  let said: string[] = [];
   await ears.during(async () => {
-    expect((await maker.call(endpoint, input as never)).body.status).toBe('success');
+    const { body, headers } = await maker.call(endpoint, input);
+    expect(body.status).toBe('success');
+    said = headers.get(changedHeader)?.split(' ') ?? [];
   });
+  // The maker's other devices also hear of a like, which the answer itself tells in full.
+  expect(said.toSorted()).toEqual(endpoint === likePost ? [] : own.topics());
   expect(heard()).toEqual(hears[kind]);
   const events = [
     ...(ketua?.news() ?? []).map(({ event }) => `ketua: ${event}`),

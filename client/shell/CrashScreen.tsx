@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reloadForNewVersion } from '../lib/new-version.ts';
+import { reloadForNewVersion } from '../shared/new-version.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 interface Props {

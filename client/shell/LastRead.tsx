@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
-import { useEstate } from '../lib/estate.ts';
+import { useEstate } from '../shared/estate.ts';
 
 /** When the oldest of what the page shows was read, while nothing can be read anew. */
 export function LastRead() {

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
-import { useEstate } from '../lib/estate.ts';
+import { useEstate } from '../shared/estate.ts';
 import { arrive, pageHistory } from '../lib/history.ts';
-import { useNavigation } from '../lib/navigation.tsx';
+import { useNavigation } from '../shared/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CrashScreen } from './CrashScreen.tsx';

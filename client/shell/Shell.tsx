@@ -1,17 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
-import { AuthProvider } from '../lib/auth.tsx';
+import { AuthProvider } from '../shared/auth.tsx';
 import { pageHistory } from '../lib/history.ts';
-import { NavigationProvider } from '../lib/navigation.tsx';
-import { makeQueryClient } from '../lib/queries.ts';
+import { NavigationProvider } from '../shared/navigation.tsx';
+import { makeQueryClient } from '../shared/queries.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { claimDrafts } from '../ui/draft.ts';
 import { latePart } from '../ui/late-part.tsx';
-import { ToastHost } from '../ui/ToastHost.tsx';
 import { BottomBar } from './BottomBar.tsx';
-import { LastRead } from './LastRead.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { mayLeave } from './may-leave.ts';
 import { PageOutlet } from './PageOutlet.tsx';
 import { mayOpen, preloadPage } from './pages.ts';
@@ -48,7 +47,6 @@ export default function Shell({ user, onUserChange }: Props) {
         <NavigationProvider resolve={resolve}>
           <Frame />
           <AfterFirstScreen />
-          <ToastHost />
         </NavigationProvider>
       </AuthProvider>
     </QueryClientProvider>
@@ -56,15 +54,9 @@ export default function Shell({ user, onUserChange }: Props) {
 }
 
 function Frame() {
-  const { unreachable } = useLive();
+  useLive();
   return (
-    <AppFrame
-      side={<Sidebar />}
-      top={<TopBar />}
-      bottom={<BottomBar />}
-      unreachable={unreachable}
-      whenOffline={<LastRead />}
-    >
+    <AppFrame side={<Sidebar />} top={<TopBar />} bottom={<BottomBar />} notice={<ConnectionBanner />}>
       <PageOutlet />
     </AppFrame>
   );

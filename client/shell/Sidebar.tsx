@@ -1,14 +1,14 @@
 import { IconInfoCircle, IconLogout } from '@tabler/icons-react';
 import { roleNames } from '../../contract/people.ts';
 import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
-import { useAuth } from '../lib/auth.tsx';
-import { useEstate } from '../lib/estate.ts';
-import { useNavigation } from '../lib/navigation.tsx';
+import { useAuth } from '../shared/auth.tsx';
+import { useEstate } from '../shared/estate.ts';
+import { useNavigation } from '../shared/navigation.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { NavItem, SideNav } from '../ui/SideNav.tsx';
 import { ThemeToggle } from '../ui/ThemeToggle.tsx';
-import { menuOf } from './menu.ts';
+import { entryOf, menuOf } from './menu.ts';
 import { mayOpen, preloadPage } from './pages.ts';
 import css from './Sidebar.module.css';
 
@@ -16,6 +16,7 @@ export function Sidebar() {
   const { user, logout } = useAuth();
   const { page, open } = useNavigation();
   const estate = useEstate();
+  const entries = menuOf(user, estate);
   return (
     <SideNav
       label="Menu utama"
@@ -47,7 +48,7 @@ export function Sidebar() {
             <NavItem
               icon={IconInfoCircle}
               label="Tentang"
-              active={page === 'about'}
+              active={page === 'about' && 'page'}
               onClick={() => open('about')}
               onApproach={() => preloadPage('about')}
             />
@@ -57,12 +58,12 @@ export function Sidebar() {
         </>
       }
     >
-      {menuOf(user, estate).map(({ key, label, icon }) => (
+      {entries.map(({ key, label, icon }) => (
         <NavItem
           key={key}
           icon={icon}
           label={label}
-          active={page === key}
+          active={page === key ? 'page' : page !== 'about' && entryOf(entries, page) === key}
           onClick={() => open(key)}
           onApproach={() => preloadPage(key)}
         />

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { roleNames } from '../../contract/people.ts';
 import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
-import { useAuth } from '../lib/auth.tsx';
-import { useNavigation } from '../lib/navigation.tsx';
+import { useAuth } from '../shared/auth.tsx';
+import { useNavigation } from '../shared/navigation.tsx';
 import { useSound } from '../lib/sound.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { MenuButton, type MenuEntry } from '../ui/MenuButton.tsx';
@@ -22,19 +22,16 @@ export function TopBar() {
   const { user } = useAuth();
   return (
     <div className={css.bar}>
-      <MenuButton
-        entries={usePersonalMenu()}
-        renderButton={(trigger) => (
-          <button type="button" className={css.person} {...trigger}>
-            <Avatar name={user.nama} src={user.foto_profile} size={36} />
-            <span className={css.words}>
-              <span className={css.name}>{user.nama}</span>
-              <span className={css.muted}>{user.blok ? `Blok ${user.blok}` : roleNames[user.jenis]}</span>
-            </span>
-            <IconChevronDown size={18} stroke={2} aria-hidden />
-          </button>
-        )}
-      />
+      <MenuButton entries={usePersonalMenu()}>
+        <button type="button" className={css.person}>
+          <Avatar name={user.nama} src={user.foto_profile} size={36} />
+          <span className={css.words}>
+            <span className={css.name}>{user.nama}</span>
+            <span className={css.muted}>{user.blok ? `Blok ${user.blok}` : roleNames[user.jenis]}</span>
+          </span>
+          <IconChevronDown size={18} stroke={2} aria-hidden />
+        </button>
+      </MenuButton>
       <NotificationBell />
     </div>
   );

@@ -2,7 +2,7 @@ import { confirm } from '../ui/confirm.ts';
 
 /** Signing out takes what waits in the outbox along: nobody else may find it on this device. */
 export async function mayLeave(userId: number): Promise<boolean> {
-  const { discardAll, waitingOf } = await import('../lib/outbox.ts');
+  const { discardAll, waitingOf } = await import('../shared/outbox.ts');
   const waiting = await waitingOf(userId);
   if (waiting.length === 0) return true;
   const sure = await confirm({

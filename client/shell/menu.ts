@@ -1,4 +1,4 @@
-/** The menus by role (specification §2, decisions §7). Only what exists and the person may open is shown. */
+/** The menus by role. Only what exists and the person may open is shown. */
 import {
   IconBook2,
   IconBuildingCommunity,
@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { Actor, Role } from '../../contract/people.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { PageKey } from '../lib/navigation.tsx';
+import type { PageKey } from '../shared/navigation.tsx';
 import type { Icon } from '../ui/icon.ts';
 import { mayOpen } from './pages.ts';
 
@@ -85,6 +85,17 @@ const menus: Record<Role, readonly MenuItem[]> = {
   ],
 };
 
+/** Pages without an entry of their own belong to the one of their family. */
+const families: readonly (readonly PageKey[])[] = [
+  ['payments', 'payments-admin', 'pembayaran-warga', 'verify-payments', 'tambah-pembayaran'],
+  ['kelola-warga', 'kelola-warga-admin', 'kelola-warga-blok', 'residents'],
+  ['kelola-perangkat', 'users'],
+  ['aduan-saya', 'aduan-warga', 'complaints'],
+  ['dokumen', 'documents', 'document-management'],
+  ['reports', 'finance', 'buku-kas'],
+  ['profile', 'profile-warga', 'about'],
+];
+
 const ofComplaints: readonly PageKey[] = ['aduan-saya', 'aduan-warga', 'complaints'];
 
 export function menuOf(actor: Pick<Actor, 'jenis'>, estate: Pick<Settings, 'complaintMenuEnabled'>) {
@@ -99,4 +110,11 @@ export function tabsOf(actor: Pick<Actor, 'jenis'>, estate: Pick<Settings, 'comp
   const cashBook = item('buku-kas', 'Kas', IconBook2);
   const at = menu.findIndex(({ key }) => key === 'dokumen' || key === 'profile');
   return mayOpen(actor, 'buku-kas') ? menu.toSpliced(at < 0 ? menu.length : at, 0, cashBook) : menu;
+}
+
+/** The entry under which a page is found; the dashboard for a page whose family has none. */
+export function entryOf(entries: readonly MenuItem[], page: string): PageKey {
+  const keys = entries.map(({ key }) => key);
+  const family = families.find((each) => each.some((key) => key === page)) ?? [];
+  return keys.find((key) => key === page) ?? keys.find((key) => family.includes(key)) ?? 'dashboard';
 }

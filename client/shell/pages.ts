@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react';
 import type { Actor } from '../../contract/people.ts';
 import { type Action, can } from '../../contract/policy.ts';
 import { loadOnce } from '../lib/load-once.ts';
-import type { PageKey } from '../lib/navigation.tsx';
+import type { PageKey } from '../shared/navigation.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -100,7 +100,7 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
   'buku-kas': page('Buku Kas', ['cash-book.read'], () => import('../areas/cash-book/CashBookPage.tsx')),
 };
 
-/** For those who look at every page, such as scripts/screens.ts. */
+/** For those who look at every page, such as tools/screens.ts. */
 export const pageKeys = Object.keys(pages) as PageKey[];
 
 function find(key: string) {

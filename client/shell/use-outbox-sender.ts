@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useAuth } from '../lib/auth.tsx';
-import { onOutcome, outbox, sendWaiting } from '../lib/outbox.ts';
-import { refetchTopics } from '../lib/queries.ts';
+import { useAuth } from '../shared/auth.tsx';
+import { onOutcome, outbox, sendWaiting } from '../shared/outbox.ts';
+import { readAgain } from '../shared/queries.ts';
 import { notify } from '../ui/notify.ts';
 
 /** How often it is tried while something waits and nothing else says that the connection is back (milliseconds). */
@@ -16,10 +16,10 @@ export function useOutboxSender(): void {
   useEffect(
     () =>
       onOutcome((outcome) => {
-        const { title, topics } = outcome.item;
-        refetchTopics(client, topics);
-        if ('sent' in outcome) notify.success(outcome.sent, { message: title });
-        else notify.error(`${title} belum terkirim`, { message: outcome.refused });
+        const { title } = outcome.item;
+        if ('sent' in outcome) return notify.success(outcome.sent, { message: title });
+        readAgain(client);
+        notify.error(`${title} belum terkirim`, { message: outcome.refused });
       }),
     [client],
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import css from './AppFrame.module.css';
-import { OfflineBanner } from './OfflineBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { useWide } from './use-wide.ts';
 
@@ -11,22 +10,20 @@ interface Props {
   top: ReactNode;
   /** TabBar, below 768 px. */
   bottom: ReactNode;
-  /** The server does not answer although the browser is online. */
-  unreachable?: boolean | undefined;
-  /** Said while nothing can be read. */
-  whenOffline?: ReactNode;
+  /** Above the page. */
+  notice: ReactNode;
   children: ReactNode;
 }
 
 /** The two layouts: sidebar and content, or top bar, content and bottom bar. */
-export function AppFrame({ side, top, bottom, unreachable, whenOffline, children }: Props) {
+export function AppFrame({ side, top, bottom, notice, children }: Props) {
   const wide = useWide();
   return (
     <div className={css.frame}>
       <SkipLink />
       {wide ? <header className={css.side}>{side}</header> : <header className={css.top}>{top}</header>}
       <main className={css.main} id="isi" tabIndex={-1}>
-        <OfflineBanner unreachable={unreachable}>{whenOffline}</OfflineBanner>
+        {notice}
         {children}
       </main>
       {!wide && bottom}

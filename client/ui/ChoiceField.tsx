@@ -7,6 +7,10 @@ export interface ChoiceFieldProps extends FieldProps<string | null> {
   options: readonly Option[];
   /** Said when nothing matches. */
   nothing?: string | undefined;
+  /** Who asks elsewhere for the options hears what is typed, when typing pauses. */
+  onSearch?: ((text: string) => void) | undefined;
+  /** The option of `value`, which may not be among those found. */
+  chosen?: Option | undefined;
 }
 
 const Chooser = latePart(() => import('./SearchableSelect.tsx'));

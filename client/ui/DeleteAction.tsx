@@ -21,12 +21,7 @@ interface Props {
 /** Deletes one row after asking. */
 export function DeleteAction({ id, of, question, by, gone, failed }: Props) {
   const remove = async () => {
-    if (!(await confirm(question))) return;
-    try {
-      notify.success((await by.send({ params: { id } })).message, { message: gone });
-    } catch (error) {
-      notify.failure(typeof failed === 'string' ? failed : failed(error), error);
-    }
+    if (await confirm(question)) await notify.outcome(by.send({ params: { id } }), failed, gone);
   };
   return (
     <RowAction

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { FloatingAction } from './FloatingAction.tsx';
 import css from './Page.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function Page({ title, context, action, aside, filters, children }: Props
         {(action || aside) && (
           <div className={css.actions}>
             {aside}
-            {action && <div className={css.action}>{action}</div>}
+            {action && <FloatingAction>{action}</FloatingAction>}
           </div>
         )}
       </header>

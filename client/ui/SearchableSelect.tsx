@@ -5,26 +5,41 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChoiceFieldProps } from './ChoiceField.tsx';
 import { shared } from './field.ts';
 import css from './SearchableSelect.module.css';
 import { useEscape } from './use-escape.ts';
 
+const pause = 300;
+
 /** Loaded by ChoiceField. */
-export default function SearchableSelect({ options, value, onChange, nothing, ...rest }: ChoiceFieldProps) {
+export default function SearchableSelect(props: ChoiceFieldProps) {
+  const { options, value, onChange, nothing, onSearch, chosen, ...rest } = props;
   const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
   useEscape(opened, () => setOpened(false));
+  const search = useEffectEvent((text: string) => onSearch?.(text === chosen?.label ? '' : text));
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isFound = new Set(options.map((option) => option.value));
+  const data = chosen && !isFound.has(chosen.value) ? [...options, chosen] : [...options];
   return (
     <Select
       {...shared(rest)}
-      data={[...options]}
+      data={data}
       value={value ?? null}
-      onChange={(chosen) => onChange?.(chosen)}
+      onChange={(next) => onChange?.(next)}
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       searchable
+      onSearchChange={setTyped}
+      {...(onSearch
+        ? { filter: ({ options: all }) => all.filter((one) => 'value' in one && isFound.has(one.value)) }
+        : {})}
       limit={100}
       maxDropdownHeight={320}
       nothingFoundMessage={nothing ?? 'Tidak ditemukan'}

@@ -22,24 +22,30 @@ export interface SheetProps {
   size?: 'sm' | 'md' | 'lg' | undefined;
   /** Ask before closing: pass `form.dirty`, or the question that fits better. */
   guard?: boolean | Question | undefined;
-  /** A question: above every other layer, answered by its own buttons. */
-  question?: boolean | undefined;
 }
 
 const widths = { sm: '26rem', md: '34rem', lg: '48rem' };
 
-/** A dialog on wide screens, a bottom sheet on phones. Holds the focus, gives it back, closes on Escape. */
-export function Sheet({
-  opened,
-  onClose,
-  title,
-  children,
-  footer,
-  size = 'md',
-  guard,
-  question = false,
-}: SheetProps) {
-  const wide = useWide();
+/** A dialog on wide screens, a bottom sheet on phones. */
+export function useSheetLook(size: keyof typeof widths) {
+  return {
+    size: widths[size],
+    closeOnEscape: false, // addLayer() knows which layer is topmost
+    returnFocus: false, // rememberFocus() also knows where to when that is gone
+    transitionProps: { transition: useWide() ? 'pop' : 'slide-up', duration: 180 },
+    attributes: { header: { role: 'presentation' } }, // not a second banner of the page
+    classNames: {
+      inner: css.inner ?? '',
+      content: css.content ?? '',
+      header: css.header ?? '',
+      title: css.title ?? '',
+      body: css.body ?? '',
+    },
+  } as const;
+}
+
+/** Holds the focus, gives it back, closes on Escape. */
+export function Sheet({ opened, onClose, title, children, footer, size = 'md', guard }: SheetProps) {
   const close = async () => {
     if (guard && !(await confirm(guard === true ? leaving : guard))) return;
     onClose();
@@ -48,24 +54,13 @@ export function Sheet({
   const content = useFocusBack(opened);
 
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={close}
-      closeOnEscape={false}
-      returnFocus={false}
-      size={widths[size]}
-      zIndex={question ? 500 : 400}
-      transitionProps={{ transition: wide ? 'pop' : 'slide-up', duration: 180 }}
-      classNames={{ inner: css.inner ?? '', content: css.content ?? '', body: css.body ?? '' }}
-    >
+    <Modal.Root {...useSheetLook(size)} opened={opened} onClose={close} zIndex={400}>
       <Modal.Overlay backgroundOpacity={1} className={css.veil ?? ''} />
       <Modal.Content ref={content}>
-        <div className={css.header}>
-          <Modal.Title component="h2" className={css.title ?? ''}>
-            {title}
-          </Modal.Title>
-          {!question && <IconButton label="Tutup" icon={IconX} onClick={close} />}
-        </div>
+        <Modal.Header>
+          <Modal.Title component="h2">{title}</Modal.Title>
+          <IconButton label="Tutup" icon={IconX} onClick={close} />
+        </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
         {footer && <div className={css.footer}>{footer}</div>}
       </Modal.Content>

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The sidebar of wide screens, 256 px. */
+/** The sidebar of wide screens, 256 px; only its icons where the screen is low. */
 export function SideNav({ label, header, footer, children }: Props) {
   return (
     <div className={css.side}>
@@ -28,7 +28,8 @@ export function SideNav({ label, header, footer, children }: Props) {
 interface ItemProps {
   icon: Icon;
   label: string;
-  active?: boolean | undefined;
+  /** 'page': it is shown; true: a part of it is. */
+  active?: boolean | 'page' | undefined;
   /** A count at the end of the line; nothing at zero. */
   count?: number | undefined;
   onClick: () => void;
@@ -46,7 +47,8 @@ export function NavItem({ icon: Glyph, label, active, count = 0, onClick, onAppr
       ref={item}
       type="button"
       className={css.item}
-      aria-current={active ? 'page' : undefined}
+      title={label}
+      aria-current={active || undefined}
       onClick={onClick}
       onPointerEnter={onApproach}
       onFocus={onApproach}

@@ -1,48 +1,33 @@
-import { type ReactNode, useId } from 'react';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch } from '@mantine/core';
 import css from './SwitchField.module.css';
 
 interface Props {
-  label: ReactNode;
-  description?: ReactNode;
+  label: string;
+  description?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** The words for on and off. */
   words?: readonly [on: string, off: string] | undefined;
-  disabled?: boolean | undefined;
 }
 
 /** Acts at once, so its state is said in a word as well. */
-export function SwitchField({
-  label,
-  description,
-  checked,
-  onChange,
-  words = ['Aktif', 'Nonaktif'],
-  disabled,
-}: Props) {
-  const id = useId();
+export function SwitchField({ onChange, words = ['Aktif', 'Nonaktif'], ...rest }: Props) {
   return (
-    <div className={css.row}>
-      <div className={css.words}>
-        <p id={id} className={css.label}>
-          {label}
-        </p>
-        {description && <p className={css.description}>{description}</p>}
-      </div>
-      <button
-        type="button"
-        role="switch"
-        className={css.switch}
-        aria-checked={checked}
-        aria-labelledby={id}
-        disabled={disabled}
-        onClick={() => onChange(!checked)}
-      >
-        <span className={css.track} />
-        <span className={css.state} aria-hidden>
-          {checked ? words[0] : words[1]}
-        </span>
-      </button>
-    </div>
+    <Switch
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onLabel={words[0]}
+      offLabel={words[1]}
+      labelPosition="left"
+      classNames={{
+        root: css.root ?? '',
+        body: css.body ?? '',
+        label: css.label ?? '',
+        description: css.description ?? '',
+        track: css.track ?? '',
+      }}
+    />
   );
 }

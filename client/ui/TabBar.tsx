@@ -13,13 +13,15 @@ interface Props {
   label: string;
   items: readonly TabBarItem[];
   active: string;
+  /** What is shown is a part of the active entry, not the entry itself. */
+  isPart?: boolean | undefined;
   onSelect: (key: string) => void;
   /** A selection is likely: touched, pointed at or focused. The time to fetch what it will show. */
   onApproach?: ((key: string) => void) | undefined;
 }
 
 /** The bottom bar of phones. Scrolls sideways when there are more entries than fit; the active one is in sight. */
-export function TabBar({ label, items, active, onSelect, onApproach }: Props) {
+export function TabBar({ label, items, active, isPart, onSelect, onApproach }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const index = items.findIndex(({ key }) => key === active);
   useEffect(() => {
@@ -43,7 +45,7 @@ export function TabBar({ label, items, active, onSelect, onApproach }: Props) {
             <button
               type="button"
               className={css.item}
-              aria-current={key === active ? 'page' : undefined}
+              aria-current={key === active ? (isPart ? 'true' : 'page') : undefined}
               onClick={() => onSelect(key)}
               onPointerEnter={() => onApproach?.(key)}
               onFocus={() => onApproach?.(key)}

@@ -1,7 +1,3 @@
-import type { ReactNode } from 'react';
-import css from './VisuallyHidden.module.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
 
-/** For screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={css.hidden}>{children}</span>;
-}
+export { VisuallyHidden } from '@mantine/core';

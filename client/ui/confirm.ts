@@ -1,3 +1,10 @@
+import { modals } from '@mantine/modals';
+import button from './Button.module.css';
+import { cx } from './cx.ts';
+import form from './Form.module.css';
+import { addLayer } from './use-escape.ts';
+import { rememberFocus } from './use-focus-back.ts';
+
 export interface Question {
   /** The question itself: 'Hapus pembayaran ini?' */
   title: string;
@@ -23,32 +30,37 @@ export const leavingPhoto: Question = {
   message: 'Foto yang dipilih belum dikirim dan harus dipilih lagi.',
 };
 
-type Asked = Question & { answer(yes: boolean): void };
+const host = Promise.withResolvers<void>();
+/** Called by `<Questions />`: from now on questions can be shown. */
+export const hostMounted = host.resolve;
 
-let current: Asked | null = null;
-const listeners = new Set<() => void>();
-
-function show(next: Asked | null) {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-/** Asks; true when the person agreed. Needs one `<ConfirmHost />` in the app. */
-export function confirm(question: Question): Promise<boolean> {
-  current?.answer(false);
+/** Asks; true when the person agreed. Waits for `<Questions />`, which the app has once. */
+export async function confirm({ title, message, ...question }: Question): Promise<boolean> {
+  const { confirmLabel = 'Ya, Hapus!', cancelLabel = 'Batal', danger = true } = question;
+  await host.promise;
+  modals.closeAll();
   return new Promise((resolve) => {
-    const answer = (yes: boolean) => {
-      show(null);
-      resolve(yes);
-    };
-    show({ ...question, answer });
+    let agreed = false;
+    const removeLayer = addLayer(() => modals.close(id));
+    const giveFocusBack = rememberFocus();
+    const id = modals.openConfirmModal({
+      title,
+      children: message,
+      labels: { confirm: confirmLabel, cancel: cancelLabel },
+      groupProps: { className: form.buttons ?? '' },
+      cancelProps: { unstyled: true, className: cx(button.button, button.plain), 'data-autofocus': true },
+      confirmProps: {
+        unstyled: true,
+        className: cx(button.button, danger ? button.danger : button.primary),
+      },
+      onConfirm: () => {
+        agreed = true;
+      },
+      onClose: () => {
+        removeLayer();
+        giveFocusBack();
+        resolve(agreed);
+      },
+    });
   });
 }
-
-export const asked = {
-  get: () => current,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};

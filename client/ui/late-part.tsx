@@ -10,32 +10,12 @@ interface Frame {
 /** Until a part that failed is asked for again (milliseconds). */
 const patience = 10_000;
 
-/** Stylesheets that could not be fetched; the loader that Vite writes into the build asks for each only once. */
-const missing = new Set<HTMLLinkElement>();
-const note = ({ target }: Event) => {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target);
-};
-window.addEventListener('error', note, { capture: true });
-
-function fetchMissing(): Promise<unknown> {
-  const again = [...missing].map((link) => {
-    missing.delete(link);
-    const next = link.cloneNode() as HTMLLinkElement;
-    link.replaceWith(next);
-    return new Promise((resolve, reject) => {
-      next.onload = resolve;
-      next.onerror = () => reject(new Error(`${next.href} could not be fetched`));
-    });
-  });
-  return Promise.all(again);
-}
-
 /**
  * A part of a screen whose code is fetched when it is drawn, and whose failure takes nothing else away. `lazy` alone
  * remembers for good that it could not be fetched.
  */
 export function latePart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const begin = (): ComponentType<Props> => lazy(() => fetchMissing().then(load));
+  const begin = (): ComponentType<Props> => lazy(load);
   let latest = begin();
   return class LatePart extends Component<Props & Frame, { Part: ComponentType<Props>; failed: boolean }> {
     override state = { Part: latest, failed: false };

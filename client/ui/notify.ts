@@ -1,53 +1,107 @@
-import type { Tone } from './tone.ts';
+import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
+import { createElement, Fragment } from 'react';
+import { type Tone, toneIcon } from './tone.ts';
+import css from './Toasts.module.css';
 
-export interface Toast {
-  id: number;
-  tone: Tone;
-  title: string;
+interface Extra {
   message?: string | undefined;
-  /** Milliseconds on screen; the clock stops while pointed at or focused. */
-  duration: number;
   action?: { label: string; run(): void } | undefined;
+  /** What the toast is about; a newer one about the same thing takes its place. Its title by default. */
+  about?: string | undefined;
 }
-
-type Extra = Pick<Toast, 'message' | 'action'>;
 
 const seconds = 1000;
 const most = 4;
-let toasts: readonly Toast[] = [];
+/** A toast this young may be the result of what changed the page. */
+const fresh = 1 * seconds;
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function replace(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
+function show(tone: Tone, title: string, duration: number, { message, action, about = title }: Extra = {}) {
+  const shown = notificationsStore.getState().notifications;
+  const old = shown.filter((one) => one['data-about'] === about || isEarlierSuccess(tone, one));
+  for (const one of [...old, ...shown.filter((each) => !old.includes(each)).slice(0, 1 - most)]) hide(one);
+
+  const id = `toast-${++lastId}`;
+  const act = () => {
+    notifications.hide(id);
+    action?.run();
+  };
+  /** The clock stops while the toast is focused; Mantine stops it while it is pointed at. */
+  const stay = (autoClose: number | false) => notifications.update({ id, message: body, autoClose });
+  // The whole toast is its target; the button is for the keyboard and for screen readers.
+  const button = action && createElement('button', { type: 'button' }, action.label);
+  const body = createElement(Fragment, null, message, button);
+  notifications.show({
+    id,
+    role: tone === 'danger' ? 'alert' : 'none', // news is read out by the polite region around all of them
+    title,
+    message: body,
+    autoClose: duration,
+    icon: createElement(toneIcon[tone], { size: 22, stroke: 2, 'aria-hidden': true }),
+    'data-tone': tone,
+    'data-about': about,
+    'data-since': Date.now(),
+    onFocus: () => stay(false),
+    onBlur: () => stay(duration),
+    ...(action && { onClick: act }),
+    closeButtonProps: { 'aria-label': 'Tutup pemberitahuan', onClick: (event) => event.stopPropagation() },
+    classNames: {
+      root: css.toast ?? '',
+      icon: css.icon ?? '',
+      title: css.title ?? '',
+      description: css.message ?? '',
+      closeButton: css.close ?? '',
+    },
+  });
 }
 
-function add(tone: Tone, title: string, duration: number, extra: Extra = {}) {
-  const others = toasts.filter((one) => one.title !== title || one.message !== extra.message);
-  replace([...others, { id: ++lastId, tone, title, duration, ...extra }].slice(-most));
-}
+const hide = ({ id }: NotificationData) => id && notifications.hide(id);
 
-/** Short news above everything. Needs one `<ToastHost />` in the app. */
+/** Only the latest success counts; errors stay until their own thing has succeeded. */
+const isEarlierSuccess = (tone: Tone, one: NotificationData) =>
+  tone === 'success' && one['data-tone'] === 'success' && one.autoClose === 2 * seconds;
+
+/** Short news above everything. Needs one `<Toasts />` in the app. */
 export const notify = {
-  success: (title: string, extra?: Extra) => add('success', title, 2 * seconds, extra),
-  error: (title: string, extra?: Extra) => add('danger', title, 8 * seconds, extra),
+  success: (title: string, extra?: Extra) => show('success', title, 2 * seconds, extra),
+  error: (title: string, extra?: Extra) => show('danger', title, 8 * seconds, extra),
   /** What was tried and failed, with the reason that was thrown. */
-  failure: (title: string, error: unknown) =>
-    add('danger', title, 8 * seconds, { message: error instanceof Error ? error.message : undefined }),
-  news: (title: string, extra?: Extra) => add('info', title, 5 * seconds, extra),
+  failure: (title: string, error: unknown, about?: string) =>
+    show('danger', title, 8 * seconds, {
+      message: error instanceof Error ? error.message : undefined,
+      about,
+    }),
+  /**
+   * What came of a call, in the server's words or under the heading `failed`; another try replaces it.
+   * @param what the thing that was changed
+   * @returns whether it went well
+   */
+  async outcome(
+    call: Promise<{ message: string }>,
+    failed: string | ((error: unknown) => string),
+    what?: string,
+  ): Promise<boolean> {
+    const about = `${String(failed)}: ${what}`;
+    try {
+      const { message: title } = await call;
+      notify.success(title, { message: what, about });
+      return true;
+    } catch (error) {
+      notify.failure(typeof failed === 'string' ? failed : failed(error), error, about);
+      return false;
+    }
+  },
+  news: (title: string, extra?: Extra) => show('info', title, 5 * seconds, extra),
   payment: (title: string, extra?: Extra & { good?: boolean }) => {
     const { good = true, ...rest } = extra ?? {};
-    add(good ? 'success' : 'danger', title, 8 * seconds, rest);
+    show(good ? 'success' : 'danger', title, 8 * seconds, rest);
   },
 };
 
-export const shownToasts = {
-  get: () => toasts,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  clear: () => replace([]),
-  dismiss: (id: number) => replace(toasts.filter((one) => one.id !== id)),
-};
+/** What an earlier page had to say. */
+export function dismissStaleToasts(): void {
+  for (const one of notificationsStore.getState().notifications)
+    if (Date.now() - Number(one['data-since']) > fresh) hide(one);
+}
+
+export const dismissAllToasts = notifications.clean;

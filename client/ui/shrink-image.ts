@@ -8,6 +8,8 @@ interface Options {
 /** Files below this many bytes are sent as they are when they also fit `longest`. */
 const smallEnough = 400 * 1024;
 
+const hugePixels = 12_000_000;
+
 /**
  * Makes a phone photo small enough for a slow line: upright JPEG, longest side at most 1600 px. Never enlarges,
  * never throws: what this browser cannot decode (HEIC on most) or would not make smaller comes back untouched.
@@ -29,7 +31,10 @@ export async function shrinkImage(
       Math.round(bitmap.height * scale),
       quality,
     );
-    if (!blob || blob.size >= file.size) return file;
+    if (!blob) return file;
+    // The server may refuse to decode a file as it is, however small, when it has many pixels.
+    const isHuge = bitmap.width * bitmap.height > hugePixels;
+    if (blob.size >= file.size && !isHuge) return file;
     return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
   } catch {
     return file;

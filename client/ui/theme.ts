@@ -17,6 +17,7 @@ export const theme = createTheme({
   headings: { fontFamily: font, fontWeight: '700' },
   defaultRadius: 'md',
   radius: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1.125rem', xl: '1.5rem' },
+  shadows: { lg: 'var(--ui-shadow-l)' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.6', xl: '1.6' },
   colors: {
     // Mantine paints some parts (calendar, dropdowns) from these two; both are the tokens' neutrals.

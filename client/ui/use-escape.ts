@@ -15,16 +15,18 @@ function listen(on: boolean) {
   onBackClose(on ? closeTop : null);
 }
 
-/** Escape, and Back on phones, closes the topmost open layer only: the question above the dialog above the viewer. */
+/** Escape, and Back on phones, closes the topmost open layer only. Call the returned function when it has closed. */
+export function addLayer(close: () => void): () => void {
+  const layer = { close };
+  if (layers.push(layer) === 1) listen(true);
+  return () => {
+    const at = layers.indexOf(layer);
+    if (at >= 0) layers.splice(at, 1);
+    if (layers.length === 0) listen(false);
+  };
+}
+
 export function useEscape(active: boolean, onEscape: () => void): void {
   const close = useEffectEvent(onEscape);
-  useEffect(() => {
-    if (!active) return;
-    const layer = { close: () => close() };
-    if (layers.push(layer) === 1) listen(true);
-    return () => {
-      layers.splice(layers.indexOf(layer), 1);
-      if (layers.length === 0) listen(false);
-    };
-  }, [active]);
+  useEffect(() => (active ? addLayer(() => close()) : undefined), [active]);
 }

@@ -1,19 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { clearDraft, readDraft, writeDraft } from './draft.ts';
-
-/** Any Standard Schema (zod, zod/mini …). */
-export interface Schema<Output> {
-  readonly '~standard': {
-    readonly validate: (value: unknown) => Result<Output> | Promise<Result<Output>>;
-  };
-}
-type Result<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly Issue[] };
-interface Issue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
+import { byField, changesSince, explain, type FieldErrors, type Schema, without } from './form-values.ts';
 
 interface Options<Values extends object, Output> {
   initial: Values;
@@ -30,8 +17,6 @@ interface Options<Values extends object, Output> {
   /** Passwords: fields that no draft keeps. The same array at each drawing. */
   secret?: readonly (keyof Values & string)[] | undefined;
 }
-
-export type FieldErrors = Record<string, string>;
 
 export interface UseForm<Values extends object> {
   values: Values;
@@ -148,42 +133,6 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
       setErrors({});
       setFailure(null);
     },
-  };
-}
-
-/** What was not touched is not kept: it may be another one by the time that the draft is found again. */
-function changesSince<Values extends object>(start: Values, values: Values): Partial<Values> {
-  const names = Object.keys(values) as (keyof Values)[];
-  const changed = names.filter((name) => values[name] !== start[name]);
-  return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>;
-}
-
-const without = (names: readonly string[] = [], values: object) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-
-function byField(issues: readonly Issue[]): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const { path, message } of issues) {
-    const name = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
-    errors[name] ??= message;
-  }
-  return errors;
-}
-
-/** Splits a server's refusal into errors of fields that are here and a sentence for the whole form. */
-function explain(error: unknown, values: object): { own: FieldErrors; message: string | null } {
-  const { message, errors } = Object(error) as { message?: string; errors?: FieldErrors };
-  const own: FieldErrors = {};
-  const others: string[] = [];
-  for (const [name, text] of Object.entries(errors ?? {})) {
-    if (name in values) own[name] = text;
-    else others.push(text);
-  }
-  if (others.length > 0) return { own, message: others.join(' ') };
-  const blamed = Object.keys(own).length > 0;
-  return {
-    own,
-    message: blamed ? null : message || 'Terjadi kesalahan. Isian Anda masih ada, silakan coba lagi.',
   };
 }
 

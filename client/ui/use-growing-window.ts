@@ -16,8 +16,8 @@ interface More {
 }
 
 /**
- * Draws long lists a stretch at a time, whenever the end comes within three screens, and asks the server for the next
- * page while there are still rows to draw. Every row drawn is a real one, so find-in-page works on it; drawing gives
+ * Draws long lists a stretch at a time, whenever the end comes within one and a half screens, and asks the server for
+ * the next page once all rows are drawn: who does not scroll reads one page. Every row drawn is a real one, so find-in-page works on it; drawing gives
  * way to the finger. On paper stands all that was read.
  */
 export function useGrowingWindow<T>(
@@ -32,14 +32,14 @@ export function useGrowingWindow<T>(
 
   const grow = useCallback(() => {
     if (inside) startTransition(() => setGrown(limit + step));
-    if (hasMore && !loadingMore && !failed && rows.length < limit + first) onLoadMore?.();
-  }, [inside, hasMore, loadingMore, failed, onLoadMore, rows.length, limit]);
+    else if (hasMore && !loadingMore && !failed) onLoadMore?.();
+  }, [inside, hasMore, loadingMore, failed, onLoadMore, limit]);
 
   const sentinel = useCallback(
     (node: HTMLElement | null) => {
       if (!node) return;
       const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && grow(), {
-        rootMargin: '300%',
+        rootMargin: '150%',
       });
       watch.observe(node);
       return () => watch.disconnect();

@@ -1,7 +1,7 @@
-/** The demo accounts, shown on the login screen in demo mode only (decisions §9). */
+/** Demo accounts; the login screen shows them in demo mode only. */
 import type { Role } from '../../contract/people.ts';
 
-/** Every account of the demo estate has an address here; `.test` belongs to nobody. */
+/** Domain of all demo e-mail addresses. The top-level domain `.test` is reserved and cannot receive mail. */
 export const demoDomain = 'guyub.test';
 
 export const demoPassword = 'guyub123';
@@ -13,7 +13,6 @@ export const demoAccounts: readonly { email: string; jenis: Role }[] = [
   { email: `warga@${demoDomain}`, jenis: 'warga' },
 ];
 
-/** What the login screen shows of it. */
 export interface DemoAccess {
   password: string;
   accounts: readonly { email: string; jenis: Role }[];

@@ -1,15 +1,15 @@
-/** The two years that the demo estate has lived through, in its own time zone, up to this very moment. */
+/** Dates of the demo data: the last two years up to now, in the estate's time zone. */
 import { type Period, monthIn, shiftMonth } from '../../contract/format.ts';
-import { startOfMonth } from '../platform/clock.ts';
+import { startOfMonth } from '../clock.ts';
 import type { Random } from './random.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Months of history, this one included. */
+/** Including the current month. */
 export const historyMonths = 24;
 
-/** Milliseconds since 1970; this month ends now. */
+/** `start` and `end` in milliseconds since 1970. The current month ends now. */
 interface Month extends Period {
   start: number;
   end: number;
@@ -17,15 +17,15 @@ interface Month extends Period {
 
 export interface Calendar {
   readonly now: Date;
-  /** Oldest first; the last one is this month. */
+  /** Oldest first, ending with the current month. */
   readonly months: readonly Month[];
-  /** A waking hour of a month; `share` (0–1) says how far into the part of it that has passed. */
+  /** Random daytime instant in a month; `share` (0–1) is the position within its elapsed part. */
   moment(month: number, share: number, random: Random): Date;
-  /** A waking hour some days after an instant, but never in the future. */
+  /** Random daytime instant some days later, but never in the future. */
   later(instant: Date, days: number, random: Random): Date;
-  /** An instant of the years before the history. */
+  /** Random instant before the first month of the history. */
   longAgo(random: Random): Date;
-  /** `YYYY-MM-DD` where the estate is. */
+  /** `YYYY-MM-DD` in the estate's time zone. */
   dateOf(instant: Date): string;
 }
 

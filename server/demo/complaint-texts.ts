@@ -1,4 +1,3 @@
-/** What residents of the demo estate complain about, and what staff answer when it is done. */
 import type { ComplaintCategory } from '../../contract/complaints.ts';
 import type { SceneName } from './scenes.ts';
 

@@ -1,4 +1,4 @@
-/** Complaints of two years: old ones are done, recent ones wait or are being worked on. */
+/** Demo complaints: old ones are finished, recent ones are pending or in progress. */
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import { blockLetter } from '../../contract/people.ts';
 import { type Calendar, historyMonths } from './calendar.ts';
@@ -21,15 +21,16 @@ export interface PlannedComplaint {
   status: ComplaintStatus;
   jawaban: string | null;
   answeredAt: Date | null;
+  answeredBy: Person | null;
   scene: SceneName | null;
-  /** Photos of the finished work. */
+  /** Photo of the finished work. */
   answerScene: SceneName | null;
   at: Date;
   comments: PlannedComment[];
 }
 
 const total = 54;
-/** The demo resident's own, one in each state. */
+/** Complaints (by index) of the demo resident: one in each status. */
 const ofDemoResident = new Map<number, ComplaintStatus>([
   [20, 'selesai'],
   [31, 'ditolak'],
@@ -42,7 +43,7 @@ export function planComplaints(people: People, calendar: Calendar): PlannedCompl
   const [demoResident] = people.residents;
   const complaints = Array.from({ length: total }, (_, index) => {
     const by = demoResident && ofDemoResident.has(index) ? demoResident : random.pick(people.residents);
-    // Slowly denser towards the present.
+    // More frequent towards the present.
     const share = ((index + 0.5) / total) ** 0.6;
     const month = Math.min(historyMonths - 1, Math.floor(share * historyMonths));
     return plan({
@@ -90,6 +91,7 @@ function plan({ by, index, at, people, calendar, random }: Case): PlannedComplai
     status,
     jawaban: answerOf(status, text.jawaban, random),
     answeredAt: answered,
+    answeredBy: answered && (staff[0] ?? people.admin),
     scene: random.chance(0.75) ? text.scene : null,
     answerScene: status === 'selesai' && random.chance(0.35) ? text.scene : null,
     at,

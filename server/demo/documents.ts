@@ -1,4 +1,3 @@
-/** The estate's papers: rules, decisions, minutes, circulars, and a financial report each quarter. */
 import type { DocumentCategory } from '../../contract/documents.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
 import { defaultSettings } from '../../contract/settings.ts';
@@ -147,7 +146,7 @@ function document({ lines, ...paper }: Paper & { by: Person; at: Date }): Planne
   };
 }
 
-/** The same sums as the cash book shows for the month. */
+/** The sums must match the cash book of the month. */
 function financialReport(
   calendar: Calendar,
   month: number,

@@ -1,4 +1,4 @@
-/** Two years of monthly dues: most pay in time, some late, some in cash, some send a wrong slip first, some owe. */
+/** Demo payments: most on time, others late, in cash, resubmitted after a rejection, or missing. */
 import type { Period } from '../../contract/format.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import { blockLetter } from '../../contract/people.ts';
@@ -15,20 +15,19 @@ export interface PlannedPayment extends Period {
   catatan: string | null;
   uploaded: Date;
   decided: Date | null;
-  /** Who confirmed, rejected or recorded it. */
   reviewer: Person | null;
-  /** What its picture shows; the paper years before the app have none. */
-  proof: 'transfer' | 'receipt' | null;
+  /** Picture: transfer slip, receipt for cash, or a row of the paper book used before the app. */
+  proof: 'transfer' | 'receipt' | 'book';
 }
 
-/** The app came a year ago; what was paid before, coordinators copied from their paper books. */
+/** The app was introduced a year ago; earlier payments were recorded by coordinators from paper books. */
 const firstMonthOfApp = historyMonths - 12;
 const thisMonth = historyMonths - 1;
 const lastMonth = historyMonths - 2;
-/** Officers have paid through the app for half a year. */
+/** Officers have used the app for payments for half a year. */
 const firstMonthOfOfficers = historyMonths - 6;
 
-type Fate = 'unpaid' | 'waiting' | 'rejected' | 'repaid' | 'confirmed';
+type Outcome = 'unpaid' | 'waiting' | 'rejected' | 'repaid' | 'confirmed';
 type Habit = 'early' | 'late' | 'cash' | 'careless';
 
 const reliability: Record<Habit, number> = { early: 0.99, late: 0.97, cash: 0.98, careless: 0.62 };
@@ -46,10 +45,10 @@ const cashRemarks = [
 ];
 
 export function planPayments(people: People, calendar: Calendar): PlannedPayment[] {
-  // Of several seeds the one that leaves block A five waiting slips for its demo coordinator.
+  // With this seed, block A has five waiting payments for the demo coordinator to review.
   const random = makeRandom('guyub');
   const [demoResident, ...others] = people.residents;
-  const recent = dealRecentMonths(others, calendar, random);
+  const recent = assignRecentMonths(others, calendar, random);
   const payments: PlannedPayment[] = [];
   for (const payer of people.residents) {
     const isDemo = payer === demoResident;
@@ -58,36 +57,36 @@ export function planPayments(people: People, calendar: Calendar): PlannedPayment
       : random.pick<Habit>(['early', 'early', 'early', 'early', 'late', 'late', 'cash', 'careless']);
     for (let month = 0; month < historyMonths; month += 1) {
       if (payer.joined.getTime() >= (calendar.months[month]?.end ?? 0)) continue;
-      const fate = isDemo
-        ? fateOfDemo(month)
-        : (recent.get(month)?.get(payer) ?? fateOf(habit, month, random));
-      payments.push(...pay({ payer, month, habit, fate, people, calendar, random }));
+      const outcome = isDemo
+        ? outcomeOfDemo(month)
+        : (recent.get(month)?.get(payer) ?? outcomeOf(habit, month, random));
+      payments.push(...pay({ payer, month, habit, outcome, people, calendar, random }));
     }
   }
   const [coordinatorA] = people.coordinators;
   for (const payer of [people.ketua, people.admin, ...(coordinatorA ? [coordinatorA] : [])]) {
     for (let month = firstMonthOfOfficers; month < historyMonths; month += 1) {
-      payments.push(...pay({ payer, month, habit: 'early', fate: 'confirmed', people, calendar, random }));
+      payments.push(...pay({ payer, month, habit: 'early', outcome: 'confirmed', people, calendar, random }));
     }
   }
   return payments.toSorted((a, b) => a.uploaded.getTime() - b.uploaded.getTime());
 }
 
-/** Enough slips wait for staff to try verifying thirty in a row, however young the month is. */
-function dealRecentMonths(
+/** Leaves enough waiting payments to try reviewing thirty in a row, even on the first day of a month. */
+function assignRecentMonths(
   residents: readonly Person[],
   calendar: Calendar,
   random: Random,
-): Map<number, Map<Person, Fate>> {
+): Map<number, Map<Person, Outcome>> {
   const dayOfMonth = Number(calendar.dateOf(calendar.now).slice(8));
-  const deal = (counts: readonly (readonly [Fate, number])[]) => {
-    const fates = counts.flatMap(([fate, count]) => Array.from({ length: count }, () => fate));
-    return new Map(random.shuffled(residents).map((payer, index) => [payer, fates[index] ?? 'confirmed']));
+  const assign = (counts: readonly (readonly [Outcome, number])[]) => {
+    const outcomes = counts.flatMap(([outcome, count]) => Array.from({ length: count }, () => outcome));
+    return new Map(random.shuffled(residents).map((payer, index) => [payer, outcomes[index] ?? 'confirmed']));
   };
   return new Map([
     [
       lastMonth,
-      deal([
+      assign([
         ['waiting', 12],
         ['rejected', 3],
         ['unpaid', 7],
@@ -96,7 +95,7 @@ function dealRecentMonths(
     ],
     [
       thisMonth,
-      deal([
+      assign([
         ['waiting', 22],
         ['rejected', 4],
         ['unpaid', Math.max(18, 70 - 2 * dayOfMonth)],
@@ -106,13 +105,13 @@ function dealRecentMonths(
   ]);
 }
 
-/** Nothing yet for the last two months, so that the reminder shows; one slip was once refused. */
-function fateOfDemo(month: number): Fate {
+/** The last two months are unpaid, so that the reminder shows; one earlier payment was rejected and repeated. */
+function outcomeOfDemo(month: number): Outcome {
   if (month >= lastMonth) return 'unpaid';
   return month === thisMonth - 4 ? 'repaid' : 'confirmed';
 }
 
-function fateOf(habit: Habit, month: number, random: Random): Fate {
+function outcomeOf(habit: Habit, month: number, random: Random): Outcome {
   if (!random.chance(reliability[habit])) return 'unpaid';
   return month >= firstMonthOfApp && habit !== 'cash' && random.chance(0.05) ? 'repaid' : 'confirmed';
 }
@@ -121,16 +120,16 @@ interface Case {
   payer: Person;
   month: number;
   habit: Habit;
-  fate: Fate;
+  outcome: Outcome;
   people: People;
   calendar: Calendar;
   random: Random;
 }
 
 function pay(given: Case): PlannedPayment[] {
-  const { payer, month, habit, fate, people, calendar, random } = given;
+  const { payer, month, habit, outcome, people, calendar, random } = given;
   const period = calendar.months[month];
-  if (fate === 'unpaid' || !period) return [];
+  if (outcome === 'unpaid' || !period) return [];
   const uploaded = timeOfPayment(given);
   const paid = {
     payer,
@@ -144,13 +143,13 @@ function pay(given: Case): PlannedPayment[] {
     reviewer: null,
     proof: 'transfer',
   } as const;
-  if (fate === 'waiting') return [{ ...paid, status: 'menunggu_konfirmasi' }];
+  if (outcome === 'waiting') return [{ ...paid, status: 'menunggu_konfirmasi' }];
   const reviewer = reviewerFor(payer, people, random);
-  const byHand = month < firstMonthOfApp || (habit === 'cash' && fate === 'confirmed');
+  const byHand = month < firstMonthOfApp || (habit === 'cash' && outcome === 'confirmed');
   if (byHand) return [{ ...paid, ...receivedInCash(given), status: 'dikonfirmasi', decided: uploaded }];
 
   const decided = calendar.later(uploaded, 0.2 + 2 * random.next(), random);
-  if (fate === 'confirmed') {
+  if (outcome === 'confirmed') {
     const catatan = random.chance(0.06) ? 'Terima kasih, sudah kami terima.' : null;
     return [{ ...paid, status: 'dikonfirmasi', decided, reviewer, catatan }];
   }
@@ -161,15 +160,15 @@ function pay(given: Case): PlannedPayment[] {
     reviewer,
     catatan: random.pick(rejections),
   } as const;
-  if (fate === 'rejected') return [rejected];
+  if (outcome === 'rejected') return [rejected];
   const again = calendar.later(decided, 0.5 + 3 * random.next(), random);
   const accepted = calendar.later(again, 0.2 + random.next(), random);
   return [rejected, { ...paid, status: 'dikonfirmasi', uploaded: again, decided: accepted, reviewer }];
 }
 
-function timeOfPayment({ payer, month, habit, fate, calendar, random }: Case): Date {
+function timeOfPayment({ payer, month, habit, outcome, calendar, random }: Case): Date {
   const { next } = random;
-  if (fate === 'waiting') return calendar.moment(month, 0.75 + 0.25 * next(), random);
+  if (outcome === 'waiting') return calendar.moment(month, 0.75 + 0.25 * next(), random);
   const tooLate = habit === 'late' && month < lastMonth && random.chance(0.12);
   const instant = tooLate
     ? calendar.moment(month + 1, 0.3 * next(), random)
@@ -181,7 +180,7 @@ function coordinatorOf(payer: Person, { coordinators }: People): Person | undefi
   return coordinators.find(({ blok }) => blockLetter(blok) === blockLetter(payer.blok));
 }
 
-/** Mostly the block's coordinator; nobody reviews their own. */
+/** Mostly the block's coordinator; never the payer. */
 function reviewerFor(payer: Person, people: People, random: Random): Person {
   const { admin, ketua } = people;
   const coordinator = coordinatorOf(payer, people) ?? admin;
@@ -195,6 +194,6 @@ function receivedInCash({ payer, month, people, random }: Case) {
   return {
     reviewer,
     keterangan: onPaper ? 'Disalin dari buku iuran blok' : random.pick(cashRemarks),
-    proof: onPaper ? null : ('receipt' as const),
+    proof: onPaper ? ('book' as const) : ('receipt' as const),
   };
 }

@@ -1,4 +1,4 @@
-/** The whole demo estate as a plan: people, what they paid, spent, asked and told each other, and all pictures. */
+/** Plans all demo data in memory, before anything is stored. */
 import type { Calendar } from './calendar.ts';
 import { type PlannedComplaint, planComplaints } from './complaints.ts';
 import { type PlannedDocument, planDocuments } from './documents.ts';
@@ -11,7 +11,7 @@ import { makeRandom } from './random.ts';
 import { drawScene, moods, type SceneName } from './scenes.ts';
 import { type PlannedExpense, planExpenses } from './spending.ts';
 
-/** A planned thing and the names of its stored pictures. */
+/** A planned record with the names of its stored pictures. */
 type With<T, Picture extends string> = T & Record<Picture, string | null>;
 
 export interface Estate {
@@ -33,13 +33,10 @@ export function planEstate(calendar: Calendar, timeZone: string, gallery: Galler
     name ? gallery.picture(drawScene(name, random.pick(moods)), kind, at) : null;
   return {
     people,
-    payments: payments.map((payment) => {
-      const drawing = proofs.get(payment);
-      return {
-        ...payment,
-        bukti_transfer: drawing ? gallery.picture(drawing, 'proof', payment.uploaded) : null,
-      };
-    }),
+    payments: payments.map((payment) => ({
+      ...payment,
+      bukti_transfer: gallery.picture(proofs.get(payment) ?? '', 'proof', payment.uploaded),
+    })),
     expenses: expenses.map((expense) => ({
       ...expense,
       foto: scene(expense.scene, 'expense', expense.created),

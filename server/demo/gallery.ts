@@ -1,11 +1,11 @@
-/** Draws the demo estate's pictures and stores them: each drawing once, under a name of its own for each use. */
+/** Renders and stores the demo pictures. Each drawing is rendered once and stored under a separate name per use. */
 import type { Insertable } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import type { FileKind, Files } from '../platform/db/schema.ts';
-import { documentKey, imageKey, thumbnailKey } from '../platform/files/files.ts';
-import { pictureType } from '../platform/files/images.ts';
-import type { Storage } from '../platform/storage/storage.ts';
+import type { FileKind, Files } from '../database/schema.ts';
+import { documentKey, imageKey, thumbnailKey } from '../http/files/files.ts';
+import { pictureType } from '../http/files/images.ts';
+import type { Storage } from '../storage/storage.ts';
 import { makeRandom } from './random.ts';
 
 type FileRow = Insertable<Files>;
@@ -16,10 +16,10 @@ interface Rendered {
 }
 
 export interface Gallery {
-  /** Takes a drawing in; answers the name it will be stored under. */
-  picture(svg: string, kind: Exclude<FileKind, 'document'>, at: Date): string;
+  /** @param drawing SVG, or SVG strips of equal width to stack vertically. @returns its name in storage */
+  picture(drawing: string | readonly string[], kind: Exclude<FileKind, 'document'>, at: Date): string;
   document(pdf: Buffer, at: Date): string;
-  /** Puts everything into storage; answers the rows that name it. Doing it again overwrites the same files. */
+  /** Idempotent: names are deterministic. @returns the rows for the table `files` */
   store(): Promise<FileRow[]>;
 }
 
@@ -28,20 +28,30 @@ const thumbnailHeight = 320;
 export function makeGallery(storage: Storage): Gallery {
   const random = makeRandom('files');
   const drawings = new Map<string, Promise<Rendered>>();
+  const strips = new Map<string, Promise<Pixels>>();
   const rendering = pLimit(4);
   const storing = pLimit(16);
   const work: (() => Promise<FileRow>)[] = [];
 
-  const rendered = (svg: string) => {
-    const drawing = drawings.get(svg) ?? rendering(() => render(svg));
+  const drawn = (svg: string) => {
+    const drawing = drawings.get(svg) ?? rendering(async () => encode(await rasterize(svg)));
     drawings.set(svg, drawing);
     return drawing;
   };
+  const assembled = async (svgs: readonly string[]) => {
+    const parts = svgs.map((svg) => {
+      const strip = strips.get(svg) ?? rendering(() => rasterize(svg));
+      strips.set(svg, strip);
+      return strip;
+    });
+    const pixels = stack(await Promise.all(parts));
+    return await rendering(() => encode(pixels));
+  };
   return {
-    picture: (svg, kind, at) => {
+    picture: (drawing, kind, at) => {
       const nama = `${random.word()}.jpg`;
       work.push(async () => {
-        const { full, thumbnail } = await rendered(svg);
+        const { full, thumbnail } = await (typeof drawing === 'string' ? drawn(drawing) : assembled(drawing));
         await Promise.all([storage.put(imageKey(nama), full), storage.put(thumbnailKey(nama), thumbnail)]);
         return { nama, kind, tipe_file: pictureType, ukuran_file: full.length, dibuat: at.toISOString() };
       });
@@ -60,12 +70,33 @@ export function makeGallery(storage: Storage): Gallery {
   };
 }
 
-async function render(svg: string): Promise<Rendered> {
+/** RGB, three bytes per pixel, row by row. */
+interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+async function rasterize(svg: string): Promise<Pixels> {
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const drawing = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
+  return { data, width: info.width, height: info.height };
+}
+
+const stack = (strips: readonly Pixels[]): Pixels => ({
+  data: Buffer.concat(strips.map(({ data }) => data)),
+  width: strips[0]?.width ?? 0,
+  height: strips.reduce((sum, { height }) => sum + height, 0),
+});
+
+async function encode({ data, width, height }: Pixels): Promise<Rendered> {
+  const drawing = () => sharp(data, { raw: { width, height, channels: 3 } });
+  if (height <= thumbnailHeight) {
+    const full = await drawing().jpeg({ quality: 72 }).toBuffer();
+    return { full, thumbnail: full };
+  }
   const [full, thumbnail] = await Promise.all([
     drawing().jpeg({ quality: 72 }).toBuffer(),
     drawing().resize({ height: thumbnailHeight }).jpeg({ quality: 68 }).toBuffer(),

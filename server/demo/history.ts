@@ -1,10 +1,10 @@
-/** What the app would have noted along the way: the audit of the money, and people's recent notifications. */
+/** Audit entries of payments and expenses, and recent notifications, as the app would have written them. */
 import type { Insertable } from 'kysely';
 import { complaintStatusLabels } from '../../contract/complaints.ts';
 import { type NotificationKind, notificationTitles } from '../../contract/events.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
-import type { Audit, Notifications } from '../platform/db/schema.ts';
-import type { AuditRecord } from '../platform/db/write.ts';
+import type { Audit, Notifications } from '../database/schema.ts';
+import type { AuditRecord } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
 import type { Person } from './people.ts';

@@ -1,5 +1,3 @@
-/** Who lives in the demo estate; the first 120 are residents, the rest officers. */
-
 export const residentNames = `
 Budi Santoso, Siti Aminah, Dewi Lestari, Eko Prasetyo, Rina Marlina, Joko Susilo, Yuni Astuti, Hendra Gunawan,
 Fitri Handayani, Rudi Hermawan, Ani Suryani, Dedi Kurniawan, Maya Anggraini, Arif Rahman, Lina Wijaya, Slamet Riyadi,

@@ -1,10 +1,10 @@
-/** A PDF of one A4 page with a title and lines of text: all that the demo estate's documents need. */
+/** Minimal PDF writer: one A4 page with a title and lines of text. */
 
 const a4 = { width: 595, height: 842 };
 const margin = 64;
 const lineHeight = 18;
 
-/** @param lines plain text without characters beyond Latin-1; '' leaves a line free */
+/** @param lines Latin-1 only; '' is an empty line */
 export function makePdf(title: string, lines: readonly string[]): Buffer {
   const top = a4.height - margin;
   const text = [
@@ -28,7 +28,7 @@ export function makePdf(title: string, lines: readonly string[]): Buffer {
 
 const escape = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** The file with its table of where each object begins. */
+/** Concatenates the objects and appends the cross-reference table of their offsets. */
 function assemble(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

@@ -1,4 +1,3 @@
-/** The people of the demo estate: 120 residents in blocks A–P, a coordinator per block, ketua and admin. */
 import type { Role } from '../../contract/people.ts';
 import { demoDomain } from './accounts.ts';
 import type { Calendar } from './calendar.ts';
@@ -21,14 +20,14 @@ export interface People {
   ketua: Person;
   admin: Person;
   coordinators: Person[];
-  /** Officers of earlier years, whose accounts are inactive. */
+  /** Officers with inactive accounts. */
   former: Person[];
 }
 
 const blockLetters = 'ABCDEFGHIJKLMNOP';
 const doorsPerStreet = 4;
 
-/** Houses in the order of residents: eight in blocks A–H, seven in the others. */
+/** In the order of residents: eight houses in blocks A–H, seven in the others. */
 const houses = Array.from(blockLetters).flatMap((letter, index) =>
   Array.from({ length: index < 8 ? 8 : 7 }, (_, house) => {
     return `${letter}${Math.floor(house / doorsPerStreet) + 1}-${(house % doorsPerStreet) + 1}`;

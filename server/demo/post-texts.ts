@@ -1,11 +1,10 @@
-/** What people of the demo estate tell each other. */
 import type { SceneName } from './scenes.ts';
 
 export interface PostText {
   konten: string;
-  /** Written by the ketua or admin. */
+  /** Posted by the ketua or admin. */
   official?: true;
-  /** Told in this month of the year only. */
+  /** Used in this month of the year only (1–12). */
   bulan?: number;
   scene?: SceneName;
 }

@@ -1,4 +1,3 @@
-/** The feed of two years, livelier towards the present. */
 import { type Calendar, historyMonths } from './calendar.ts';
 import type { PlannedComment } from './complaints.ts';
 import type { People, Person } from './people.ts';

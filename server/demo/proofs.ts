@@ -1,23 +1,25 @@
-/** Which picture proves which payment: slips still to be verified are drawn for their payer, settled ones share. */
+/** Drawings of payment proofs. Waiting slips and paper-book rows show their payer; other payments share pictures. */
 import { formatDateTime, formatMonth } from '../../contract/format.ts';
 import { defaultSettings } from '../../contract/settings.ts';
 import type { PlannedPayment } from './dues.ts';
 import { makeRandom } from './random.ts';
-import { receipt, type Slip, slipLayouts } from './slips.ts';
+import { bookRow, receipt, type Slip, slipLayouts } from './slips.ts';
 
-/** @returns the drawing of each payment that has one */
 export function drawProofs(
   payments: readonly PlannedPayment[],
   timeZone: string,
-): Map<PlannedPayment, string> {
+): Map<PlannedPayment, string | readonly string[]> {
   const random = makeRandom('proofs');
-  const drawings = new Map<PlannedPayment, string>();
+  const drawings = new Map<PlannedPayment, string | readonly string[]>();
   const number = () => String(random.between(100_000_000, 999_999_999));
   const numbers = new Map<string, string>();
   for (const payment of payments) {
     const { tahun, bulan, payer, proof, status, uploaded } = payment;
     const layout = random.pick(slipLayouts);
-    if (!proof) continue;
+    if (proof === 'book') {
+      drawings.set(payment, bookRow({ tahun, bulan }, payer));
+      continue;
+    }
     const shared = `${tahun}-${bulan} ${proof === 'receipt' ? 'receipt' : slipLayouts.indexOf(layout)}`;
     const common = { period: { tahun, bulan }, jumlah: defaultSettings.duesAmount };
     const isOwn = status === 'menunggu_konfirmasi';

@@ -1,14 +1,14 @@
-/** Chance that always falls the same way: each part of the estate has its own seeded stream. */
+/** Seeded random numbers: the demo data are the same on every start. */
 
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;
-  /** A whole number, both bounds included. */
+  /** Both bounds inclusive. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   shuffled<T>(list: readonly T[]): T[];
-  /** 16 characters for the names of stored files. */
+  /** 16 characters, for names of stored files. */
   word(): string;
 }
 

@@ -1,7 +1,7 @@
-import type { Db } from '../platform/db/open.ts';
+import type { Db } from '../database/open.ts';
 import { demoDomain } from './accounts.ts';
 
-/** @throws Error when somebody could sign in with the demo's public password (decisions §9) */
+/** @throws Error if an active demo account exists: its password is public */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const account = await db
     .selectFrom('users')

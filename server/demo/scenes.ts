@@ -1,16 +1,14 @@
-/** Simple drawings of the estate for posts, complaints and expenses. */
-
 const width = 800;
 const height = 600;
 
 interface Mood {
   sky: string;
   ground: string;
-  /** Houses in the background. */
+  /** Color of the houses in the background. */
   far: string;
 }
 
-/** The same scene on different days. */
+/** Color schemes, so that a scene can be reused. */
 export const moods: readonly Mood[] = [
   { sky: '#cfe8ef', ground: '#8fb58a', far: '#e9d9c1' },
   { sky: '#f6dfc2', ground: '#a3b27c', far: '#d9b79a' },

@@ -1,7 +1,6 @@
-/** Loads the demo estate into an empty database: pictures first, then every row in one transaction. */
 import { hashPassword } from '../areas/auth/hash-password.ts';
-import type { Context } from '../platform/context.ts';
-import type { Db } from '../platform/db/open.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../database/open.ts';
 import { demoPassword } from './accounts.ts';
 import { makeCalendar } from './calendar.ts';
 import { planEstate } from './estate.ts';
@@ -9,8 +8,8 @@ import { makeGallery } from './gallery.ts';
 import { storeEstate } from './store-estate.ts';
 
 /**
- * Does nothing when anybody has an account. A crash on the way leaves the database empty for the next start.
- * @returns whether it loaded the estate
+ * Does nothing if an account exists. A crash leaves the database empty, so the next start loads the data again.
+ * @returns whether the data were loaded
  */
 export async function seedDemoEstate({ db, write, storage, clock, config }: Context): Promise<boolean> {
   if (await hasPeople(db)) return false;
@@ -19,8 +18,8 @@ export async function seedDemoEstate({ db, write, storage, clock, config }: Cont
   const estate = planEstate(calendar, config.timeZone, gallery);
   const [files, passwordHash] = await Promise.all([gallery.store(), hashPassword(demoPassword)]);
   return await write('system', async (tx) => {
-    // A second process may have begun at the same moment.
-    await tx.dialect.serialize(tx.db, 'last-ketua');
+    // Another process may be loading the data concurrently.
+    await tx.dialect.serialize(tx.db, 'accounts');
     if (await hasPeople(tx.db)) return false;
     await storeEstate(tx, estate, { files, passwordHash, calendar });
     return true;

@@ -1,11 +1,12 @@
-/** Transfer slips and receipts as SVG, in the manner of the banks' apps; the banks are invented. */
+/** Transfer slips and receipts as SVG. The banks are fictional. */
 import { formatMonth, formatRupiah, type Period } from '../../contract/format.ts';
+import { defaultSettings } from '../../contract/settings.ts';
 import { treasury } from './treasury.ts';
 
 export interface Slip {
   period: Period;
   jumlah: number;
-  /** `12 Agustus 2026, 19.04` or only the month, as the picture may serve many payments. */
+  /** `12 Agustus 2026, 19.04`, or only the month if several payments share the picture. */
   date: string;
   sender: string;
   reference: string;
@@ -32,8 +33,8 @@ const text = (
 ) =>
   `<text x='${x}' y='${y}' font-size='${size}' fill='${fill}' font-weight='${weight}' text-anchor='${anchor}'>${escape(content)}</text>`;
 
-const page = (background: string, body: string) =>
-  `<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}' ${font}><rect width='100%' height='100%' fill='${background}'/>${body}</svg>`;
+const page = (background: string, body: string, high = height) =>
+  `<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${high}' ${font}><rect width='100%' height='100%' fill='${background}'/>${body}</svg>`;
 
 const tick = (x: number, y: number, radius: number, fill: string) =>
   `<circle cx='${x}' cy='${y}' r='${radius}' fill='${fill}'/><path d='M${x - radius * 0.45} ${y} l${radius * 0.33} ${radius * 0.35} l${radius * 0.6} ${-radius * 0.7}' fill='none' stroke='#fff' stroke-width='${radius * 0.18}' stroke-linecap='round' stroke-linejoin='round'/>`;
@@ -46,7 +47,6 @@ const rowsOf = ({ period, date, sender, reference }: Slip): [string, string][] =
   ['No. referensi', reference],
 ];
 
-/** A blue bank: header bar, amount in the middle, two columns. */
 function nusantara(slip: Slip): string {
   const rows = rowsOf(slip).map(([label, value], index) => {
     const y = 372 + index * 56;
@@ -58,7 +58,6 @@ function nusantara(slip: Slip): string {
   );
 }
 
-/** A green wallet: a white card with a torn edge on colour. */
 function sakuKita(slip: Slip): string {
   const rows = rowsOf(slip).map(([label, value], index) => {
     const y = 330 + index * 62;
@@ -73,7 +72,7 @@ function sakuKita(slip: Slip): string {
   );
 }
 
-/** A paper strip of a cash machine, photographed on a table. */
+/** Paper receipt of an ATM. */
 function cashMachine(slip: Slip): string {
   const rows = rowsOf(slip).map(([label, value], index) => {
     const y = 300 + index * 58;
@@ -88,7 +87,7 @@ function cashMachine(slip: Slip): string {
   );
 }
 
-/** What a coordinator writes out for cash. */
+/** Handwritten receipt of a coordinator for cash. */
 export function receipt(slip: Slip): string {
   const rows = [
     ['Telah terima dari', slip.sender],
@@ -104,5 +103,25 @@ export function receipt(slip: Slip): string {
     `<g transform='rotate(1.5 210 360)'><rect x='28' y='120' width='364' height='500' fill='#f3f6e6'/><rect x='28' y='120' width='364' height='70' fill='#dfe6c6'/>${text(56, 166, 'KUITANSI', { size: 26, weight: 700 })}${text(364, 166, slip.reference, { anchor: 'end', size: 15 })}${text(56, 226, treasury.bankHolder, { size: 15 })}${rows.join('')}<path d='M262 590 c10 -40 24 -38 26 -12 c4 -26 20 -24 18 4 c10 -22 26 -14 40 -10' fill='none' stroke='#1d2f86' stroke-width='3'/></g>`,
   );
 }
+
+const paper = '#f6f1df';
+
+/**
+ * Photo of a row in a paper book. Two strips (month and payer) so that the more than a thousand combinations need only
+ * one rendering per month and one per payer.
+ */
+export const bookRow = (period: Period, payer: { nama: string; blok: string | null }): string[] => [
+  page(
+    paper,
+    text(16, 28, `Iuran ${formatMonth(period)}`, { fill: '#5f6b52' }) +
+      text(404, 28, `Lunas ${formatRupiah(defaultSettings.duesAmount)}`, { fill: '#5f6b52', anchor: 'end' }),
+    40,
+  ),
+  page(
+    paper,
+    `<path d='M0 1 H420 M0 62 H420' stroke='#b9c4d6'/>${text(16, 40, `${payer.blok ?? ''} ${payer.nama}`, { size: 20, fill: '#1d2f86' })}`,
+    72,
+  ),
+];
 
 export const slipLayouts: readonly ((slip: Slip) => string)[] = [nusantara, sakuKita, cashMachine];

@@ -1,4 +1,4 @@
-/** What the estate spends: guards, rubbish, lamps and gardens every month, a repair or a feast now and then. */
+/** Demo expenses: monthly ones, and occasional repairs and festivities. */
 import { formatMonth, type Period } from '../../contract/format.ts';
 import { type Calendar, historyMonths } from './calendar.ts';
 import type { People, Person } from './people.ts';
@@ -18,7 +18,7 @@ export interface PlannedExpense extends Period {
 interface Purpose {
   judul: string;
   deskripsi: string;
-  /** Rupiah, about. */
+  /** Approximate rupiah. */
   about: number;
   scene: SceneName;
 }
@@ -153,6 +153,6 @@ export function planExpenses({ admin, ketua }: People, calendar: Calendar): Plan
   return expenses.toSorted((a, b) => a.created.getTime() - b.created.getTime());
 }
 
-/** Within a tenth, in whole thousands of rupiah. */
+/** Varies by up to 7 %, rounded to Rp 5,000. */
 const roughly = (about: number, random: Random) =>
   Math.round((about * (0.93 + 0.14 * random.next())) / 5_000) * 5_000;

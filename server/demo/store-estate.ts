@@ -1,10 +1,12 @@
-/** Writes the planned estate, each table in the order of time, so that ids grow as they would have. */
+/** Writes the planned data. Rows of each table are inserted in chronological order, because lists sort by id. */
 import { defaultSettings } from '../../contract/settings.ts';
 import type { Insertable } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
+import { noteAllDebtors } from '../areas/accounts/debtor-queries.ts';
+import { bookAllIncome } from '../areas/payments/income-queries.ts';
 import { storeDues, storeSettings } from '../areas/settings/queries.ts';
-import type { Files } from '../platform/db/schema.ts';
-import type { Tx } from '../platform/db/write.ts';
+import type { Files } from '../database/schema.ts';
+import type { Tx } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
 import { auditRows, notificationRows } from './history.ts';
@@ -17,7 +19,7 @@ export interface Prepared {
   calendar: Calendar;
 }
 
-/** Ids of the rows just written, in the order of the plan. */
+/** Ids of the inserted rows, in the order of the plan. */
 export interface Ids {
   person(person: Person): number;
   payments: number[];
@@ -34,9 +36,10 @@ export async function storeEstate(
   if (firstMonth) await storeDues(tx, firstMonth, defaultSettings.duesAmount);
   await storeSettings(tx, treasury);
   await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
-  const start = new Date(firstMonth?.start ?? calendar.now).toISOString();
-  const person = await storePeople(tx, estate.people, passwordHash, start);
+  const person = await storePeople(tx, estate.people, passwordHash);
   const payments = await storePayments(tx, estate, person, calendar);
+  await noteAllDebtors(tx);
+  await bookAllIncome(tx);
   const expenses = await storeExpenses(tx, estate, person, calendar);
   await storeComplaints(tx, estate, person);
   await storePosts(tx, estate, person);
@@ -48,7 +51,7 @@ export async function storeEstate(
   await inChunks(auditRows(estate, ids), (rows) => db.insertInto('audit').values(rows).execute());
 }
 
-/** Few enough rows at a time for the parameters that a statement may have. */
+/** Databases limit the number of parameters per statement. */
 async function inChunks<Row, Result>(
   rows: readonly Row[],
   insert: (chunk: Row[]) => Promise<Result[]>,
@@ -61,16 +64,10 @@ async function inChunks<Row, Result>(
   return results;
 }
 
-/** Rows are numbered in the order they are inserted, whatever the order they come back in. */
+/** RETURNING guarantees no order, but ids are assigned in insertion order. */
 const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
 
-/** @param since when the former officers left */
-async function storePeople(
-  tx: Tx,
-  people: People,
-  password_hash: string,
-  since: string,
-): Promise<Ids['person']> {
+async function storePeople(tx: Tx, people: People, password_hash: string): Promise<Ids['person']> {
   const { ketua, admin, coordinators, former, residents } = people;
   const everyone = [ketua, admin, ...coordinators, ...former, ...residents];
   const rows = everyone.map(({ joined, ...fields }) => ({
@@ -78,7 +75,6 @@ async function storePeople(
     urutan_blok: blockSortKey(fields.blok),
     password_hash,
     created_at: joined.toISOString(),
-    status_diatur: fields.status === 'inactive' ? since : null,
   }));
   const stored = await inChunks(rows, (chunk) =>
     tx.db.insertInto('users').values(chunk).returning('id').execute(),
@@ -135,6 +131,7 @@ async function storeComplaints(tx: Tx, { complaints }: Estate, person: Ids['pers
     status: complaint.status,
     jawaban: complaint.jawaban,
     foto_jawaban: complaint.foto_jawaban,
+    dijawab_oleh: complaint.answeredBy && person(complaint.answeredBy),
     tanggal_aduan: complaint.at.toISOString(),
   }));
   const ids = inOrder(

@@ -1,4 +1,4 @@
-/** The accounts of the demo estate. A real one has none until its ketua names them. */
+/** Bank accounts of the demo estate. Other estates have none until the ketua enters them. */
 import type { StoredSettings } from '../areas/settings/queries.ts';
 
 export const treasury = {

@@ -1,14 +1,12 @@
 /** What must hold after any crash; each broken promise is one line. */
-import { type Selectable, sql } from 'kysely';
+import { type Selectable } from 'kysely';
 import pg from 'pg';
-import { findViolations } from '../areas/health/find-violations.ts';
-import { textIndexes } from '../platform/db/migrations/0006-text-search.ts';
-import type { Database } from '../platform/db/open.ts';
-import type { Payments } from '../platform/db/schema.ts';
-import { textIndexName } from '../platform/db/text-index.ts';
-import { keysOf } from '../platform/files/files.ts';
-import { sweepOrphans } from '../platform/files/sweep.ts';
-import type { Storage } from '../platform/storage/storage.ts';
+import { findViolations } from '../operations/doctor/find-violations.ts';
+import type { Database } from '../database/open.ts';
+import type { Payments } from '../database/schema.ts';
+import { keysOf } from '../http/files/files.ts';
+import { sweepOrphans } from '../http/files/sweep.ts';
+import type { Storage } from '../storage/storage.ts';
 import { eventually } from './eventually.ts';
 import { type Ledger, monthOf, type Step } from './storm.ts';
 import { recordTables } from './storm-records.ts';
@@ -56,20 +54,7 @@ export async function brokenPromises(
     ...(await orphans(read, storage)),
     ...violations.map(({ table, id, says }) => `${table} ${id}: ${says}`),
     ...(await dialect.findDamage(database.writer)),
-    ...(await textsFoundNoMore(database)),
   ];
-}
-
-/** SQLite compares its indexes of texts with the rows; those of PostgreSQL are of the kind that cannot differ. */
-async function textsFoundNoMore({ dialect, writer }: Database): Promise<string[]> {
-  if (dialect.name === 'postgres') return [];
-  const broken: string[] = [];
-  for (const { table } of Object.values(textIndexes)) {
-    const name = sql.table(textIndexName(table));
-    const check = sql`INSERT INTO ${name} (${name}, rank) VALUES ('integrity-check', 1)`;
-    await check.execute(writer).catch((error: unknown) => broken.push(`${table}: ${String(error)}`));
-  }
-  return broken;
 }
 
 /** Everything acknowledged is there; nothing happened that nobody tried. */

@@ -12,18 +12,24 @@ import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { makeContext, type Running } from '../context.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { openDatabase, sqliteFile } from '../platform/db/open.ts';
-import { makeLog } from '../platform/log.ts';
+import type { Context } from '../context.ts';
+import type { Author } from '../database/author.ts';
+import { makeContext } from '../make-context.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, sqliteFile } from '../database/open.ts';
+import { makeLog } from '../log.ts';
 import { makePeople, type People } from './people.ts';
 import { s3Bucket, s3Keys } from './s3.ts';
 
 export interface TestApp {
   url: string;
-  context: Running['context'];
+  context: Context;
   /** The estate's present; starts on Wednesday 15 July 2026, 10.00 in Jakarta. */
-  clock: { now: Date; set(instant: string): void };
+  clock: {
+    now: Date;
+    set(instant: string): void /** Until then nobody waits to the end. */;
+    held?: Promise<void>;
+  };
   as: People['as'];
   given: People['given'];
   folder: string;
@@ -45,6 +51,8 @@ export interface AppParts {
   /** Where log lines go; nowhere without it. */
   log?: DestinationStream;
   clientFolder?: string;
+  /** Called between the admission of a person's call and the transaction of its write. */
+  beforeWrite?: () => Promise<void>;
 }
 
 export async function makeApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
@@ -60,12 +68,18 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     ...bucketOfItsOwn(),
     ...env,
   });
-  const clock = {
+  const clock: TestApp['clock'] = {
     now: new Date(startOfTests),
     set: (instant: string) => void (clock.now = new Date(instant)),
   };
-  const running = await makeContext(config, makeLog(config.logLevel, parts.log), () => clock.now);
-  const { context } = running;
+  /** Nobody waits: the clock is set to when it would be over, once everything else has had its turn. */
+  const pause = async (milliseconds: number) => {
+    await clock.held;
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.now = new Date(clock.now.getTime() + milliseconds);
+  };
+  const running = await makeContext(config, makeLog(config.logLevel, parts.log), () => clock.now, pause);
+  const context = pausing(running.context, parts.beforeWrite);
   const client = parts.clientFolder === undefined ? {} : { clientFolder: parts.clientFolder };
   const app = await createApp(context, { authenticate: running.authenticate, ...client });
   await context.realtime.attach(app.server);
@@ -83,6 +97,22 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
       await running.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function pausing(context: Context, beforeWrite: AppParts['beforeWrite']): Context {
+  if (!beforeWrite) return context;
+  const pause = async (author: Author | 'system') => (author === 'system' ? undefined : await beforeWrite());
+  return {
+    ...context,
+    write: async (author, ...rest) => {
+      await pause(author);
+      return await context.write(author, ...rest);
+    },
+    writeAccount: async (author, ...rest) => {
+      await pause(author);
+      return await context.writeAccount(author, ...rest);
     },
   };
 }

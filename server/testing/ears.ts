@@ -40,6 +40,7 @@ export function makeEars(app: Pick<TestApp, 'url'>): Ears {
     },
     during: async (work) => {
       const open = ears.filter(({ socket }) => socket.connected);
+      await Promise.all(open.map(passFence)); // what was announced before is none of it
       for (const { heard } of open) heard.length = 0;
       await work();
       await Promise.all(open.filter(({ socket }) => socket.connected).map(passFence));
@@ -72,7 +73,7 @@ function open(url: string, options: Options): Ear {
   };
 }
 
-/** Packets keep their order: once the answer to this has come, or the socket has gone, nothing earlier is missing. */
+/** The answer to this comes after all that was announced before: once it is there, or the socket has gone, nothing is missing. */
 function passFence({ socket }: Ear): Promise<unknown> {
   const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   return Promise.race([gone, socket.emitWithAck('join-room', 0)]);

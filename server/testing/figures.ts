@@ -1,15 +1,15 @@
 /** Every figure that people are shown about the estate as a whole, and the same counted from the rows one by one. */
 import { getBalance, getTotalIncome, getYearBalance } from '../../contract/cash-book.ts';
-import { listComplaints } from '../../contract/complaints.ts';
+import { countComplaints } from '../../contract/complaints.ts';
 import { adminDashboard, ketuaDashboard, koordinatorDashboard } from '../../contract/dashboard.ts';
 import { countDocuments, documentCategories } from '../../contract/documents.ts';
 import { listYearExpenses } from '../../contract/expenses.ts';
 import { dateIn, monthIn, shiftMonth } from '../../contract/format.ts';
 import { blockLetter } from '../../contract/people.ts';
 import { getReport } from '../../contract/reports.ts';
-import { listResidents } from '../../contract/residents.ts';
+import { countResidents } from '../../contract/residents.ts';
 import { yearBalance } from '../areas/cash-book/rules.ts';
-import { endOfMonth } from '../platform/clock.ts';
+import { endOfMonth } from '../clock.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 
@@ -21,7 +21,7 @@ const filters = [{}, { blok: 'A' }, { blok: 'P' }, { blok: 'B1' }];
 
 export async function shown({ as }: TestApp, coordinators: readonly Person[]) {
   const [ketua, admin] = [await as.ketua(), await as.admin()];
-  const { pelanggaran: _, ...forKetua } = (await ketua.call(ketuaDashboard)).body.data;
+  const { pelanggaran: _, penyimpanan: __, ...forKetua } = (await ketua.call(ketuaDashboard)).body.data;
   const forCoordinators = [];
   for (const one of coordinators) forCoordinators.push((await one.call(koordinatorDashboard)).body.data);
   const perYear = [];
@@ -44,9 +44,8 @@ export async function shown({ as }: TestApp, coordinators: readonly Person[]) {
   const lists = [];
   for (const query of filters)
     lists.push({
-      residents: (await ketua.call(listResidents, { query })).body.total,
-      inactive: (await ketua.call(listResidents, { query: { ...query, status: 'inactive' } })).body.total,
-      complaints: (await ketua.call(listComplaints, { query })).body.perStatus,
+      residents: (await ketua.call(countResidents, { query })).body.data,
+      complaints: (await ketua.call(countComplaints, { query })).body.data,
     });
   return {
     forKetua,
@@ -227,8 +226,10 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
     lists: filters.map(({ blok }) => {
       const own = present.filter(lives(blok)).filter(({ jenis }) => jenis === 'warga');
       return {
-        residents: own.length,
-        inactive: own.filter(({ status }) => status === 'inactive').length,
+        residents: {
+          total: own.length,
+          nonaktif: own.filter(({ status }) => status === 'inactive').length,
+        },
         complaints: states(complaints.filter(lives(blok))),
       };
     }),

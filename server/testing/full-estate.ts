@@ -159,8 +159,8 @@ async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void>
   }
   succeeded(await ketua.call(changeSettings, { body: { bankName: 'Bank Guyub', duesAmount: 110_000 } }));
   const account = { nama: 'Rini', email: 'rini@contoh.id', no_hp: '081299990000', blok: 'E1' };
-  const created = { ...account, jenis: 'koordinator_perblok', password: 'rahasia rini' } as const;
+  const created = { ...account, jenis: 'koordinator_perblok', password: 'mangga-muda-7' } as const;
   const params = { id: succeeded(await ketua.call(createAccount, { body: created })).id };
-  succeeded(await ketua.call(changeAccount, { params, body: { password: 'rahasia rini 2' } }));
+  succeeded(await ketua.call(changeAccount, { params, body: { password: 'mangga-muda-8' } }));
   succeeded(await ketua.call(deleteAccount, { params }));
 }

@@ -8,8 +8,9 @@ import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import { insertSession } from '../areas/auth/queries.ts';
 import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
-import type { Context } from '../platform/context.ts';
-import { storePicture } from '../platform/files/files.ts';
+import { bookIncome } from '../areas/payments/income-queries.ts';
+import type { Context } from '../context.ts';
+import { storePicture } from '../http/files/files.ts';
 import { type Response, call } from './call.ts';
 import { pictures } from './pictures.ts';
 
@@ -106,6 +107,11 @@ export function makePeople(context: Context, url: string): People {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (jenis === 'warga' && (options.status ?? 'active') === 'active')
+        await tx.db
+          .insertInto('debtor_changes')
+          .values({ user_id: user.id, waktu: created_at, banyak: 1 })
+          .execute();
       const session = { user_id: user.id, token_hash: hashToken(token), perangkat: 'Tes' };
       return { id: user.id, sessionId: await insertSession(tx, session) };
     });
@@ -143,6 +149,9 @@ export function makePeople(context: Context, url: string): People {
         const nama = proof ?? (await storeProof(context));
         return await context.write('system', async (tx) => {
           const decided = status === 'menunggu_konfirmasi' ? null : tx.now;
+          const tanggal_kas =
+            status === 'dikonfirmasi' ? dateIn(context.config.timeZone, new Date(tx.now)) : null;
+          if (tanggal_kas) await bookIncome(tx, { tanggal_kas, jumlah });
           const { id } = await tx.db
             .insertInto('payments')
             .values({
@@ -154,8 +163,7 @@ export function makePeople(context: Context, url: string): People {
               bukti_transfer: nama,
               tanggal_upload: tx.now,
               tanggal_konfirmasi: decided,
-              tanggal_kas:
-                status === 'dikonfirmasi' ? dateIn(context.config.timeZone, new Date(tx.now)) : null,
+              tanggal_kas,
             })
             .returning('id')
             .executeTakeFirstOrThrow();

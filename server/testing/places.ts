@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { type Config, readConfig } from '../config.ts';
-import { openDatabase } from '../platform/db/open.ts';
-import { openStorage } from '../platform/storage/open.ts';
+import { openDatabase } from '../database/open.ts';
+import { openStorage } from '../storage/open.ts';
 import { makeDatabase, onPostgres } from './app.ts';
 
 export interface Place {

@@ -10,16 +10,25 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** @param extra chunks between the header and the pixels */
-export function png(
-  side: number,
+interface Format {
+  /** Bits a channel. */
+  depth?: 8 | 16;
+  channels?: 1 | 2 | 3 | 4;
+  interlaced?: boolean;
+}
+
+const colourTypes = { 1: 0, 2: 4, 3: 2, 4: 6 };
+
+function assemble(
+  [width, height]: readonly [width: number, height: number],
+  { depth = 8, channels = 1, interlaced = false }: Format,
   pixels: Buffer,
-  extra: readonly (readonly [type: string, content: Buffer])[] = [],
+  extra: readonly (readonly [type: string, content: Buffer])[],
 ): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header[8] = 8; // bits a channel, grey
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colourTypes[channels], 0, 0, Number(interlaced)], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -29,8 +38,32 @@ export function png(
   ]);
 }
 
+/**
+ * A grey square.
+ * @param extra chunks between the header and the pixels
+ */
+export const png = (
+  side: number,
+  pixels: Buffer,
+  extra: readonly (readonly [type: string, content: Buffer])[] = [],
+): Buffer => assemble([side, side], {}, pixels, extra);
+
 /** The packed pixels of a black square; they shrink a thousandfold. */
 export const blackPixels = (side: number) => deflateSync(Buffer.alloc(side * (side + 1)), { level: 1 });
+
+/** Start and step, across and down, of the seven pictures that an interlaced one consists of. */
+const passes = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'].map((pass) => [...pass].map(Number));
+
+/** Black and whole, of any size and format; each byte is packed a thousandfold. */
+export function blackPng(width: number, height: number, format: Format = {}): Buffer {
+  const bytes = (pixels: number) => 1 + pixels * (format.channels ?? 1) * ((format.depth ?? 8) / 8);
+  const partial = ([x = 0, y = 0, across = 1, down = 1]: number[]) =>
+    Math.ceil((height - y) / down) * bytes(Math.ceil((width - x) / across));
+  const size = format.interlaced
+    ? passes.reduce((sum, pass) => sum + partial(pass), 0)
+    : height * bytes(width);
+  return assemble([width, height], format, deflateSync(Buffer.alloc(size), { level: 1 }), []);
+}
 
 /** A text chunk that unpacks to so many bytes. */
 export const textBomb = (bytes: number) =>

@@ -10,7 +10,6 @@ import * as cashBook from '../../contract/cash-book.ts';
 import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
 import * as documents from '../../contract/documents.ts';
-import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
 import * as expenses from '../../contract/expenses.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as officers from '../../contract/officers.ts';
@@ -23,54 +22,7 @@ import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
-
-export interface Cooked {
-  input: object;
-  /** Whether the answer holds what belongs to the owner; absent where the status says all. */
-  sees?: (answer: never) => boolean | Promise<boolean>;
-}
-
-export interface Recipe {
-  endpoint: Endpoint;
-  /** Whether it matters whose thing it is. */
-  owned: boolean;
-  cook(owner: Person, actor: Person): Promise<Cooked>;
-}
-
-type Given<T> = T | Promise<T>;
-type Input<E extends Endpoint> = CallInput<E>;
-
-/** A call that is about nobody's thing in particular. */
-const plain = <E extends Endpoint>(endpoint: E, input?: (actor: Person) => Given<Input<E>>): Recipe => ({
-  endpoint,
-  owned: false,
-  cook: async (_owner, actor) => ({ input: (await input?.(actor)) ?? {} }),
-});
-
-/** A call about a thing of the owner. */
-const about = <E extends Endpoint>(
-  endpoint: E,
-  input: (owner: Person, actor: Person) => Given<Input<E>>,
-): Recipe => ({
-  endpoint,
-  owned: true,
-  cook: async (owner, actor) => ({ input: await input(owner, actor) }),
-});
-
-/** A call whose answer holds things of several people. */
-const showing = <E extends Endpoint>(
-  endpoint: E,
-  prepare: (
-    owner: Person,
-  ) => Given<[input: Input<E>, sees: (answer: Answer<E>) => boolean | Promise<boolean>]>,
-): Recipe => ({
-  endpoint,
-  owned: true,
-  cook: async (owner) => {
-    const [input, sees] = await prepare(owner);
-    return { input, sees };
-  },
-});
+import { about, plain, type Recipe, showing } from './recipe.ts';
 
 const pdf = () =>
   new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'surat.pdf');
@@ -137,6 +89,12 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
       { params: { year, month }, query: { include: 'unpaid' as const } },
       holds(await given.payment({ of: owner })),
     ]),
+    showing(payments.countMonthPayments, async (owner) => {
+      await given.payment({ of: owner });
+      const query = { blok: owner.blok ?? '' };
+      return [{ params: { year, month }, query }, ({ data }) => data.menunggu_konfirmasi > 0];
+    }),
+    plain(payments.countWaitingPayments),
     showing(payments.exportMonthPayments, async (owner) => {
       await given.payment({ of: owner });
       return [{ params: { year, month } }, ({ data }) => data.some(({ nama }) => nama === owner.nama)];
@@ -181,6 +139,10 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     plain(complaints.createComplaint, () => ({ body: complaint })),
     showing(complaints.listOwnComplaints, async (owner) => [{}, holds(await complaintOf(owner))]),
     showing(complaints.listComplaints, async (owner) => [{}, holds(await complaintOf(owner))]),
+    showing(complaints.countComplaints, async (owner) => {
+      await complaintOf(owner);
+      return [{ query: { q: owner.nama } }, ({ data }) => data.pending > 0];
+    }),
     about(complaints.changeComplaint, async (owner) => ({
       params: { id: await complaintOf(owner) },
       body: { ...complaint, judul: 'Lain' },
@@ -217,6 +179,10 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     plain(documents.deleteDocument, async (actor) => ({ params: { id: await document(actor) } })),
 
     showing(residents.listResidents, (owner) => [{ query: { blok: owner.blok ?? '' } }, holds(owner.id)]),
+    showing(residents.countResidents, (owner) => [
+      { query: { blok: owner.blok ?? '', q: owner.nama } },
+      ({ data }) => data.total > 0,
+    ]),
     showing(residents.listBlocks, (owner) => [{}, ({ data }) => data.includes(owner.blok ?? '')]),
     about(residents.createResident, (owner) => ({ body: { ...account(), blok: owner.blok ?? '' } })),
     about(residents.changeResident, (owner) => ({ params: { id: owner.id }, body: { nama: 'Nama Baru' } })),

@@ -3,11 +3,21 @@ import readXlsxFile from 'read-excel-file/node';
 
 export type Cell = string | number | boolean | Date | null;
 
+interface Workbook {
+  /** Of the sheet. */
+  name: string;
+  /** What stands above the table. */
+  title: Cell;
+  /** The head of the table, its rows and its totals. */
+  rows: Cell[][];
+}
+
 /** The first sheet: text as text, numbers as numbers, dates as midnight UTC of their day. */
-export async function readWorkbook(archive: Buffer): Promise<{ name: string; rows: Cell[][] }> {
+export async function readWorkbook(archive: Buffer): Promise<Workbook> {
   const [sheet] = await readXlsxFile(archive, { trim: false });
   if (!sheet) throw new Error('a workbook without a sheet');
-  return { name: sheet.sheet, rows: sheet.data as Cell[][] };
+  const [[title = null] = [], ...rows] = sheet.data as Cell[][];
+  return { name: sheet.sheet, title, rows };
 }
 
 /**

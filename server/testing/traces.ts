@@ -1,8 +1,9 @@
 /** Everything that an upload could leave behind, and what it costs on the way. */
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { temporaryFolder } from '../platform/http/bind.ts';
+import { temporaryFolder } from '../http/bind.ts';
 import type { TestApp } from './app.ts';
+import { treeMemory } from './process-tree.ts';
 
 export async function tracesOf({ context, folder }: TestApp) {
   const count = async (table: 'files' | 'payments' | 'documents') =>
@@ -37,13 +38,14 @@ export async function refusedLeavingNothing<T extends { status: number }>(
   return answer;
 }
 
-/** Megabytes that this process grows by, at its highest. */
+/** Megabytes that this process and its children grow by, at their highest. */
 export async function growth(work: () => Promise<unknown>): Promise<number> {
-  const before = process.memoryUsage.rss();
+  const memory = () => treeMemory(process.pid);
+  const before = memory();
   let highest = before;
   const watch = setInterval(() => {
-    highest = Math.max(highest, process.memoryUsage.rss());
-  }, 2);
+    highest = Math.max(highest, memory());
+  }, 20);
   await work().finally(() => clearInterval(watch));
-  return (Math.max(highest, process.memoryUsage.rss()) - before) / 1_048_576;
+  return Math.max(highest, memory()) - before;
 }

@@ -1,8 +1,8 @@
 /** What the server does by itself, done now. */
 import { basename, join } from 'node:path';
-import { makeBackup } from '../areas/backup/make-backup.ts';
-import { checkEstate } from '../areas/health/check-estate.ts';
-import { tellOfBackup } from '../background.ts';
+import { makeBackup } from '../operations/backup/make-backup.ts';
+import { checkEstate } from '../operations/doctor/check-estate.ts';
+import { tellOfBackup } from '../operations/background.ts';
 import type { TestApp } from './app.ts';
 
 export const checkNow = ({ context }: TestApp) => checkEstate(context);

@@ -1,4 +1,4 @@
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import css from './about.module.css';

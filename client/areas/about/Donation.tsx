@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { maskAccount } from '../../../contract/about.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './about.module.css';
 

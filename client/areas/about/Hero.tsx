@@ -1,4 +1,4 @@
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import css from './about.module.css';
 

@@ -1,6 +1,6 @@
 import { IconDeviceLaptop, IconReceiptOff, IconServer, IconWorldWww } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Section } from '../../ui/Card.tsx';

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { login, type SessionUser } from '../../../contract/auth.ts';
-import { hasSessionEnded, storeSession } from '../../lib/session.ts';
+import { hasSessionEnded, storeSession } from '../../shared/session.ts';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Kawung } from '../../ui/Kawung.tsx';
 import { latePart } from '../../ui/late-part.tsx';

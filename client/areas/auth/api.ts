@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { login, searchWarga, welcome } from '../../../contract/auth.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
-import { CallError, call } from '../../lib/http.ts';
+import { CallError, call } from '../../shared/http.ts';
 
 /** Estate name and, in demo mode, the demo accounts; null until they are there. */
 export function useWelcome() {

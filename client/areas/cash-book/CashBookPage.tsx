@@ -1,12 +1,12 @@
 import { IconBook2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { filterYears } from '../../../contract/payments.ts';
-import { useThisMonth } from '../../lib/estate.ts';
-import { yearsBackFrom } from '../../lib/years.ts';
+import { useThisMonth } from '../../shared/estate.ts';
+import { yearsBackFrom } from '../../shared/years.ts';
 import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/cash-book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { monthName } from '../../../contract/format.ts';
-import { useDownload, usePages, useRead } from '../../lib/queries.ts';
+import { useDownload, usePages, useRead } from '../../shared/queries.ts';
 import type { ChartColumn } from '../../ui/chart.ts';
 
 export type BookFilter = CallInput<typeof listCashBook>;

@@ -3,8 +3,8 @@ import { memo, type ReactNode, useId, useState } from 'react';
 import { categoryLabels, type Complaint } from '../../../contract/complaints.ts';
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
@@ -55,7 +55,7 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
         <div className={css.answer}>
           <p className={css.answered}>
             <IconMessageCheck size={18} stroke={1.9} aria-hidden />
-            Jawaban pengurus
+            Dijawab oleh {complaint.nama_admin ?? 'pengurus'}
           </p>
           <div className={css.words}>
             {answerPhoto && (

@@ -9,9 +9,9 @@ import {
 } from '../../../contract/complaints.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
-import { useNavigation } from '../../lib/navigation.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -80,8 +80,7 @@ function titleFor(actor: Actor): string {
   return letter ? `Aduan Blok ${letter}` : 'Kelola Aduan Warga';
 }
 
-/** @param counts null when a search finds more than are counted */
-function statusTabs(counts: StatusCounts | null | undefined) {
+function statusTabs(counts: StatusCounts | undefined) {
   const all = counts ? Object.values(counts).reduce((sum, count) => sum + count, 0) : undefined;
   return [
     { key: 'semua' as const, label: 'Semua', count: all },

@@ -1,14 +1,14 @@
 import { IconEdit, IconMessageReport, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Complaint } from '../../../contract/complaints.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { WaitingCards } from '../../ui/WaitingCards.tsx';
+import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { type UnsentComplaint, useOwnComplaints, useUnsentComplaints } from './api.ts';
 import { ComplaintDialog } from './ComplaintDialog.tsx';
 import { ComplaintList } from './ComplaintList.tsx';

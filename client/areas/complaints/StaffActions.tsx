@@ -6,7 +6,7 @@ import {
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
 import { canOn } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -45,28 +45,14 @@ export function StaffActions({ complaint, onAnswer }: Props) {
 /** Another status with two presses. Only a refusal asks for words: nobody should be turned down without a reason. */
 function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
   const { send, isSending } = useAnswerComplaint();
-  const move = async (to: ComplaintStatus) => {
-    try {
-      notify.success((await send({ params: { id }, body: { status: to } })).message, {
-        message: `${judul}: ${complaintStatusLabels[to]}`,
-      });
-    } catch (error) {
-      notify.failure('Gagal mengubah status aduan', error);
-    }
-  };
+  const move = (to: ComplaintStatus) =>
+    notify.outcome(
+      send({ params: { id }, body: { status: to } }),
+      'Gagal mengubah status aduan',
+      `${judul}: ${complaintStatusLabels[to]}`,
+    );
   return (
     <MenuButton
-      renderButton={(trigger) => (
-        <Button
-          {...trigger}
-          look="quiet"
-          icon={IconProgress}
-          busy={isSending}
-          aria-label={`Ubah status aduan ${judul}`}
-        >
-          Ubah status
-        </Button>
-      )}
       entries={complaintStatuses
         .filter((each) => each !== status)
         .map((each) => ({
@@ -74,6 +60,10 @@ function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
           icon: statusLook[each].icon,
           onSelect: () => (each === 'ditolak' ? onAnswer(each) : void move(each)),
         }))}
-    />
+    >
+      <Button look="quiet" icon={IconProgress} busy={isSending} aria-label={`Ubah status aduan ${judul}`}>
+        Ubah status
+      </Button>
+    </MenuButton>
   );
 }

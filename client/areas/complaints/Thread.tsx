@@ -1,8 +1,8 @@
 import { commentComplaint, type Complaint } from '../../../contract/complaints.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { CommentForm, Comments } from '../../ui/Comments.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import { CommentForm, Comments } from '../../shared/Comments.tsx';
 import { useCommentComplaint, useThread } from './api.ts';
 import css from './Thread.module.css';
 

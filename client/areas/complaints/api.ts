@@ -5,17 +5,15 @@ import {
   commentComplaint,
   type ComplaintCategory,
   type ComplaintStatus,
+  countComplaints,
   createComplaint,
   deleteComplaint,
   listComplaintComments,
   listComplaints,
   listOwnComplaints,
 } from '../../../contract/complaints.ts';
-import { usePages, useRead, useSend } from '../../lib/queries.ts';
-import { useSendLater, useWaiting, type WaitingFor } from '../../lib/use-outbox.ts';
-
-/** Every count of complaints follows. */
-const topics = ['complaints', 'dashboard', 'reports'] as const;
+import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outbox.ts';
 
 export interface ComplaintFilter {
   status: ComplaintStatus | '';
@@ -25,8 +23,7 @@ export interface ComplaintFilter {
   search: string;
 }
 
-const queryOf = ({ status, category, block, search }: ComplaintFilter) => ({
-  status: status || undefined,
+const queryOf = ({ category, block, search }: ComplaintFilter) => ({
   kategori: category || undefined,
   blok: block || undefined,
   q: search.trim() || undefined,
@@ -37,20 +34,21 @@ export const useOwnComplaints = () => useRead('complaints', listOwnComplaints, {
 
 /** The complaints in scope, newest first. */
 export const useComplaints = (filter: ComplaintFilter) =>
-  usePages('complaints', listComplaints, { query: queryOf(filter) });
+  usePages('complaints', listComplaints, {
+    query: { ...queryOf(filter), status: filter.status || undefined },
+  });
 
 /** How many complaints of each status fit the other filters. */
 export const useStatusCounts = (filter: ComplaintFilter) =>
-  useRead('complaints', listComplaints, { query: { ...queryOf({ ...filter, status: '' }), limit: 1 } }).data
-    ?.perStatus;
+  useRead('complaints', countComplaints, { query: queryOf(filter) }).data?.data;
 
 /** Waits for a connection when there is none. */
-export const useCreateComplaint = () => useSendLater(createComplaint, topics);
+export const useCreateComplaint = () => useSendLater(createComplaint);
 export const useUnsentComplaints = () => useWaiting(createComplaint);
 export type UnsentComplaint = WaitingFor<typeof createComplaint>;
-export const useChangeComplaint = () => useSend(changeComplaint, topics);
-export const useDeleteComplaint = () => useSend(deleteComplaint, topics);
-export const useAnswerComplaint = () => useSend(answerComplaint, topics);
+export const useChangeComplaint = () => useSend(changeComplaint);
+export const useDeleteComplaint = () => useSend(deleteComplaint);
+export const useAnswerComplaint = () => useSend(answerComplaint);
 
 export const useThread = (id: number) => useRead('complaints', listComplaintComments, { params: { id } });
-export const useCommentComplaint = () => useSend(commentComplaint, ['complaints']);
+export const useCommentComplaint = () => useSend(commentComplaint);

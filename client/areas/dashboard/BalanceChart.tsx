@@ -1,5 +1,5 @@
-import { useThisMonth } from '../../lib/estate.ts';
-import { useNavigation } from '../../lib/navigation.tsx';
+import { useThisMonth } from '../../shared/estate.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Chart } from '../../ui/Chart.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Role } from '../../../contract/people.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { AdminDashboard } from './AdminDashboard.tsx';
 import { KetuaDashboard } from './KetuaDashboard.tsx';
 import { KoordinatorDashboard } from './KoordinatorDashboard.tsx';

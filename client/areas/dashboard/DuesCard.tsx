@@ -1,7 +1,7 @@
 import { formatMonth, formatRupiah, type Period } from '../../../contract/format.ts';
 import { canPay, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
-import { useEstate, useEstateReading } from '../../lib/estate.ts';
-import { useNavigation } from '../../lib/navigation.tsx';
+import { useEstate, useEstateReading } from '../../shared/estate.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { statusLook } from '../payments/StatusBadge.tsx';

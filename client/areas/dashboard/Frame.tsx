@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -21,6 +21,7 @@ import { Waiting } from './Waiting.tsx';
 
 /** Hardly ever needed, so that nobody waits for them. */
 const Violations = latePart(() => import('./Violations.tsx'));
+const StorageWarning = latePart(() => import('./StorageWarning.tsx'));
 const FirstSteps = latePart(() => import('./FirstSteps.tsx'));
 
 export function KetuaDashboard() {
@@ -30,6 +31,7 @@ export function KetuaDashboard() {
   return (
     <Frame title="Dashboard Ketua" read={read}>
       {data?.pelanggaran && <Violations found={data.pelanggaran} />}
+      {data?.penyimpanan && <StorageWarning room={data.penyimpanan} />}
       {data?.totalWarga === 0 && <FirstSteps />}
       <div className={css.thirds}>
         <Waiting counts={data} complaints="aduan-warga" />

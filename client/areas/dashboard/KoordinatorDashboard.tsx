@@ -2,7 +2,7 @@ import { IconArrowDownLeft, IconArrowUpRight, IconUsers, IconWallet } from '@tab
 import type { KoordinatorDashboard as Figures } from '../../../contract/dashboard.ts';
 import { formatMillions } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

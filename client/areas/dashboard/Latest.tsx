@@ -2,8 +2,8 @@ import { IconMessageReport, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { WargaDashboard } from '../../../contract/dashboard.ts';
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import { useEstate } from '../../lib/estate.ts';
-import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { StatusBadge as ComplaintBadge } from '../complaints/StatusBadge.tsx';
 import { StatusBadge as PaymentBadge } from '../payments/StatusBadge.tsx';
 import css from './Latest.module.css';
 
-/** Characters of a description that are shown (specification §9). */
+/** Characters of a description that are shown. */
 const previewLength = 100;
 
 export function LatestPayments({ payments }: { payments: WargaDashboard['pembayaranTerbaru'] | undefined }) {

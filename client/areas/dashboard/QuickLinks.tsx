@@ -9,8 +9,8 @@ import {
   IconUserCog,
   IconWallet,
 } from '@tabler/icons-react';
-import { useActor } from '../../lib/auth.tsx';
-import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import css from './QuickLinks.module.css';
@@ -22,7 +22,7 @@ export interface PageLink {
   icon: Icon;
 }
 
-/** Pages that no menu names (decisions §7). */
+/** Pages that no menu names. */
 const links: readonly PageLink[] = [
   {
     page: 'verify-payments',

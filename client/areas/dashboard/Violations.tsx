@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../contract/format.ts';
 import type { BrokenRules, Invariant } from '../../../contract/health.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import css from './dashboard.module.css';
 

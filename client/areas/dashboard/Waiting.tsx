@@ -1,6 +1,6 @@
 import { IconChevronRight, IconCircleCheck, IconMessageReport, IconReceipt2 } from '@tabler/icons-react';
 import { formatCount } from '../../../contract/format.ts';
-import { type PageKey, useNavigation } from '../../lib/navigation.tsx';
+import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { monthIn, monthKey } from '../../../contract/format.ts';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useWargaDashboard } from './api.ts';

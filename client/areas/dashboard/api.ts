@@ -5,7 +5,7 @@ import {
   koordinatorDashboard,
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
-import { useRead } from '../../lib/queries.ts';
+import { useRead } from '../../shared/queries.ts';
 
 export const useKetuaDashboard = () => useRead('dashboard', ketuaDashboard, {});
 export const useAdminDashboard = () => useRead('dashboard', adminDashboard, {});

@@ -1,8 +1,9 @@
 import { IconFileText } from '@tabler/icons-react';
 import { type EstateDocument, groupOf } from '../../../contract/documents.ts';
 import { formatDate } from '../../../contract/format.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -10,27 +11,33 @@ import { LongText } from '../../ui/LongText.tsx';
 import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
-import { useAllDocuments } from './api.ts';
+import { useDocuments } from './api.ts';
 import css from './DocumentCardsPage.module.css';
 import { DocumentCounters } from './DocumentCounters.tsx';
-import { DocumentFilters } from './DocumentFilters.tsx';
+import { DocumentFilters, everything } from './DocumentFilters.tsx';
 import { FileLinks } from './FileActions.tsx';
 import { groupNames } from './groups.ts';
-import { useDocumentFilter } from './use-document-filter.ts';
 
 /** Documents as cards, to look through and search. */
 export default function DocumentCardsPage() {
-  const { rows: documents, error, retry } = useAllDocuments();
-  const filter = useDocumentFilter(documents);
-  const { shown, end } = useGrowingWindow(filter.rows ?? [], {});
+  const { filter, change, clear } = useFilter(everything);
+  const { rows: documents, error, retry, hasMore, loadMore, loadingMore } = useDocuments(filter);
+  const { shown, end } = useGrowingWindow(documents ?? [], {
+    hasMore,
+    loadingMore,
+    onLoadMore: loadMore,
+    error,
+  });
+  const filtered = filter.group !== '' || filter.search.trim() !== '';
   return (
     <Page
       title="Dokumen"
       context="Pengumuman, peraturan, dan laporan untuk warga."
-      filters={<DocumentFilters of={filter} />}
+      filters={<DocumentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
-      {(documents || !error) && <DocumentCounters documents={documents} />}
+      {(documents || !error) && <DocumentCounters />}
       {!documents && error && (
         <Card>
           <ErrorState message={error.message} onRetry={retry} />
@@ -45,15 +52,14 @@ export default function DocumentCardsPage() {
           ))}
         </div>
       )}
-      {filter.rows?.length === 0 && (
+      {documents?.length === 0 && (
         <Card>
           <EmptyState
             title={
-              filter.filtered
-                ? 'Tidak ada dokumen yang sesuai dengan filter.'
-                : 'Belum ada dokumen yang tersedia.'
+              filtered ? 'Tidak ada dokumen yang sesuai dengan filter.' : 'Belum ada dokumen yang tersedia.'
             }
             icon={IconFileText}
+            action={filtered && <Button onClick={clear}>Hapus filter</Button>}
           />
         </Card>
       )}

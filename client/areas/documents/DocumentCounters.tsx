@@ -1,6 +1,7 @@
 import { IconFiles, IconGavel, IconReportMoney, IconSpeakerphone } from '@tabler/icons-react';
-import { type EstateDocument, groupOf } from '../../../contract/documents.ts';
+import { type DocumentGroup, groupOf } from '../../../contract/documents.ts';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { useDocumentCounts } from './api.ts';
 
 const counted = [
   { group: 'announcement', label: 'Pengumuman', icon: IconSpeakerphone },
@@ -9,13 +10,17 @@ const counted = [
 ] as const;
 
 /** How many documents there are, and of the three kinds asked for most. */
-export function DocumentCounters({ documents }: { documents: readonly EstateDocument[] | undefined }) {
-  const count = (group: string) => documents?.filter(({ kategori }) => groupOf(kategori) === group).length;
+export function DocumentCounters() {
+  const counts = useDocumentCounts();
+  const count = (group?: DocumentGroup) =>
+    counts
+      ?.filter(({ kategori }) => group === undefined || groupOf(kategori) === group)
+      .reduce((sum, { jumlah }) => sum + jumlah, 0);
   return (
     <StatGrid>
-      <StatCard label="Total dokumen" value={documents?.length} icon={IconFiles} loading={!documents} />
+      <StatCard label="Total dokumen" value={count()} icon={IconFiles} loading={!counts} />
       {counted.map(({ group, label, icon }) => (
-        <StatCard key={group} label={label} value={count(group)} icon={icon} loading={!documents} />
+        <StatCard key={group} label={label} value={count(group)} icon={icon} loading={!counts} />
       ))}
     </StatGrid>
   );

@@ -84,12 +84,14 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
 
 /** Title, category and description; the file itself is never replaced. */
 export function EditDialog({ document, onClose }: { document: EstateDocument; onClose(): void }) {
-  const change = useChangeDocument(document);
+  const { send } = useChangeDocument();
   const form = useForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
     initial: { judul: document.judul, kategori: document.kategori, deskripsi: document.deskripsi ?? '' },
     schema: changeDocument.body,
     send: async (_parsed, _values, changes) => {
-      const { data, message } = await change(changes);
+      const { id, judul, kategori } = document;
+      const hanya = Object.keys(changes) as (keyof typeof changes)[];
+      const { data, message } = await send({ params: { id }, body: { judul, kategori, ...changes, hanya } });
       notify.success(message, { message: data.judul });
     },
     onSent: onClose,

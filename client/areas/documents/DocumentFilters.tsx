@@ -3,19 +3,27 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { groupOptions } from './groups.ts';
-import type { useDocumentFilter } from './use-document-filter.ts';
 
-export function DocumentFilters({ of }: { of: ReturnType<typeof useDocumentFilter> }) {
+/** Of the screens `documents` and `document-management`; '' is everything. */
+export const everything: { group: DocumentGroup | ''; search: string } = { group: '', search: '' };
+
+interface Props {
+  filter: typeof everything;
+  onFilter(change: Partial<typeof everything>): void;
+  onClear(): void;
+}
+
+export function DocumentFilters({ filter, onFilter, onClear }: Props) {
   return (
     <FilterBar
-      active={of.group ? 1 : 0}
-      onClear={of.clear}
+      active={filter.group ? 1 : 0}
+      onClear={onClear}
       search={
         <SearchField
           label="Cari dokumen"
           placeholder="Cari dokumen..."
-          value={of.search}
-          onChange={of.setSearch}
+          value={filter.search}
+          onChange={(search) => onFilter({ search })}
         />
       }
     >
@@ -23,8 +31,8 @@ export function DocumentFilters({ of }: { of: ReturnType<typeof useDocumentFilte
         label="Kategori"
         placeholder="Semua Kategori"
         options={groupOptions}
-        value={of.group}
-        onChange={(group) => of.setGroup(group as DocumentGroup | '')}
+        value={filter.group}
+        onChange={(group) => onFilter({ group: group as DocumentGroup | '' })}
       />
     </FilterBar>
   );

@@ -7,8 +7,8 @@ import {
 } from '../../../contract/documents.ts';
 import { formatCount, formatDate, formatFileSize } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -29,7 +29,7 @@ export default function DocumentsPage() {
   const [category, setCategory] = useState<DocumentCategory | ''>('');
   const [uploading, setUploading] = useState(false);
   const [editing, setEditing] = useState<EstateDocument | null>(null);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useDocuments(category);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useDocuments({ category });
   const counts = useDocumentCounts();
   const clear = () => setCategory('');
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);

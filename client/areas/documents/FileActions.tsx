@@ -1,7 +1,7 @@
 import { IconDownload, IconEdit, IconExternalLink } from '@tabler/icons-react';
 import type { EstateDocument } from '../../../contract/documents.ts';
 import { can } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';

@@ -1,27 +1,28 @@
 import { IconFileText, IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type EstateDocument, groupOf } from '../../../contract/documents.ts';
 import { formatDate } from '../../../contract/format.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
-import { useAllDocuments } from './api.ts';
+import { useFilter } from '../../ui/use-filter.ts';
+import { useDocuments } from './api.ts';
 import { DocumentCounters } from './DocumentCounters.tsx';
 import { UploadDialog } from './DocumentDialog.tsx';
-import { DocumentFilters } from './DocumentFilters.tsx';
+import { DocumentFilters, everything } from './DocumentFilters.tsx';
 import { DocumentActions } from './FileActions.tsx';
 import { groupNames } from './groups.ts';
-import { useDocumentFilter } from './use-document-filter.ts';
 
 /** The documents as those see them who upload and remove them; PDF alone. */
 export default function ManageDocumentsPage() {
   const { timeZone } = useEstate();
-  const { rows: documents, error, retry } = useAllDocuments();
-  const filter = useDocumentFilter(documents);
+  const { filter, change, clear } = useFilter(everything);
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useDocuments(filter);
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const [uploading, setUploading] = useState(false);
   const upload = () => setUploading(true);
   return (
@@ -29,20 +30,23 @@ export default function ManageDocumentsPage() {
       title="Manajemen Dokumen"
       context="Unggah dan kelola dokumen PDF untuk warga."
       action={<PageAction label="Upload Dokumen" icon={IconUpload} onClick={upload} />}
-      filters={<DocumentFilters of={filter} />}
+      filters={<DocumentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
-      {(documents || !error) && <DocumentCounters documents={documents} />}
+      {(rows || !error) && <DocumentCounters />}
       <DataList
         label="Daftar dokumen"
-        columns={columns(timeZone)}
-        rows={filter.rows}
+        columns={columns}
+        rows={rows}
         rowKey={({ id }) => id}
-        actions={(document) => <DocumentActions document={document} />}
+        actions={actions}
         error={error}
         onRetry={retry}
-        filtered={filter.filtered}
+        hasMore={hasMore}
+        onLoadMore={loadMore}
+        loadingMore={loadingMore}
+        filtered={filter.group !== '' || filter.search.trim() !== ''}
         filteredTitle="Tidak ada dokumen yang sesuai dengan filter."
-        onClearFilters={filter.clear}
+        onClearFilters={clear}
         empty={{
           title: 'Belum ada dokumen yang diupload.',
           icon: IconFileText,
@@ -54,7 +58,9 @@ export default function ManageDocumentsPage() {
   );
 }
 
-const columns = (timeZone: string): Column<EstateDocument>[] => [
+const actions = (document: EstateDocument) => <DocumentActions document={document} />;
+
+const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
   { key: 'dokumen', header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
   {
     key: 'kategori',

@@ -1,5 +1,5 @@
-/** The categories of the screens `documents` and `document-management` in Indonesian (decisions §6). */
-import { type DocumentGroup, documentGroups } from '../../../contract/documents.ts';
+/** The categories of the screens `documents` and `document-management` in Indonesian. */
+import { type DocumentGroup, groups } from '../../../contract/documents.ts';
 
 export const groupNames: Record<DocumentGroup, string> = {
   announcement: 'Pengumuman',
@@ -9,5 +9,4 @@ export const groupNames: Record<DocumentGroup, string> = {
   other: 'Lainnya',
 };
 
-const groups = Object.keys(documentGroups) as DocumentGroup[];
 export const groupOptions = groups.map((value) => ({ value, label: groupNames[value] }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { addExpense, expenseYears } from '../../../contract/expenses.ts';
 import { dateIn } from '../../../contract/format.ts';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';

@@ -1,9 +1,6 @@
 /** What the expense screens read and send. */
 import { addExpense, deleteExpense, exportExpenses, listYearExpenses } from '../../../contract/expenses.ts';
-import { useDownload, usePages, useRead, useSend } from '../../lib/queries.ts';
-
-/** Cash book and balance follow every expense. */
-const topics = ['expenses', 'cash-book', 'dashboard'] as const;
+import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 
 /** The expenses booked for a year, newest first. */
 export const useYearExpenses = (year: number) => usePages('expenses', listYearExpenses, { params: { year } });
@@ -12,6 +9,6 @@ export const useYearExpenses = (year: number) => usePages('expenses', listYearEx
 export const useYearTotal = (year: number) =>
   useRead('expenses', listYearExpenses, { params: { year }, query: { limit: 1 } }).data?.total;
 
-export const useAddExpense = () => useSend(addExpense, topics);
-export const useDeleteExpense = () => useSend(deleteExpense, topics);
+export const useAddExpense = () => useSend(addExpense);
+export const useDeleteExpense = () => useSend(deleteExpense);
 export const useExpenseDownload = () => useDownload(exportExpenses);

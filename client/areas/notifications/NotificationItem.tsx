@@ -1,8 +1,14 @@
-import { IconBuildingCommunity, IconKey, IconMessageReport, IconWallet } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconDatabase,
+  IconKey,
+  IconMessageReport,
+  IconWallet,
+} from '@tabler/icons-react';
 import type { NotificationKind } from '../../../contract/events.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './NotificationItem.module.css';
@@ -14,6 +20,7 @@ const icons: Record<NotificationKind, Icon> = {
   'payment-confirmed': IconWallet,
   'aduan-updated': IconMessageReport,
   'account-changed': IconKey,
+  'storage-scarce': IconDatabase,
 };
 
 interface Props extends Notification {

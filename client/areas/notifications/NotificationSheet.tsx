@@ -1,6 +1,6 @@
 import { IconBell, IconChecks, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import type { Notification } from '../../../contract/notifications.ts';
-import { useNavigation } from '../../lib/navigation.tsx';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { useSound } from '../../lib/sound.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

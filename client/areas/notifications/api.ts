@@ -1,10 +1,10 @@
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
-import { usePages, useRead, useSend } from '../../lib/queries.ts';
+import { usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export const useUnread = () =>
   useRead('notifications', listNotifications, { query: { limit: 1 } }).data?.unread ?? 0;
 
-export const useNotifications = () => usePages('notifications', listNotifications, {}, 30);
+export const useNotifications = () => usePages('notifications', listNotifications, {}, { limit: 30 });
 
 /** Those named, or all. */
-export const useMarkRead = () => useSend(readNotifications, ['notifications']);
+export const useMarkRead = () => useSend(readNotifications);

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { type Account, changeAccount, createAccount, type Officer } from '../../../contract/officers.ts';
 import { grantableRoles, needsHouse, type Role, roleNames } from '../../../contract/people.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { Account } from '../../../contract/officers.ts';
 import { mayGrant, type Role, roleNames, roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';

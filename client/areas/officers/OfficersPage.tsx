@@ -2,7 +2,7 @@ import { IconEdit, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Officer } from '../../../contract/officers.ts';
 import { mayGrant, officerRoles, roleNames } from '../../../contract/people.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';

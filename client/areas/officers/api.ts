@@ -7,9 +7,7 @@ import {
   listOfficers,
 } from '../../../contract/officers.ts';
 import type { Role } from '../../../contract/people.ts';
-import { usePages, useRead, useSend } from '../../lib/queries.ts';
-
-const topics = ['officers', 'residents', 'payments', 'dashboard', 'reports'] as const;
+import { usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export interface AccountFilter {
   search: string;
@@ -20,6 +18,6 @@ export const useOfficers = () => useRead('officers', listOfficers, {});
 export const useAccounts = ({ search, role }: AccountFilter) =>
   usePages('officers', listAccounts, { query: { q: search.trim() || undefined, jenis: role || undefined } });
 
-export const useCreateAccount = () => useSend(createAccount, topics);
-export const useChangeAccount = () => useSend(changeAccount, topics);
-export const useDeleteAccount = () => useSend(deleteAccount, topics);
+export const useCreateAccount = () => useSend(createAccount);
+export const useChangeAccount = () => useSend(changeAccount);
+export const useDeleteAccount = () => useSend(deleteAccount);

@@ -1,24 +1,24 @@
 import { IconChecklist, IconCirclePlus, IconReceipt } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
-import { type MonthRow, recordableYears } from '../../../contract/payments.ts';
+import { type MonthRow, recordableYears, waiting } from '../../../contract/payments.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { useMonthDownload, useMonthPayments } from './api.ts';
+import { type MonthFilter, monthInput, useMonthCounts, useMonthDownload, useMonthPayments } from './api.ts';
 import { MonthSummary } from './MonthSummary.tsx';
-import { type Filter, matching, ofBlock, PaymentFilters, wholeMonth } from './PaymentFilters.tsx';
+import { PaymentFilters } from './PaymentFilters.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
-import { type Reviewing, ReviewViewer } from './ReviewViewer.tsx';
+import { ReviewViewer } from './ReviewViewer.tsx';
 import { staffColumns } from './staff-columns.tsx';
 import { mayReview } from './use-decide.ts';
 import type { RecordAbout } from './use-record-form.ts';
@@ -28,26 +28,41 @@ export default function ManagePaymentsPage() {
   const actor = useActor();
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const { filter, change, clear } = useFilter(wholeMonth(thisMonth));
-  const [reviewing, setReviewing] = useState<Reviewing | null>(null);
+  const { filter, change, clear } = useFilter<MonthFilter>({
+    ...thisMonth,
+    block: '',
+    status: '',
+    search: '',
+  });
+  const [shown, setShown] = useState<number | null>(null);
+  const [reviewing, setReviewing] = useState(false);
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
-  const month = useMonthPayments(filter);
-  const counted = month.rows && ofBlock(month.rows, filter.block);
-  const rows = counted && matching(counted, filter);
-  const waiting = rows?.filter((row) => mayReview(actor, row)) ?? [];
-  const columns = staffColumns(timeZone, ({ id }) => setReviewing({ first: id, among: 'shown' }));
+  const list = useMonthPayments(filter);
+  const { rows, error } = list;
+  const counts = useMonthCounts(filter, filter.block);
+  const download = useMonthDownload();
+  const columns = useMemo(() => {
+    const { bukti, warga, status, jumlah } = staffColumns(timeZone, ({ id }) => setShown(id));
+    return [bukti, warga, status, jumlah];
+  }, [timeZone]);
+  const actions = useCallback(
+    (row: MonthRow) => <Actions row={row} onRecord={() => setRecording(row)} />,
+    [],
+  );
 
   return (
     <Page
       title={titleFor(actor)}
       context={`Iuran ${formatMonth(filter)}`}
       action={
-        waiting[0] && (
+        counts &&
+        counts.untuk_diperiksa > 0 && (
           <PageAction
-            label={`Periksa ${formatCount(waiting.length)} bukti`}
+            label={`Periksa ${formatCount(counts.untuk_diperiksa)} bukti`}
             icon={IconChecklist}
-            onClick={() => setReviewing({ first: waiting[0]?.id ?? 0, among: 'waiting' })}
+            onClick={() => setReviewing(true)}
+            busy={reviewing}
           />
         )
       }
@@ -56,34 +71,25 @@ export default function ManagePaymentsPage() {
           <Button onClick={() => setRecording({ tahun: filter.tahun, bulan: filter.bulan })}>
             Tambah Pembayaran
           </Button>
-          <MonthExport filter={filter} />
+          <ExportMenu download={download} input={monthInput(filter)} />
         </>
       }
       filters={<PaymentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
-      {(counted || !month.error) && <MonthSummary rows={counted} />}
+      {(counts || !error) && <MonthSummary counts={counts} />}
       <DataList
         label={`Pembayaran ${formatMonth(filter)}`}
-        columns={[columns.bukti, columns.warga, columns.status, columns.jumlah]}
+        columns={columns}
         rows={rows}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
-        actions={(row) =>
-          mayReview(actor, row) ? (
-            <ReviewActions payment={row} />
-          ) : (
-            mayRecord(actor, row, thisMonth) && (
-              <RowAction
-                label="Tambah"
-                icon={IconCirclePlus}
-                of={`pembayaran ${row.nama}`}
-                onClick={() => setRecording(row)}
-              />
-            )
-          )
-        }
-        error={month.error}
-        onRetry={month.retry}
-        filtered={Boolean(month.rows?.length)}
+        actions={actions}
+        error={error}
+        onRetry={list.retry}
+        hasMore={list.hasMore}
+        onLoadMore={list.loadMore}
+        loadingMore={list.loadingMore}
+        exportable
+        filtered={[filter.block, filter.status, filter.search.trim()].some(Boolean)}
         onClearFilters={clear}
         empty={{
           title: 'Belum ada pembayaran.',
@@ -91,13 +97,8 @@ export default function ManagePaymentsPage() {
           icon: IconReceipt,
         }}
       />
-      {reviewing && (
-        <ReviewViewer
-          rows={reviewing.among === 'waiting' ? waiting : (rows ?? [])}
-          first={reviewing.first}
-          onClose={() => setReviewing(null)}
-        />
-      )}
+      {shown !== null && <ReviewViewer list={list} first={shown} onClose={() => setShown(null)} />}
+      {reviewing && <MonthReview filter={filter} onClose={() => setReviewing(false)} />}
       <RecordDialog about={recording} onClose={() => setRecording(null)} />
     </Page>
   );
@@ -115,11 +116,16 @@ function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
   return owed && canOn(actor, 'payments.record', row);
 }
 
-/** What is listed, as a file. */
-function MonthExport({ filter: { tahun, bulan, block, status, search } }: { filter: Filter }) {
-  const input = {
-    params: { year: tahun, month: bulan },
-    query: { blok: block || undefined, status: status || undefined, q: search.trim() || undefined },
-  };
-  return <ExportMenu download={useMonthDownload()} input={input} />;
+function Actions({ row, onRecord }: { row: MonthRow; onRecord(): void }) {
+  const actor = useActor();
+  const thisMonth = useThisMonth();
+  if (mayReview(actor, row)) return <ReviewActions payment={row} />;
+  if (!mayRecord(actor, row, thisMonth)) return null;
+  return <RowAction label="Tambah" icon={IconCirclePlus} of={`pembayaran ${row.nama}`} onClick={onRecord} />;
+}
+
+/** What waits in the month and the block, whatever else is filtered. */
+function MonthReview({ filter, onClose }: { filter: MonthFilter; onClose(): void }) {
+  const list = useMonthPayments({ ...filter, status: waiting, search: '' });
+  return <ReviewViewer list={list} onClose={onClose} />;
 }

@@ -8,10 +8,11 @@ import {
   shiftMonth,
 } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
-import { canPay, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
-import { useDues, useEstate, useEstateReading, useThisMonth } from '../../lib/estate.ts';
+import { monthPayment } from '../../../contract/month-status.ts';
+import { canPay, type Payment, statusLabels } from '../../../contract/payments.ts';
+import { useDues, useEstate, useEstateReading, useThisMonth } from '../../shared/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { waitingCardsId } from '../../ui/WaitingCards.tsx';
+import { waitingCardsId } from '../../shared/WaitingCards.tsx';
 import css from './MonthCards.module.css';
 import { statusLook } from './StatusBadge.tsx';
 

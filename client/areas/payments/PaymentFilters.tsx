@@ -1,47 +1,18 @@
-import type { Period } from '../../../contract/format.ts';
-import {
-  filterYears,
-  type MonthRow,
-  type MonthStatus,
-  monthStatuses,
-  statusLabels,
-} from '../../../contract/payments.ts';
-import { blockLetter } from '../../../contract/people.ts';
+import { filterYears, monthStatuses, statusLabels } from '../../../contract/payments.ts';
 import { reachOf } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useThisMonth } from '../../lib/estate.ts';
-import { yearsBackFrom } from '../../lib/years.ts';
-import { BlockField } from '../../ui/BlockField.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import { useThisMonth } from '../../shared/estate.ts';
+import { yearsBackFrom } from '../../shared/years.ts';
+import { BlockField } from '../../shared/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-
-/** The month that is listed, and what of it; '' is everything. */
-export interface Filter extends Period {
-  block: string;
-  status: MonthStatus | '';
-  search: string;
-}
-
-export const wholeMonth = (period: Period): Filter => ({ ...period, block: '', status: '', search: '' });
-
-export const ofBlock = (rows: readonly MonthRow[], block: string) =>
-  rows.filter(({ blok }) => !block || blockLetter(blok) === block);
-
-/** `search` is a piece of a name or of a house. */
-export function matching(rows: readonly MonthRow[], { status, search }: { status: string; search: string }) {
-  const wanted = search.trim().toLowerCase();
-  return rows.filter(
-    (row) =>
-      (!status || row.status === status) &&
-      [row.nama, row.blok ?? ''].some((text) => text.toLowerCase().includes(wanted)),
-  );
-}
+import type { MonthFilter } from './api.ts';
 
 interface Props {
-  filter: Filter;
-  onFilter(change: Partial<Filter>): void;
+  filter: MonthFilter;
+  onFilter(change: Partial<MonthFilter>): void;
   onClear(): void;
 }
 
@@ -57,7 +28,7 @@ export function PaymentFilters({ filter, onFilter, onClear }: Props) {
       search={
         <SearchField
           label="Cari warga"
-          placeholder="Nama atau blok"
+          placeholder="Nama, blok, No HP"
           value={search}
           onChange={(text) => onFilter({ search: text })}
         />
@@ -69,7 +40,7 @@ export function PaymentFilters({ filter, onFilter, onClear }: Props) {
         placeholder="Semua status"
         options={monthStatuses.map((value) => ({ value, label: statusLabels[value] }))}
         value={status}
-        onChange={(chosen) => onFilter({ status: chosen as Filter['status'] })}
+        onChange={(chosen) => onFilter({ status: chosen as MonthFilter['status'] })}
       />
       <MonthPicker
         year={tahun}

@@ -8,23 +8,23 @@ import {
   type Period,
   shiftMonth,
 } from '../../../contract/format.ts';
+import { monthPayment } from '../../../contract/month-status.ts';
 import {
   canDelete,
   canPay,
-  monthPayment,
   type Payment,
   type PaymentStatus,
   paymentStatuses,
   statusLabels,
   waiting as waitingStatus,
 } from '../../../contract/payments.ts';
-import { useEstate, useEstateReading, useThisMonth } from '../../lib/estate.ts';
-import { CallError } from '../../lib/http.ts';
-import { useTask } from '../../lib/navigation.tsx';
+import { useEstate, useEstateReading, useThisMonth } from '../../shared/estate.ts';
+import { CallError } from '../../shared/http.ts';
+import { useTask } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { DeleteAction } from '../../ui/DeleteAction.tsx';
-import { ExportMenu } from '../../ui/ExportMenu.tsx';
+import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -32,7 +32,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { WaitingCards } from '../../ui/WaitingCards.tsx';
+import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { useOwnPayments, useOwnYearDownload, useUnsentPayments, useWithdrawPayment } from './api.ts';
 import { MonthCards } from './MonthCards.tsx';
 import { ownColumns } from './own-columns.tsx';

@@ -1,5 +1,5 @@
-import { useEstateReading } from '../../lib/estate.ts';
-import { EstateRead } from '../../ui/EstateRead.tsx';
+import { useEstateReading } from '../../shared/estate.ts';
+import { EstateRead } from '../../shared/EstateRead.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { formHeight, RecordForm } from './RecordForm.tsx';
 import { type RecordAbout, useRecordForm } from './use-record-form.ts';

@@ -1,12 +1,10 @@
 import { Button } from '../../ui/Button.tsx';
-import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { useActiveResidents } from './api.ts';
+import { ResidentField } from './ResidentField.tsx';
 import type { useRecordForm } from './use-record-form.ts';
 
 interface Props {
@@ -19,29 +17,16 @@ export const formHeight = '32rem';
 
 /** Money received by staff: confirmed at once, so it asks for all that the cash book needs. */
 export function RecordForm({ of: { form, years, changeMonth, progress }, onCancel }: Props) {
-  const { rows: residents, error, retry } = useActiveResidents();
   return (
     <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">
-      <ChoiceField
+      <ResidentField
         {...form.field('user_id')}
-        label="Warga"
-        placeholder={residents ? 'Ketik nama atau blok' : error ? undefined : 'Memuat daftar warga…'}
-        options={(residents ?? []).map(({ id, nama, blok }) => ({
-          value: String(id),
-          label: blok ? `${nama} (${blok})` : nama,
-        }))}
-        nothing="Tidak ada warga yang cocok"
-        required
+        chosen={form.values.warga}
+        onChange={(id, chosen) => {
+          form.field('user_id').onChange(id);
+          form.field('warga').onChange(chosen);
+        }}
       />
-      {error && !residents && (
-        <Notice
-          tone="danger"
-          title="Daftar warga belum dapat dimuat"
-          action={<Button onClick={retry}>Coba lagi</Button>}
-        >
-          {error.message}
-        </Notice>
-      )}
       <MonthPicker
         year={form.values.tahun}
         month={form.values.bulan}

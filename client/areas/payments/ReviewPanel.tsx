@@ -2,8 +2,8 @@ import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount, formatDate, formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,8 +14,10 @@ import { mayReview, type Verdict } from './use-decide.ts';
 
 interface Props {
   payment: StaffPayment;
-  /** How many still wait, this one included. */
+  /** How many still wait, this one included … */
   waiting: number;
+  /** … as far as the list has been read. */
+  isMore: boolean;
   /** What was decided in this sitting. */
   tally: Record<Verdict, number>;
   /** What the last verdict came to. */
@@ -28,13 +30,13 @@ interface Props {
 /** Milliseconds a proof must be in sight before it can be decided: the second half of a double tap decides nothing. */
 const glance = 500;
 
-/** The facts beside one proof, and the verdict. Mounted anew for every proof. */
-export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, onClose }: Props) {
+/** The facts beside one proof, and under them, always in the same place, the verdict. Mounted anew for every proof. */
+export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVerdict, onClose }: Props) {
   const actor = useActor();
   const [shownAt] = useState(() => performance.now());
   const [rejecting, setRejecting] = useState(false);
   const open = mayReview(actor, payment);
-  const finished = waiting === 0 && tally.dikonfirmasi + tally.ditolak > 0;
+  const finished = waiting === 0 && !isMore && tally.dikonfirmasi + tally.ditolak > 0;
 
   const confirm = () => {
     if (!busy && performance.now() - shownAt > glance) onVerdict('dikonfirmasi');
@@ -43,10 +45,23 @@ export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, on
 
   return (
     <div className={css.panel} data-rejecting={rejecting ? '' : undefined}>
-      <Facts
-        payment={payment}
-        aside={open && (waiting > 1 ? `${formatCount(waiting)} menunggu` : 'Bukti terakhir')}
-      />
+      <div className={css.above}>
+        {said && !finished && (
+          <p className={css.said}>
+            <IconCircleCheck size={20} stroke={1.9} aria-hidden />
+            {said}
+          </p>
+        )}
+        <Facts
+          payment={payment}
+          aside={
+            open &&
+            (waiting > 1 || isMore
+              ? `${formatCount(waiting)}${isMore ? '+' : ''} menunggu`
+              : 'Bukti terakhir')
+          }
+        />
+      </div>
       {open && rejecting && (
         <RejectForm
           payment={payment}
@@ -75,12 +90,6 @@ export function ReviewPanel({ payment, waiting, tally, said, busy, onVerdict, on
       )}
       {payment.user_id === actor.id && (
         <Notice tone="info">Ini pembayaran Anda sendiri. Pengurus lain yang memeriksanya.</Notice>
-      )}
-      {said && !finished && (
-        <p className={css.said}>
-          <IconCircleCheck size={20} stroke={1.9} aria-hidden />
-          {said}
-        </p>
       )}
       {finished && <Finished tally={tally} onClose={onClose} />}
       <Legend />

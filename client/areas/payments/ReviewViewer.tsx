@@ -1,36 +1,40 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
 import { canReview, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import type { CallError } from '../../shared/http.ts';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { notify } from '../../ui/notify.ts';
 import { proofItems } from './proof.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { isPayment, mayReview, useDecide, type Verdict } from './use-decide.ts';
 
-/** What a page opens the viewer for. */
-export interface Reviewing {
-  /** Id of the payment to begin with. */
-  first: number;
-  /** Only what waits, or all that is listed. */
-  among: 'waiting' | 'shown';
-}
-
 interface Props {
   /** In the order to be seen; rows without a proof are left out. */
-  rows: readonly MonthRow[];
-  /** Mount the viewer to open it. */
-  first: number;
+  list: {
+    /** Absent while loading. */
+    rows: readonly MonthRow[] | undefined;
+    error: CallError | null;
+    hasMore: boolean;
+    loadMore(): void;
+  };
+  /** Id of the payment to begin with; the first one unless told. */
+  first?: number | undefined;
   onClose(): void;
 }
 
+const none: readonly MonthRow[] = [];
+
 /** One proof after the other, decided without leaving: a verdict moves on to the next that waits. */
-export function ReviewViewer({ rows, first, onClose }: Props) {
+export function ReviewViewer({ list, first, onClose }: Props) {
+  const { rows = none, hasMore, loadMore } = list;
   const actor = useActor();
   const [said, setSaid] = useState('');
   // Not as a toast: it would lie over the next proof.
   const { decide, deciding } = useDecide((title, { message }) => setSaid(`${title}: ${message}`));
   const { payments, put } = useSitting(rows);
-  const [current, setCurrent] = useState<string | number>(first);
+  const [chosen, setCurrent] = useState<string | number | undefined>(first);
+  const current = chosen ?? payments[0]?.id ?? null;
   const [tally, setTally] = useState({ dikonfirmasi: 0, ditolak: 0 });
   const waiting = payments.filter((payment) => mayReview(actor, payment));
 
@@ -41,19 +45,30 @@ export function ReviewViewer({ rows, first, onClose }: Props) {
     if (fresh) setTally((now) => ({ ...now, [fresh.status]: now[fresh.status as Verdict] + 1 }));
     const at = payments.findIndex(({ id }) => id === payment.id);
     const next = [...payments.slice(at + 1), ...payments.slice(0, at)].find((each) => mayReview(actor, each));
-    if (next) setCurrent((now) => (now === payment.id ? next.id : now)); // unless one has gone on
+    // Unless one has gone on.
+    if (next) setCurrent((now) => (now === undefined || now === payment.id ? next.id : now));
   };
+
+  const items = proofItems(payments, (payment) => `${payment.nama} · ${formatMonth(payment)}`);
+  const failed = list.rows ? null : list.error;
+  const isEmpty = list.rows !== undefined && items.length === 0;
+  useEffect(() => {
+    if (failed) notify.failure('Bukti belum dapat dimuat', failed);
+    if (failed || isEmpty) onClose();
+  }, [failed, isEmpty, onClose]);
 
   return (
     <ImageViewer
-      items={proofItems(payments, (payment) => `${payment.nama} · ${formatMonth(payment)}`)}
+      items={items}
       current={current}
       onCurrent={setCurrent}
       onClose={onClose}
+      onNearEnd={hasMore ? loadMore : undefined}
       panel={({ payment }) => (
         <ReviewPanel
           payment={payment}
           waiting={waiting.length}
+          isMore={hasMore}
           tally={tally}
           said={said}
           busy={deciding}

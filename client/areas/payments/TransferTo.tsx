@@ -1,9 +1,9 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { formatRupiah, type Period } from '../../../contract/format.ts';
-import { useDues, useEstate } from '../../lib/estate.ts';
+import { useDues, useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EstateRead } from '../../ui/EstateRead.tsx';
+import { EstateRead } from '../../shared/EstateRead.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './TransferTo.module.css';
 

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { formatMonth, type Period } from '../../../contract/format.ts';
+import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
 import {
   canPay,
-  monthPayment,
-  monthStatus,
   type Payment,
   payableYears,
   statusLabels,
   uploadPayment,
 } from '../../../contract/payments.ts';
 import { waitingWords } from '../../../contract/messages.ts';
-import { useThisMonth } from '../../lib/estate.ts';
+import { useThisMonth } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';

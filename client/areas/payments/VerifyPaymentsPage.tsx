@@ -1,9 +1,9 @@
 import { IconChecklist, IconEye, IconWallet } from '@tabler/icons-react';
-import { useState } from 'react';
-import { formatCount, formatMonth } from '../../../contract/format.ts';
-import type { MonthRow, MonthStatus, StaffPayment } from '../../../contract/payments.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate, useThisMonth } from '../../lib/estate.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
+import { type MonthRow, type MonthStatus, type StaffPayment, waiting } from '../../../contract/payments.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -13,9 +13,8 @@ import { RowAction } from '../../ui/RowAction.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { useMonthPayments, useWaitingPayments } from './api.ts';
-import { matching } from './PaymentFilters.tsx';
-import { type Reviewing, ReviewViewer } from './ReviewViewer.tsx';
+import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
+import { ReviewViewer } from './ReviewViewer.tsx';
 import { staffColumns } from './staff-columns.tsx';
 import { statusLook } from './StatusBadge.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
@@ -28,22 +27,26 @@ const filters: readonly { value: MonthStatus; label: string }[] = [
 
 /** What waits for a verdict, of any month, and how this month stands beside it. */
 export default function VerifyPaymentsPage() {
-  const actor = useActor();
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const queue = useWaitingPayments();
-  const month = useMonthPayments(thisMonth);
-  const [status, setStatus] = useState<string>('');
+  const [status, setStatus] = useState<MonthStatus | ''>('');
   const [search, setSearch] = useState('');
-  const [reviewing, setReviewing] = useState<Reviewing | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
+  const [reviewing, setReviewing] = useState(false);
 
-  const error = queue.error ?? month.error;
-  const all = queue.rows && month.rows && worklist(queue.rows, month.rows);
-  const ofStatus = (wanted: string) => all?.filter((row) => row.status === wanted) ?? [];
-  const rows = all && matching(all, { status, search });
-  const waiting = all?.filter((row) => mayReview(actor, row)) ?? [];
-  const columns = staffColumns(timeZone, ({ id }) => setReviewing({ first: id, among: 'shown' }));
-  const received = ofStatus('dikonfirmasi').reduce((sum, { jumlah }) => sum + jumlah, 0);
+  const list = useWorklist(thisMonth, status, search);
+  const { rows, error } = list;
+  const month = useMonthCounts(thisMonth);
+  const queue = useWaitingCount();
+  const loading = !month || !queue;
+  const columns = useMemo(() => {
+    const { warga, periode, status: state, jumlah } = staffColumns(timeZone, ({ id }) => setShown(id));
+    return [warga, periode, state, jumlah];
+  }, [timeZone]);
+  const actions = useCallback(
+    (row: MonthRow) => isPayment(row) && <Actions row={row} onShow={() => setShown(row.id)} />,
+    [],
+  );
   const clear = () => {
     setStatus('');
     setSearch('');
@@ -54,11 +57,13 @@ export default function VerifyPaymentsPage() {
       title="Verifikasi Pembayaran"
       context={`Bukti yang menunggu dari semua bulan, dan keadaan ${formatMonth(thisMonth)}.`}
       action={
-        waiting[0] && (
+        queue &&
+        queue.untuk_diperiksa > 0 && (
           <PageAction
-            label={`Periksa ${formatCount(waiting.length)} bukti`}
+            label={`Periksa ${formatCount(queue.untuk_diperiksa)} bukti`}
             icon={IconChecklist}
-            onClick={() => setReviewing({ first: waiting[0]?.id ?? 0, among: 'waiting' })}
+            onClick={() => setReviewing(true)}
+            busy={reviewing}
           />
         )
       }
@@ -69,7 +74,7 @@ export default function VerifyPaymentsPage() {
           search={
             <SearchField
               label="Cari warga"
-              placeholder="Nama atau blok"
+              placeholder="Nama, blok, No HP"
               value={search}
               onChange={setSearch}
             />
@@ -80,71 +85,55 @@ export default function VerifyPaymentsPage() {
             placeholder="Semua status"
             options={filters}
             value={status}
-            onChange={setStatus}
+            onChange={(chosen) => setStatus(chosen as MonthStatus | '')}
           />
         </FilterBar>
       }
     >
-      {(all || !error) && (
+      {(!loading || !error) && (
         <StatGrid>
           <StatCard
             label="Menunggu"
-            value={ofStatus('menunggu_konfirmasi').length}
+            value={queue?.total}
             {...statusLook.menunggu_konfirmasi}
             hint="semua bulan"
-            loading={!all}
+            loading={loading}
           />
           <StatCard
             label="Terverifikasi"
-            value={ofStatus('dikonfirmasi').length}
+            value={month?.dikonfirmasi}
             {...statusLook.dikonfirmasi}
             hint={formatMonth(thisMonth)}
-            loading={!all}
+            loading={loading}
           />
           <StatCard
             label="Belum Bayar"
-            value={ofStatus('belum_bayar').length}
+            value={month?.belum_bayar}
             {...statusLook.belum_bayar}
             hint={formatMonth(thisMonth)}
-            loading={!all}
+            loading={loading}
           />
           <StatCard
             label="Terkumpul"
-            value={<Money value={received} />}
+            value={<Money value={month?.terkumpul ?? 0} />}
             icon={IconWallet}
             hint={formatMonth(thisMonth)}
-            loading={!all}
+            loading={loading}
           />
         </StatGrid>
       )}
       <DataList
         label="Daftar verifikasi pembayaran"
-        columns={[columns.warga, columns.periode, columns.status, columns.jumlah]}
+        columns={columns}
         rows={rows}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
-        actions={(row) =>
-          isPayment(row) && (
-            <>
-              <RowAction
-                label="Lihat Bukti"
-                icon={IconEye}
-                of={row.nama}
-                onClick={() => setReviewing({ first: row.id, among: 'shown' })}
-              />
-              {mayReview(actor, row) && (
-                <RowAction
-                  label="Verifikasi"
-                  icon={IconChecklist}
-                  of={row.nama}
-                  onClick={() => setReviewing({ first: row.id, among: 'waiting' })}
-                />
-              )}
-            </>
-          )
-        }
+        actions={actions}
         error={error}
-        onRetry={queue.retry}
-        filtered={Boolean(status || search)}
+        onRetry={list.retry}
+        hasMore={list.hasMore}
+        onLoadMore={list.loadMore}
+        loadingMore={list.loadingMore}
+        filtered={Boolean(status || search.trim())}
         filteredTitle="Tidak Ada Data"
         onClearFilters={clear}
         empty={{
@@ -153,20 +142,49 @@ export default function VerifyPaymentsPage() {
           icon: IconChecklist,
         }}
       />
-      {reviewing && (
-        <ReviewViewer
-          rows={reviewing.among === 'waiting' ? waiting : (rows ?? [])}
-          first={reviewing.first}
-          onClose={() => setReviewing(null)}
-        />
-      )}
+      {shown !== null && <ReviewViewer list={list} first={shown} onClose={() => setShown(null)} />}
+      {reviewing && <QueueReview onClose={() => setReviewing(false)} />}
     </Page>
   );
 }
 
-/** The longest waiting first, then the other rows of the month, house by house. */
-function worklist(queue: readonly StaffPayment[], month: readonly MonthRow[]): MonthRow[] {
-  const rest = month.filter(({ status }) => status !== 'menunggu_konfirmasi');
-  const settled = new Set(rest.map(({ id }) => id)); // one of the two lists may be a moment older
-  return [...queue.filter(({ id }) => !settled.has(id)).toReversed(), ...rest];
+/** What waits, the longest waiting first, then the other rows of the month, house by house. */
+function useWorklist(thisMonth: Period, status: MonthStatus | '', search: string) {
+  const queue = useWaitingPayments(search);
+  const isQueue = status === waiting;
+  const isWhole = status === '';
+  const filter = { ...thisMonth, block: '', status: isQueue ? '' : status, search } as const;
+  const month = useMonthPayments(filter, !isQueue && (!isWhole || !queue.hasMore));
+  const rows = useMemo(() => {
+    const rest = month.rows?.filter((row) => row.status !== waiting);
+    const settled = new Set(rest?.map(({ id }) => id)); // one of the two lists may be a moment older
+    const all = [...(queue.rows ?? []).filter(({ id }) => !settled.has(id)), ...(rest ?? [])];
+    return rest || all.length > 0 ? all : undefined;
+  }, [queue.rows, month.rows]);
+  if (!isWhole) return isQueue ? queue : month;
+  if (queue.hasMore || !queue.rows) return queue;
+  const isFollowing = !month.rows && !month.error;
+  return {
+    ...month,
+    rows,
+    hasMore: month.hasMore || !month.rows,
+    loadingMore: month.loadingMore || isFollowing,
+  };
+}
+
+/** All that waits, whatever is filtered. */
+function QueueReview({ onClose }: { onClose(): void }) {
+  return <ReviewViewer list={useWaitingPayments('')} onClose={onClose} />;
+}
+
+function Actions({ row, onShow }: { row: StaffPayment; onShow(): void }) {
+  const actor = useActor();
+  return (
+    <>
+      <RowAction label="Lihat Bukti" icon={IconEye} of={row.nama} onClick={onShow} />
+      {mayReview(actor, row) && (
+        <RowAction label="Verifikasi" icon={IconChecklist} of={row.nama} onClick={onShow} />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,7 @@
 /** What the payment screens read and send. */
 import {
+  countMonthPayments,
+  countWaitingPayments,
   deletePayment,
   deletePaymentWarga,
   exportMonthPayments,
@@ -9,23 +11,22 @@ import {
   listOwnPayments,
   listOwnPaymentsWarga,
   listPayments,
+  type MonthRow,
+  type MonthStatus,
   recordPayment,
   reviewPayment,
   uploadPayment,
   uploadPaymentWarga,
+  waiting,
 } from '../../../contract/payments.ts';
 import type { Period } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { listResidents } from '../../../contract/residents.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useAllRows, useDownload, useRead, useSend } from '../../lib/queries.ts';
-import { useSendLater, useWaiting, type WaitingFor } from '../../lib/use-outbox.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
+import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outbox.ts';
 
-const waiting = ['payments', 'dashboard'] as const;
-/** A payment that became money: every sum follows. */
-const income = [...waiting, 'cash-book', 'reports', 'residents'] as const;
-
-/** The same calls exist for warga and for the other roles (decisions §10 "People"). */
+/** The same calls exist for warga and for the other roles. */
 const families = {
   warga: {
     list: listOwnPaymentsWarga,
@@ -52,31 +53,59 @@ export function useOwnPayments() {
 }
 
 /** Waits for a connection when there is none. */
-export const useUploadPayment = () => useSendLater(useFamily().upload, waiting);
+export const useUploadPayment = () => useSendLater(useFamily().upload);
 /** Also what was sent in a former role: it is refused, and mended it goes by the present role's call. */
 export const useUnsentPayments = () =>
   useWaiting<(typeof families)['warga' | 'staff']['upload']>(uploadPaymentWarga, uploadPayment);
 export type UnsentPayment = WaitingFor<typeof uploadPayment>;
-export const useWithdrawPayment = () => useSend(useFamily().withdraw, waiting);
+export const useWithdrawPayment = () => useSend(useFamily().withdraw);
 export const useOwnYearDownload = () => useDownload(useFamily().exportYear);
 
-/** Every row of a month in scope, house by house, residents without a payment among them. */
-export function useMonthPayments({ tahun, bulan }: Period) {
-  return useAllRows('payments', listMonthPayments, {
-    params: { year: tahun, month: bulan },
-    query: { include: 'unpaid' },
-  });
+/** The month that is listed, and what of it; '' is everything. */
+export interface MonthFilter extends Period {
+  /** A letter. */
+  block: string;
+  status: MonthStatus | '';
+  search: string;
 }
 
-/** Whatever waits for a decision, of any month. */
-export function useWaitingPayments() {
-  return useAllRows('payments', listPayments, { query: { status: 'menunggu_konfirmasi' } });
+/** As the list and its export ask for it. */
+export const monthInput = ({ tahun, bulan, block, status, search }: MonthFilter) => ({
+  params: { year: tahun, month: bulan },
+  query: { blok: block || undefined, status: status || undefined, q: search.trim() || undefined },
+});
+
+/** A month in scope, house by house, residents without a payment among them. */
+export function useMonthPayments(filter: MonthFilter, enabled = true) {
+  const { params, query } = monthInput(filter);
+  const input = { params, query: { ...query, include: 'unpaid' as const } };
+  return usePages('payments', listMonthPayments, input, { enabled });
 }
+
+/** How the month stands, in a block or in all. */
+export const useMonthCounts = ({ tahun, bulan }: Period, block = '') =>
+  useRead('payments', countMonthPayments, {
+    params: { year: tahun, month: bulan },
+    query: { blok: block || undefined },
+  }).data?.data;
+
+/** Whatever waits for a decision, of any month, the longest waiting first. */
+export const useWaitingPayments = (search: string) =>
+  usePages('payments', listPayments, {
+    query: { status: waiting, urutan: 'terlama', q: search.trim() || undefined },
+  });
+
+export const useWaitingCount = () => useRead('payments', countWaitingPayments, {}).data?.data;
 
 export const useMonthDownload = () => useDownload(exportMonthPayments);
-export const useReviewPayment = () => useSend(reviewPayment, income);
-export const useRecordPayment = () => useSend(recordPayment, income);
+export const useReviewPayment = () => useSend(reviewPayment);
+export const useRecordPayment = () => useSend(recordPayment);
 
-/** Those a payment can be recorded for. */
-export const useActiveResidents = () =>
-  useAllRows('residents', listResidents, { query: { status: 'active' } });
+export const nameAndHouse = ({ nama, blok }: Pick<MonthRow, 'nama' | 'blok'>) =>
+  blok ? `${nama} (${blok})` : nama;
+
+/** Those a payment can be recorded for; the first that the search finds. */
+export const useActiveResidents = (search: string) =>
+  useRead('residents', listResidents, {
+    query: { status: 'active', q: search.trim() || undefined, limit: 20 },
+  });

@@ -1,6 +1,7 @@
 /** Which months a person can still pay for. */
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
-import { canPay, monthStatus, payableYears, type PaymentStatus } from '../../../contract/payments.ts';
+import { monthStatus } from '../../../contract/month-status.ts';
+import { canPay, payableYears, type PaymentStatus } from '../../../contract/payments.ts';
 
 /**
  * The month to offer first: the oldest of the three on the cards that is open, else the next open one. Nothing is owed

@@ -3,7 +3,7 @@ import { formatMonth } from '../../../contract/format.ts';
 import { canReview, type MonthRow, type StaffPayment, statusLabels } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
-import { CallError } from '../../lib/http.ts';
+import { CallError } from '../../shared/http.ts';
 import { notify } from '../../ui/notify.ts';
 import { useReviewPayment } from './api.ts';
 
@@ -12,7 +12,7 @@ export type Verdict = 'dikonfirmasi' | 'ditolak';
 /** The row of somebody who sent a payment, not of one who owes it. */
 export const isPayment = (row: MonthRow): row is StaffPayment => row.id !== null;
 
-/** Whether this person decides about that payment; nobody does about their own (decisions §10). */
+/** Whether this person decides about that payment; nobody does about their own. */
 export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
   return isPayment(row) && canReview(row) && row.user_id !== actor.id && canOn(actor, 'payments.review', row);
 }
@@ -21,7 +21,9 @@ export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
  * Sends a verdict and says what came of it.
  * @param tell says that it went well; a toast when absent
  */
-export function useDecide(tell: (title: string, extra: { message: string }) => void = notify.success) {
+export function useDecide(
+  tell: (title: string, extra: { message: string; about: string }) => void = notify.success,
+) {
   const { send, isSending } = useReviewPayment();
   const underWay = useRef(false); // at once, where `isSending` comes with the next drawing
 
@@ -32,7 +34,7 @@ export function useDecide(tell: (title: string, extra: { message: string }) => v
     const what = `${payment.nama} · ${formatMonth(payment)}`;
     try {
       const { data, message } = await send({ params: { id: payment.id }, body: { status, catatan } });
-      tell(message, { message: `${what}: ${statusLabels[data.status]}` });
+      tell(message, { message: `${what}: ${statusLabels[data.status]}`, about: what });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -45,7 +47,7 @@ export function useDecide(tell: (title: string, extra: { message: string }) => v
         notify.news('Pembayaran sudah ditarik warga', { message: what });
         return null;
       }
-      notify.failure('Gagal mengupdate status pembayaran', error);
+      notify.failure('Gagal mengupdate status pembayaran', error, what);
       return undefined;
     } finally {
       underWay.current = false;

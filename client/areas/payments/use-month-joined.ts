@@ -1,6 +1,6 @@
 import { monthIn, type Period } from '../../../contract/format.ts';
-import { useAuth } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { useAuth } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
 
 /** The estate's month in which one was registered: dues are owed from it on. */
 export function useMonthJoined(): Period {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Period } from '../../../contract/format.ts';
-import { recordableYears, recordPayment } from '../../../contract/payments.ts';
-import { useDues, useThisMonth } from '../../lib/estate.ts';
+import { type MonthRow, recordableYears, recordPayment } from '../../../contract/payments.ts';
+import { useDues, useThisMonth } from '../../shared/estate.ts';
 import { notify } from '../../ui/notify.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useRecordPayment } from './api.ts';
+import { nameAndHouse, useRecordPayment } from './api.ts';
 import { proofField } from './proof.ts';
 
 /** The month to begin with, and whose payment when that is known. */
-export type RecordAbout = Period & { user_id?: number };
+export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;
 
 interface Options {
   about?: RecordAbout | undefined;
@@ -21,9 +21,10 @@ const schema = z.extend(recordPayment.body, proofField);
 
 export type RecordValues = ReturnType<typeof blank>;
 
-function blank({ tahun, bulan, user_id }: RecordAbout, dues: number) {
+function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number) {
   return {
     user_id: user_id === undefined ? null : String(user_id),
+    warga: nama === undefined ? '' : nameAndHouse({ nama, blok: blok ?? null }), // shown, not sent
     tahun: tahun as number | null,
     bulan: bulan as number | null,
     jumlah: dues as number | null,

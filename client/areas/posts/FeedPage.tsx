@@ -1,7 +1,7 @@
 import { IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Post } from '../../../contract/posts.ts';
-import { useActor } from '../../lib/auth.tsx';
+import { useActor } from '../../shared/auth.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -3,8 +3,8 @@ import { memo, useId, useState } from 'react';
 import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
 import type { Post } from '../../../contract/posts.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -96,18 +96,9 @@ function LikeButton({ post }: { post: Post }) {
 function DeleteButton({ post }: { post: Post }) {
   const { send, isSending } = useDeletePost();
   const remove = async () => {
-    if (
-      !(await confirm({
-        title: 'Yakin ingin menghapus postingan ini?',
-        message: 'Komentar dan suka ikut terhapus.',
-      }))
-    )
-      return;
-    try {
-      notify.success((await send({ params: { id: post.id } })).message);
-    } catch (error) {
-      notify.failure('Gagal menghapus post', error);
-    }
+    const title = 'Yakin ingin menghapus postingan ini?';
+    if (await confirm({ title, message: 'Komentar dan suka ikut terhapus.' }))
+      await notify.outcome(send({ params: { id: post.id } }), 'Gagal menghapus post');
   };
   return (
     <IconButton

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { commentPost, type Post } from '../../../contract/posts.ts';
-import { CommentForm, Comments } from '../../ui/Comments.tsx';
+import { CommentForm, Comments } from '../../shared/Comments.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCommentPost, usePostComments, usePostLikes } from './api.ts';
 import css from './PostComments.module.css';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { updatePassword } from '../../../contract/profile.ts';
-import { useAuth } from '../../lib/auth.tsx';
+import { useAuth } from '../../shared/auth.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';

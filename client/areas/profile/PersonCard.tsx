@@ -1,7 +1,7 @@
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { roleNames } from '../../../contract/people.ts';
-import { useAuth } from '../../lib/auth.tsx';
+import { useAuth } from '../../shared/auth.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -56,19 +56,16 @@ function usePhoto() {
   const update = useUpdateProfile();
   const [busy, setBusy] = useState(false);
 
-  /** @param prepare a data URL; '' removes the photo */
-  const save = async (prepare: () => Promise<string>) => {
+  /** @param prepare a data URL; null removes the photo */
+  const save = async (prepare: () => Promise<string | null>) => {
     setBusy(true);
-    try {
-      const foto_profile = await prepare();
-      const answer = await update({ foto_profile });
+    const send = async () => {
+      const answer = await update({ foto_profile: await prepare() });
       updateUser(answer.user);
-      notify.success(answer.message);
-    } catch (error) {
-      notify.failure('Gagal mengupdate profile', error);
-    } finally {
-      setBusy(false);
-    }
+      return answer;
+    };
+    await notify.outcome(send(), 'Gagal mengupdate profile');
+    setBusy(false);
   };
   return {
     busy,
@@ -77,7 +74,7 @@ function usePhoto() {
     },
     remove: async () => {
       const message = 'Inisial nama Anda akan tampil sebagai gantinya.';
-      if (await confirm({ title: 'Hapus foto profil?', message })) await save(async () => '');
+      if (await confirm({ title: 'Hapus foto profil?', message })) await save(async () => null);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../../contract/auth.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { changeProfileWarga, updateProfile } from '../../../contract/profile.ts';
-import { useAuth } from '../../lib/auth.tsx';
+import { useAuth } from '../../shared/auth.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';

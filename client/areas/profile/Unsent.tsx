@@ -1,8 +1,8 @@
 import { createComplaint } from '../../../contract/complaints.ts';
-import { useEstate } from '../../lib/estate.ts';
-import { useNavigation } from '../../lib/navigation.tsx';
-import { useAllWaiting } from '../../lib/use-outbox.ts';
-import { WaitingCards } from '../../ui/WaitingCards.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
+import { useAllWaiting } from '../../shared/use-outbox.ts';
+import { WaitingCards } from '../../shared/WaitingCards.tsx';
 
 /** Whatever waits on this device for a connection, also when the menu of the present role leads to no list of it. */
 export function Unsent() {

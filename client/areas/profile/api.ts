@@ -1,6 +1,6 @@
 /** What the profile screens read and send. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions, me, type Session } from '../../../contract/auth.ts';
+import { endSession, listSessions, type Session } from '../../../contract/auth.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import {
   changeProfileWarga,
@@ -10,14 +10,11 @@ import {
   updateProfileWarga,
 } from '../../../contract/profile.ts';
 import { can } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { type CallError, call } from '../../lib/http.ts';
-import { useSend } from '../../lib/queries.ts';
+import { useActor, useAuth } from '../../shared/auth.tsx';
+import { type CallError, call } from '../../shared/http.ts';
+import { useSend } from '../../shared/queries.ts';
 
-/** One's name, house and phone appear in most lists. */
-const topics = ['residents', 'officers', 'payments', 'posts', 'complaints', 'cash-book'] as const;
-
-/** The same calls exist for warga and for the other roles (decisions §10 "People"). */
+/** The same calls exist for warga and for the other roles. */
 const families = {
   warga: { profile: updateProfileWarga, password: updatePasswordWarga },
   staff: { profile: updateProfile, password: updatePassword },
@@ -30,16 +27,17 @@ const useFamily = () => families[useMayMove() ? 'warga' : 'staff'];
 
 type ProfileChanges = Partial<CallInput<typeof updateProfile>['body']>;
 
-/** Name and e-mail must go along: those of now, which may have been changed elsewhere. */
+/** Name and e-mail must go along, changed or not. */
 export function useUpdateProfile() {
-  const { send } = useSend(useFamily().profile, topics);
-  return async (changes: ProfileChanges) => {
-    const { id: user_id, nama, email } = (await call(me, {})).user;
-    return await send({ body: { user_id, nama, email, ...changes } });
+  const { id: user_id, nama, email } = useAuth().user;
+  const { send } = useSend(useFamily().profile);
+  return (changes: ProfileChanges) => {
+    const hanya = Object.keys(changes) as NonNullable<ProfileChanges['hanya']>;
+    return send({ body: { user_id, nama, email, ...changes, hanya } });
   };
 }
-export const useMoveHouse = () => useSend(changeProfileWarga, topics);
-export const useUpdatePassword = () => useSend(useFamily().password, []);
+export const useMoveHouse = () => useSend(changeProfileWarga);
+export const useUpdatePassword = () => useSend(useFamily().password);
 
 /** Devices belong to no topic: nobody else sees them, and a signed-out one notices by itself. */
 const devicesKey = ['session', 'devices'];
@@ -60,4 +58,4 @@ export function useReadDevicesAgain() {
   return () => client.invalidateQueries({ queryKey: devicesKey });
 }
 
-export const useEndDevice = () => useSend(endSession, []);
+export const useEndDevice = () => useSend(endSession);

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/complaints.ts';
 import { formatCount, formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import { type ComplaintReport, hasBegun, type Report } from '../../../contract/reports.ts';
-import { useThisMonth } from '../../lib/estate.ts';
+import { useThisMonth } from '../../shared/estate.ts';
 import { Card, Section } from '../../ui/Card.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

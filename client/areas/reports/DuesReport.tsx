@@ -1,6 +1,6 @@
 import { IconCash, IconPercentage, IconTarget } from '@tabler/icons-react';
 import type { Report } from '../../../contract/reports.ts';
-import { useThisMonth } from '../../lib/estate.ts';
+import { useThisMonth } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { DataList } from '../../ui/DataList.tsx';

@@ -1,9 +1,9 @@
 import { categoryLabels } from '../../../contract/complaints.ts';
 import { formatDate } from '../../../contract/format.ts';
 import type { ComplaintReport } from '../../../contract/reports.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
-import { useNavigation } from '../../lib/navigation.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 /** What the report screens read. */
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { exportComplaintReport, exportReport, getReport } from '../../../contract/reports.ts';
-import { useDownload, useRead } from '../../lib/queries.ts';
+import { useDownload, useRead } from '../../shared/queries.ts';
 
 export type ReportFilter = CallInput<typeof getReport>;
 

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { formatDate } from '../../../contract/format.ts';
 import { type MonthStatus, statusLabels, unpaid, waiting } from '../../../contract/payments.ts';
 import type { Resident } from '../../../contract/residents.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -126,7 +126,7 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   );
 }
 
-/** The words of this screen: Lunas, Pending, Belum Bayar (specification §2). */
+/** The words of this screen: Lunas, Pending, Belum Bayar. */
 function DuesBadge({ status }: { status: MonthStatus }) {
   const stands = status === 'ditolak' ? unpaid : status;
   return <Badge {...statusLook[stands]}>{stands === waiting ? 'Pending' : statusLabels[stands]}</Badge>;

@@ -4,8 +4,8 @@ import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import type { Resident } from '../../../contract/residents.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useEstate } from '../../lib/estate.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -28,8 +28,7 @@ export default function ManageResidentsPage() {
   const { filter, change, clear } = useFilter(everyone);
   const [editing, setEditing] = useState<Resident | 'new' | null>(null);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
-  const total = useResidentCount(filter);
-  const inactive = useResidentCount(filter, 'inactive');
+  const count = useResidentCount(filter);
   const filtered = filter.block !== '' || filter.search !== '';
   const mayAdd = can(actor, 'residents.create');
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
@@ -41,7 +40,7 @@ export default function ManageResidentsPage() {
   return (
     <Page
       title={titleFor(actor)}
-      context={error && total === undefined ? 'Jumlah warga belum diketahui' : totalIn(total, inactive)}
+      context={error && !count ? 'Jumlah warga belum diketahui' : inWords(count)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
       filters={<ResidentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
@@ -71,14 +70,11 @@ export default function ManageResidentsPage() {
   );
 }
 
-type Count = ReturnType<typeof useResidentCount>;
-
-/** @param inactive of them: those whom dashboards do not count */
-function totalIn(total: Count, inactive: Count): string {
-  if (total === undefined) return 'Menghitung warga…';
-  if (total === null) return 'Banyak warga yang cocok';
-  const besides = inactive ? `, ${formatCount(inactive)} nonaktif` : '';
-  return `Total ${formatCount(total)} warga${besides}`;
+/** Dashboards do not count inactive residents. */
+function inWords(count: ReturnType<typeof useResidentCount>): string {
+  if (!count) return 'Menghitung warga…';
+  const inactive = count.nonaktif > 0 ? `, ${formatCount(count.nonaktif)} nonaktif` : '';
+  return `Total ${formatCount(count.total)} warga${inactive}`;
 }
 
 function titleFor(actor: Actor): string {

@@ -1,8 +1,8 @@
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { changeResident, createResident, type Resident } from '../../../contract/residents.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { CallError } from '../../lib/http.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { CallError } from '../../shared/http.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

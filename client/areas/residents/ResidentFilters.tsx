@@ -1,6 +1,6 @@
 import { reachOf } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { BlockField } from '../../ui/BlockField.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import { BlockField } from '../../shared/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import type { ResidentFilter } from './api.ts';

@@ -1,15 +1,12 @@
 /** What the screens about residents read and send. */
 import {
-  type AccountStatus,
   changeResident,
+  countResidents,
   createResident,
   deleteResident,
   listResidents,
 } from '../../../contract/residents.ts';
-import { usePages, useRead, useSend } from '../../lib/queries.ts';
-
-/** Residents appear by name in most lists. */
-const topics = ['residents', 'officers', 'payments', 'dashboard', 'reports', 'cash-book'] as const;
+import { usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export interface ResidentFilter {
   /** A block letter; blank for all. */
@@ -26,10 +23,10 @@ const queryOf = ({ block, search }: ResidentFilter) => ({
 export const useResidents = (filter: ResidentFilter) =>
   usePages('residents', listResidents, { query: queryOf(filter) });
 
-/** How many residents the filter finds, all or those in one state; null when a search finds more than are counted. */
-export const useResidentCount = (filter: ResidentFilter, status?: AccountStatus) =>
-  useRead('residents', listResidents, { query: { ...queryOf(filter), status, limit: 1 } }).data?.total;
+/** How many residents the filter finds, and how many of them are inactive. */
+export const useResidentCount = (filter: ResidentFilter) =>
+  useRead('residents', countResidents, { query: queryOf(filter) }).data?.data;
 
-export const useCreateResident = () => useSend(createResident, topics);
-export const useChangeResident = () => useSend(changeResident, topics);
-export const useDeleteResident = () => useSend(deleteResident, topics);
+export const useCreateResident = () => useSend(createResident);
+export const useChangeResident = () => useSend(changeResident);
+export const useDeleteResident = () => useSend(deleteResident);

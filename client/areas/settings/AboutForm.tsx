@@ -1,5 +1,5 @@
 import type { Settings } from '../../../contract/settings.ts';
-import { useNavigation } from '../../lib/navigation.tsx';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';

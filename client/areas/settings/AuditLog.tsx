@@ -1,8 +1,8 @@
 import { IconHistory, IconPhoto } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type AuditEntry, type AuditSubject, auditSubjects } from '../../../contract/audit.ts';
+import { type AuditEntry, type AuditSubject, auditSubjects, subjectLabels } from '../../../contract/audit.ts';
 import { formatDateTime } from '../../../contract/format.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { type AuditAuthor, type AuditFilter, useAudit, useOfficers } from './api.ts';
-import { actionOf, type Change, changesOf, proofOf, subjectLabels } from './audit-words.ts';
+import { actionOf, type Change, changesOf, proofOf } from './audit-words.ts';
 import css from './settings.module.css';
 
 const everything: AuditFilter = { about: '', author: null };

@@ -1,6 +1,6 @@
 import type { ProvenBackup } from '../../../contract/backup.ts';
 import { formatCount, formatDateTime, formatFileSize } from '../../../contract/format.ts';
-import { useEstate } from '../../lib/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';

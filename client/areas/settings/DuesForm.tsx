@@ -1,6 +1,6 @@
 import { formatMonth, formatRupiah, shiftMonth } from '../../../contract/format.ts';
 import { duesIn, type Settings } from '../../../contract/settings.ts';
-import { useThisMonth } from '../../lib/estate.ts';
+import { useThisMonth } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';

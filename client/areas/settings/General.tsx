@@ -40,12 +40,8 @@ function ComplaintMenu({ settings: { complaintMenuEnabled } }: Props) {
   const turn = async (on: boolean) => {
     if (wanted !== null) return;
     setWanted(on);
-    try {
-      notify.success((await send({ body: { complaintMenuEnabled: on } })).message);
-    } catch (error) {
-      setWanted(null);
-      notify.failure('Gagal menyimpan pengaturan', error);
-    }
+    const sent = send({ body: { complaintMenuEnabled: on } });
+    if (!(await notify.outcome(sent, 'Gagal menyimpan pengaturan'))) setWanted(null);
   };
   return (
     <Card className={css.menu}>

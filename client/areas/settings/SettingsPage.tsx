@@ -1,8 +1,8 @@
 import { IconAdjustments, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { can } from '../../../contract/policy.ts';
-import { useActor } from '../../lib/auth.tsx';
-import { useNavigation } from '../../lib/navigation.tsx';
+import { useActor } from '../../shared/auth.tsx';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,7 +15,7 @@ import { useSettings } from './api.ts';
 import { AuditLog } from './AuditLog.tsx';
 import { General } from './General.tsx';
 
-/** What holds for the whole estate. For the ketua; the others are told so (specification §2). */
+/** What holds for the whole estate. For the ketua; the others are told so. */
 export default function SettingsPage() {
   const mayChange = can(useActor(), 'settings.change');
   return (

@@ -3,11 +3,10 @@ import { type AuditSubject, listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { listOfficers } from '../../../contract/officers.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
-import { usePages, useRead, useSend } from '../../lib/queries.ts';
+import { usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export const useSettings = () => useRead('settings', getSettings, {});
-export const useChangeSettings = () =>
-  useSend(changeSettings, ['settings', 'dashboard', 'reports', 'payments']);
+export const useChangeSettings = () => useSend(changeSettings);
 
 /** The last backup that was found good. */
 export const useBackupStatus = () => useRead('settings', backupStatus, {});

@@ -1,46 +1,11 @@
 /** The audit log in words: what was done, and each changed field as it was and as it is. */
-import type { AuditAction, AuditEntry, AuditSubject } from '../../../contract/audit.ts';
+import { actionLabels, type AuditEntry, type AuditSubject } from '../../../contract/audit.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
 import { statusLabels } from '../../../contract/payments.ts';
 import { roleNames } from '../../../contract/people.ts';
 
-export const subjectLabels = {
-  payments: 'Pembayaran',
-  expenses: 'Pengeluaran',
-  users: 'Akun',
-  complaints: 'Aduan',
-  posts: 'Postingan',
-  documents: 'Dokumen',
-  settings: 'Pengaturan',
-  estate: 'Cadangan data',
-} satisfies Record<AuditSubject, string>;
-
-const actions: Record<string, string> = {
-  'account.created': 'Menambah akun',
-  'account.changed': 'Mengubah akun',
-  'account.deleted': 'Menghapus akun',
-  'profile.changed': 'Mengubah profil',
-  'password.changed': 'Mengubah password',
-  'payment.uploaded': 'Mengirim bukti pembayaran',
-  'payment.confirmed': 'Mengonfirmasi pembayaran',
-  'payment.rejected': 'Menolak pembayaran',
-  'payment.recorded': 'Mencatat pembayaran',
-  'payment.withdrawn': 'Menghapus pembayaran',
-  'expense.added': 'Menambah pengeluaran',
-  'expense.deleted': 'Menghapus pengeluaran',
-  'settings.changed': 'Mengubah pengaturan',
-  'estate.restored': 'Memulihkan data dari cadangan',
-  'complaint.changed': 'Mengubah aduan',
-  'complaint.answered': 'Menangani aduan',
-  'complaint.deleted': 'Menghapus aduan',
-  'document.uploaded': 'Mengunggah dokumen',
-  'document.changed': 'Mengubah dokumen',
-  'document.deleted': 'Menghapus dokumen',
-  'post.deleted': 'Menghapus postingan',
-} satisfies Record<AuditAction, string>;
-
-export const actionOf = ({ aksi }: AuditEntry) => actions[aksi] ?? aksi;
+export const actionOf = ({ aksi }: AuditEntry) => (actionLabels as Record<string, string>)[aksi] ?? aksi;
 
 const words: Record<string, string> = {
   ...statusLabels,

@@ -1,11 +1,15 @@
 /** A person and staff change the same account at the same moment: the audit tells it as it was. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../../contract/policy.ts';
-import { changeProfileWarga } from '../../../contract/profile.ts';
+import { changeAccount } from '../../../contract/officers.ts';
+import { recordPayment } from '../../../contract/payments.ts';
+import { createPost } from '../../../contract/posts.ts';
+import { changeProfileWarga, updateProfile } from '../../../contract/profile.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
-import { found } from '../../platform/http/refusal.ts';
+import { found } from '../../http/refusal.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
 import { deleteAccount } from './delete-account.ts';
 
 let app: TestApp;
@@ -63,8 +67,36 @@ test('whoever is deleted keeps the name of that moment', async () => {
 test('of two ketua who delete each other one stays', async () => {
   const [one, two] = [await app.as.ketua('Satu'), await app.as.ketua('Dua')];
   const removal = ({ actor }: Person, { id }: Person) =>
-    deleteAccount(app.context, actor, found(scopeOf(actor, 'users.delete')), { id });
+    deleteAccount(
+      app.context,
+      { ...actor, admittedTo: 'users.delete' },
+      found(scopeOf(actor, 'users.delete')),
+      { id },
+    );
   const outcomes = await Promise.allSettled([removal(one, two), removal(two, one)]);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
-  expect(refused).toMatchObject([{ reason: { code: 'last_ketua' } }]);
+  expect(refused).toMatchObject([{ reason: { code: 'no_session' } }]);
+});
+
+test('officers who change each other, themselves and residents at once are all answered, none as busy', async () => {
+  const [one, two] = [await app.as.ketua('Tiga'), await app.as.ketua('Empat')];
+  const siti = await app.as.warga('C1');
+  const rename = (by: Person, whom: Person, index: number) =>
+    by.call(changeAccount, { params: { id: whom.id }, body: { nama: `Nama ${index}` } });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => [
+      rename(one, two, index),
+      rename(two, one, index),
+      rename(one, siti, index),
+      one.call(updateProfile, { body: { nama: `Diri ${index}`, email: one.email } }),
+      siti.call(changeProfileWarga, { body: { nama: `Siti ${index}` } }),
+      siti.call(createPost, { body: { konten: 'Halo' } }),
+      two.call(recordPayment, {
+        body: { user_id: siti.id, tahun: 2025, bulan: index + 1, jumlah: 100_000 },
+        files: { bukti_transfer: await photo() },
+      }),
+    ]).map(async (sent) => await Promise.all(await sent)),
+  );
+  const statuses = answers.flat().map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 201]));
 });

@@ -1,13 +1,13 @@
-/** SQL that creates, changes and removes accounts: shared by residents, officers and profile. */
 import { sql } from 'kysely';
 import { blockSortKey, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { hold } from '../../platform/db/hold.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { inScope } from '../../platform/db/scope.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import { markDeleted } from '../../database/mark-deleted.ts';
+import type { Db } from '../../database/open.ts';
+import { inScope } from '../../database/scope.ts';
+import type { AccountTx, Tx } from '../../database/write.ts';
+import { noteDebtor } from './debtor-queries.ts';
 
-/** Everything of an account but its secrets: what the audit log keeps. */
+/** Stored in the audit log: must not include the password hash or the photo. */
 const columns = [
   'id',
   'nama',
@@ -31,12 +31,7 @@ export function findAccount(db: Db, scope: Scope, id: number) {
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export async function claimAccount(tx: Tx, scope: Scope, id: number): Promise<Account | undefined> {
-  await hold(tx, 'users', id);
-  return await findAccount(tx.db, scope, id);
-}
-
-/** A data URL. */
+/** @returns a data URL */
 export async function findPhoto(db: Db, id: number): Promise<string | null> {
   const { foto_profile } = await db
     .selectFrom('users')
@@ -58,37 +53,34 @@ export interface AccountFields {
   foto_profile: string | null;
 }
 
-/** @throws Refusal email_taken or phone_taken, by the unique indexes */
-export function insertAccount(
+/** @throws Refusal email_taken or phone_taken */
+export async function insertAccount(
   tx: Tx,
   fields: Omit<AccountFields, 'foto_profile' | 'status'>,
 ): Promise<Account> {
-  return tx.db
+  const account = await tx.db
     .insertInto('users')
     .values({ ...fields, urutan_blok: blockSortKey(fields.blok), status: 'active', created_at: tx.now })
     .returning(columns)
     .executeTakeFirstOrThrow();
+  await noteDebtor(tx, account.id);
+  return account;
 }
 
-/** @throws Refusal email_taken or phone_taken, by the unique indexes */
-export function updateAccount(tx: Tx, id: number, changes: Partial<AccountFields>): Promise<Account> {
+/** @throws Refusal email_taken or phone_taken */
+export async function updateAccount(tx: AccountTx, changes: Partial<AccountFields>): Promise<Account> {
   const sorted = changes.blok === undefined ? {} : { urutan_blok: blockSortKey(changes.blok) };
-  const isSet = changes.status !== undefined || changes.jenis !== undefined;
-  return tx.db
+  const account = await tx.db
     .updateTable('users')
-    .set({ ...changes, ...sorted, ...(isSet ? { status_diatur: tx.now } : {}), id: sql.ref('id') })
-    .where('id', '=', id)
+    .set({ ...changes, ...sorted, id: sql.ref('id') })
+    .where('id', '=', tx.account)
     .returning(columns)
     .executeTakeFirstOrThrow();
+  await noteDebtor(tx, tx.account);
+  return account;
 }
 
-export async function countActiveKetua(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('jenis', '=', 'ketua')
-    .where('status', '=', 'active')
-    .where('dihapus_pada', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
+export async function removeAccount(tx: AccountTx, by: number): Promise<void> {
+  await markDeleted(tx, 'users', tx.account, by);
+  await noteDebtor(tx, tx.account);
 }

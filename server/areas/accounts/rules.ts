@@ -1,4 +1,3 @@
-/** Who may change which account how (decisions §5 and §10 "People"). Pure; the caller supplies the facts. */
 import {
   type Actor,
   blockLetter,
@@ -7,28 +6,30 @@ import {
   officerRoles,
   type Role,
 } from '../../../contract/people.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { isCommonPassword } from '../auth/common-passwords.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { holdsName, isCommonPassword } from '../auth/guessable-passwords.ts';
 
-export interface Standing {
+export interface AccountState {
   id: number;
   jenis: Role;
   status: 'active' | 'inactive';
 }
 
-/** @throws Refusal 403 unless the actor may grant both the role someone has and the one they are to get */
+/** @throws Refusal 403 unless the actor may grant every role in `involved` (the current and the new one) */
 export function assertMayManage(actor: Actor, ...involved: readonly Role[]): void {
   if (!involved.every((jenis) => mayGrant(actor, jenis))) throw new Refusal('role_not_grantable');
 }
 
 /**
- * Nobody demotes, deactivates or deletes themselves, or sets a new password without the present one, which
- * "Profil Saya" asks for.
+ * Users may not change their own role or status, delete themselves, or set their own password here: "Profil Saya"
+ * requires the current password.
+ * @param after null for a deletion
+ * @throws Refusal 403
  */
 export function assertNotOneself(
   actor: Actor,
-  before: Standing,
-  after: Standing | null,
+  before: AccountState,
+  after: AccountState | null,
   password?: string | null,
 ): void {
   if (before.id !== actor.id) return;
@@ -36,13 +37,7 @@ export function assertNotOneself(
   if (!staysAsItIs || password) throw new Refusal('not_oneself');
 }
 
-/** Whether the change takes one ketua away from the active ones. */
-export function losesKetua(before: Standing, after: Standing | null): boolean {
-  const leads = (standing: Standing | null) => standing?.jenis === 'ketua' && standing.status === 'active';
-  return leads(before) && !leads(after);
-}
-
-/** @throws Refusal 422 for a house whose letter the estate does not have, or that a coordinator may not manage */
+/** @throws Refusal 422 for a block letter that the estate does not have, or outside a coordinator's own block */
 export function assertBlock(actor: Actor, blok: string | null, estateLetters: string): void {
   const letter = blockLetter(blok);
   if (letter === null) return;
@@ -58,16 +53,28 @@ export function assertBlock(actor: Actor, blok: string | null, estateLetters: st
   }
 }
 
-/** @throws Refusal 422 for a coordinator or a resident without a house */
+/** @throws Refusal 422 for a coordinator or resident without a house */
 export function assertHasBlock(jenis: Role, blok: string | null): void {
   if (blok || !needsHouse(jenis)) return;
   const message = jenis === 'warga' ? 'Blok wajib diisi' : 'Blok wajib diisi untuk koordinator';
   throw new Refusal('invalid_fields', { message, errors: { blok: message } });
 }
 
-/** @throws Refusal 422 for an officer's password that is among the commonest (decisions §4) */
-export function assertStrongEnough(jenis: Role, password: string, field: string): void {
-  if (!(officerRoles as readonly Role[]).includes(jenis) || !isCommonPassword(password)) return;
-  const message = 'Password terlalu umum. Gunakan password yang lebih sulit ditebak.';
-  throw new Refusal('invalid_fields', { message, errors: { [field]: message } });
+export interface NewPassword {
+  password: string;
+  /** Names that the password must not contain: of the account and of the estate. */
+  names: readonly string[];
+  /** Request field that the error refers to. */
+  field: string;
+}
+
+/** Only officers' passwords are checked. @throws Refusal 422 for a common password, or one that contains a name */
+export function assertStrongEnough(jenis: Role, { password, names, field }: NewPassword): void {
+  if (!(officerRoles as readonly Role[]).includes(jenis)) return;
+  const refuse = (message: string) =>
+    new Refusal('invalid_fields', { message, errors: { [field]: message } });
+  if (isCommonPassword(password))
+    throw refuse('Password terlalu umum. Gunakan password yang lebih sulit ditebak.');
+  if (holdsName(password, ['guyub', ...names]))
+    throw refuse('Password tidak boleh memuat nama pemilik akun, nama perumahan, atau kata Guyub.');
 }

@@ -1,24 +1,16 @@
-/** Creating and changing accounts, the same way wherever it happens: rules, audit, sessions, what others refetch. */
 import { isDeepStrictEqual } from 'node:util';
 import { unpaid } from '../../../contract/payments.ts';
-import type { Actor, Role } from '../../../contract/people.ts';
+import type { Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/write.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { endSessions } from '../auth/queries.ts';
 import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
 import { readSettings } from '../settings/queries.ts';
-import {
-  type Account,
-  type AccountFields,
-  claimAccount,
-  countActiveKetua,
-  findAccount,
-  insertAccount,
-  updateAccount,
-} from './queries.ts';
+import { type Account, type AccountFields, findAccount, insertAccount, updateAccount } from './queries.ts';
 import * as rules from './rules.ts';
 
 export interface NewAccount {
@@ -31,16 +23,18 @@ export interface NewAccount {
   password: string;
 }
 
-/** @throws Refusal 403 role_not_grantable, 422 about block or password, 409 for a taken e-mail or phone */
+/** @throws Refusal 403 role_not_grantable, 422 for block or password, 409 for a taken e-mail or phone */
 export async function createAccount(
   { write, db }: Context,
-  actor: Actor,
+  actor: Author,
   { password, ...fields }: NewAccount,
 ) {
   rules.assertMayManage(actor, fields.jenis);
-  rules.assertStrongEnough(fields.jenis, password, 'password');
+  const { estateName, blockLetters } = await readSettings(db);
+  const names = [fields.nama, estateName];
+  rules.assertStrongEnough(fields.jenis, { password, names, field: 'password' });
   rules.assertHasBlock(fields.jenis, fields.blok);
-  rules.assertBlock(actor, fields.blok, (await readSettings(db)).blockLetters);
+  rules.assertBlock(actor, fields.blok, blockLetters);
   const password_hash = await hashPassword(password);
   return await write(actor, async (tx) => {
     const account = await insertAccount(tx, { ...fields, password_hash });
@@ -50,7 +44,7 @@ export async function createAccount(
   });
 }
 
-/** Absent fields stay; a blank or absent password stays. */
+/** Absent fields and a blank password stay unchanged. */
 export type AccountChanges = Partial<Omit<AccountFields, 'password_hash' | 'foto_profile'>> & {
   password?: string | null | undefined;
 };
@@ -58,37 +52,37 @@ export type AccountChanges = Partial<Omit<AccountFields, 'password_hash' | 'foto
 export interface ChangeOptions {
   id: number;
   changes: AccountChanges;
-  /** Which role the account must have for this door, such as warga for `/api/warga`. */
+  /** Required role of the account, such as warga for `/api/warga`; otherwise 404. */
   only?: Role;
 }
 
-/** @throws Refusal 404 out of scope, 403, 422, and 409 for a taken e-mail or phone or the last ketua */
+/** @throws Refusal 404 out of scope, 403, 422, and 409 for a taken e-mail or phone */
 export async function changeAccount(
   context: Context,
-  actor: Actor,
+  actor: Author,
   scope: Scope,
   options: ChangeOptions,
 ): Promise<Account> {
   const { id, only } = options;
   const { password, ...changes } = options.changes;
   const { blok } = changes;
-  // Forms send the house along, also of a block that the estate no longer has.
+  // Forms always send the house. An unchanged one stays valid after the estate has removed its block letter.
   if (blok !== undefined && blok !== (await findAccount(context.db, scope, id))?.blok)
     rules.assertBlock(actor, blok, (await readSettings(context.db)).blockLetters);
   const secret = password ? { password_hash: await hashPassword(password) } : {};
-  return await context.write(actor, async (tx) => {
-    await tx.dialect.serialize(tx.db, 'last-ketua');
-    const before = found(await claimAccount(tx, scope, id));
+  return await context.writeAccount(actor, id, async (tx) => {
+    const before = found(await findAccount(tx.db, scope, id));
     if (only && before.jenis !== only) throw new Refusal('not_found');
     const after = { ...before, ...changes };
     rules.assertMayManage(actor, before.jenis, after.jenis);
     rules.assertNotOneself(actor, before, after, password);
     rules.assertHasBlock(after.jenis, after.blok);
-    if (password) rules.assertStrongEnough(after.jenis, password, 'password');
-    if (rules.losesKetua(before, after) && (await countActiveKetua(tx.db)) === 1)
-      throw new Refusal('last_ketua');
+    if (password) {
+      const names = [after.nama, (await readSettings(tx.db)).estateName];
+      rules.assertStrongEnough(after.jenis, { password, names, field: 'password' });
+    }
     if (!password && isDeepStrictEqual(before, after)) return before;
-    const account = await updateAccount(tx, id, { ...changes, ...secret });
+    const account = await updateAccount(tx, { ...changes, ...secret });
     await tx.audit({
       aksi: 'account.changed',
       entitas: 'users',
@@ -98,7 +92,7 @@ export async function changeAccount(
     });
     const identifiers = changedIdentifiers(before, account);
     await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
-    if (account.status === 'inactive' || password) await endSessions(tx, id);
+    if (account.status === 'inactive' || password) await endSessions(tx);
     if (account.jenis !== before.jenis || account.blok !== before.blok)
       tx.after({ kind: 'rooms-changed', userId: id });
     accountTopics(tx, before, account);
@@ -106,7 +100,7 @@ export async function changeAccount(
   });
 }
 
-/** People appear in nearly every list by name and house, so their lists are read again where they may be seen. */
+/** Announces every topic whose lists show a person's name or house. */
 export function accountTopics(tx: Tx, ...states: readonly Account[]): void {
   for (const { id: user_id, blok } of states) {
     tx.changed('residents', { user_id, blok });

@@ -1,13 +1,12 @@
-/** SQL about the audit log; rows are written by `tx.audit()` alone. */
+/** Read-only SQL: audit rows are written only by `tx.audit()`. */
 import { sql } from 'kysely';
 import type { AuditSubject } from '../../../contract/audit.ts';
 import { formatMonth } from '../../../contract/format.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 
 const order = newestFirst<{ id: number }>('audit');
 
-/** What the log is narrowed to: entries about one kind of thing, by one person. */
 export interface AuditFilter {
   entitas?: AuditSubject | undefined;
   user_id?: number | undefined;
@@ -26,9 +25,9 @@ export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRe
   return { ...page, data: page.data.map(entryOf) };
 }
 
-/** Each entry with the name or title of what it is about, deleted or not. */
+/** Adds the name or title of the record, even if it is deleted. */
 function withSubjects(db: Db) {
-  // Looked up entry by entry: PostgreSQL would plan so many joins for longer than it reads a page.
+  // Subqueries instead of joins: PostgreSQL would spend more time planning the joins than reading a page.
   const title = (table: 'users' | 'expenses' | 'complaints' | 'documents', column: 'nama' | 'judul') =>
     sql`WHEN ${sql.lit(table)} THEN (SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE id = audit.entitas_id)`;
   return db

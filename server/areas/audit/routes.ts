@@ -1,6 +1,6 @@
 import { listAudit } from '../../../contract/audit.ts';
-import type { Context } from '../../platform/context.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 
 export function auditRoutes({ db }: Context) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endSession, listSessions, login, logout, me, searchWarga } from '../../../contract/auth.ts';
+import { changePasswordWarga } from '../../../contract/profile.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password } from '../../testing/people.ts';
 import { cookiesOf, raw } from '../../testing/raw.ts';
@@ -76,6 +77,21 @@ describe('who one says one is', () => {
     for (const wrong of [`${password} `, ` ${password}`, password.toUpperCase()]) {
       expect((await signIn('b3@contoh.id', wrong)).status).toBe(401);
     }
+  });
+
+  test.each([
+    ['composed', 'k\u00e9rb\u00e0u-melompat'],
+    ['decomposed', 'ke\u0301rba\u0300u-melompat'],
+    ['of full width', 'ké\uff52bàu-melompat'],
+  ])('a password set as %s lets in whoever types it in another form', async (form, newPassword) => {
+    const { email, call } = await app.as.warga(`B${form.length}`);
+    await call(changePasswordWarga, { body: { currentPassword: password, newPassword } });
+    for (const typed of ['k\u00e9rb\u00e0u-melompat', 'ke\u0301rba\u0300u-melompat', 'ké\uff52bàu-melompat'])
+      expect((await signIn(email, typed)).status).toBe(200);
+    for (const wrong of ['kerbau-melompat', 'K\u00e9rb\u00e0u-melompat'])
+      expect((await signIn(email, wrong)).status).toBe(401);
+    const again = { currentPassword: 'ké\uff52bàu-melompat', newPassword: 'mangga-muda-7' };
+    expect((await call(changePasswordWarga, { body: again })).status).toBe(200);
   });
 });
 

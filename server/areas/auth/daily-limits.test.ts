@@ -1,16 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeComplaint, commentComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { commentComplaint, createComplaint } from '../../../contract/complaints.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { commentPost, createPost } from '../../../contract/posts.ts';
-import { changeProfileWarga, updateProfileWarga } from '../../../contract/profile.ts';
-import { hold } from '../../platform/db/hold.ts';
-import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
+import { changePasswordWarga, changeProfileWarga, updateProfileWarga } from '../../../contract/profile.ts';
+import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Response } from '../../testing/call.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { callsTo, type Person } from '../../testing/people.ts';
+import { callsTo, password, type Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -20,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** As if the person had sent so many just now, perhaps through another process. */
-const sentBefore = ({ id }: Person, jumlah: number, what: 'uploads' | 'texts' = 'uploads') =>
+const sentBefore = ({ id }: Person, jumlah: number, what: 'uploads' | 'changes' | 'passwords' = 'uploads') =>
   app.context.write('system', (tx) =>
     tx.db
       .insertInto('attempts')
@@ -66,7 +63,7 @@ test.each([
 ] as const)('a %s sends up to %i files and %i texts a day', async (jenis, files, texts) => {
   const person = await app.as.person(jenis, { blok: 'C1' });
   await sentBefore(person, files - 1);
-  await sentBefore(person, texts - 2, 'texts');
+  await sentBefore(person, texts - 2, 'changes');
   expect((await complain(person)).status).toBe(201);
   expect((await complain(person)).refusal.code).toBe('too_many_uploads');
   const post = () => person.call(createPost, { body: { konten: 'Selamat pagi' } });
@@ -123,7 +120,7 @@ test('staff who enter what others have paid may send ten times as many', async (
 test('the last text of a day is taken; then no post, comment or complaint is, nobody is told of one, and no photo stays', async () => {
   const [ketua, warga] = [await app.as.ketua(), await app.as.warga('B1')];
   const post = (person: Person) => person.call(createPost, { body: { konten: 'Selamat pagi' } });
-  await sentBefore(warga, 199, 'texts');
+  await sentBefore(warga, 199, 'changes');
   const last = await post(warga);
   expect(last.status).toBe(201);
 
@@ -132,7 +129,7 @@ test('the last text of a day is taken; then no post, comment or complaint is, no
     files: await stored(),
   });
   const before = await traces();
-  expectNotToday(await post(warga), 'too_many_texts', 'tulisan');
+  expectNotToday(await post(warga), 'too_many_texts', 'tulisan dan perubahan');
   expect((await complain(warga)).status).toBe(429);
   const comment = { params: { id: last.body.id }, body: { komentar: 'Pagi' } };
   expect((await warga.call(commentPost, comment)).status).toBe(429);
@@ -147,7 +144,7 @@ test('the last text of a day is taken; then no post, comment or complaint is, no
 
 test('texts sent at once do not slip through together; one that is sent again under its key counts once', async () => {
   const warga = await app.as.warga('B3');
-  await sentBefore(warga, 198, 'texts');
+  await sentBefore(warga, 198, 'changes');
   const post = (key: string) =>
     callsTo(app.url, warga.token, key)(createPost, { body: { konten: 'Selamat pagi' } });
   const key = randomUUID();
@@ -157,52 +154,48 @@ test('texts sent at once do not slip through together; one that is sent again un
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
 });
 
-test.runIf(onPostgres)(
-  'whoever counts a text holds nothing that others need while waiting for a turn',
-  async () => {
-    const warga = await app.as.warga('B5');
-    await sentBefore(warga, 1, 'texts');
-    const waiting = sql`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-    let posted: ReturnType<typeof post> | undefined;
-    const post = () => warga.call(createPost, { body: { konten: 'Selamat pagi' } });
-    await app.context.write('system', async (tx) => {
-      await hold(tx, 'users', warga.id);
-      posted = post();
-      await eventually(async () => expect((await waiting.execute(tx.db)).rows).toHaveLength(1));
-      await tx.db.deleteFrom('attempts').execute();
-    });
-    expect((await posted)?.status).toBe(201);
-  },
-);
-
-test('changes count as texts do; what changes nothing is no change: no entry, no count', async () => {
-  const warga = await app.as.warga('B6');
-  const { id } = (await warga.call(createComplaint, { body: complaint })).body;
-  const change = (deskripsi: string) =>
-    warga.call(changeComplaint, { params: { id }, body: { ...complaint, deskripsi } });
-  const { nama, email } = warga;
-  const removePhoto = () => warga.call(updateProfileWarga, { body: { nama, email, foto_profile: '' } });
-  await app.context.write('system', (tx) => tx.db.deleteFrom('attempts').execute());
-  await sentBefore(warga, 198, 'texts');
+test('a change counts whether it changes something, nothing, or is refused: whose e-mail is taken is asked no oftener', async () => {
+  const [warga, other] = [await app.as.warga('B6'), await app.as.warga('B7')];
+  await sentBefore(warga, 197, 'changes');
+  const save = (email: string, no_hp = '') =>
+    warga.call(changeProfileWarga, { body: { nama: warga.nama, email, no_hp } });
   const entries = async () =>
     (await app.context.db.selectFrom('audit').select('id').where('user_id', '=', warga.id).execute()).length;
+  expect((await save(warga.email)).status).toBe(200);
   const before = await entries();
-  const unchanged = [await change(complaint.deskripsi), await removePhoto()];
-  expect(unchanged.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await save(warga.email)).status).toBe(200);
+  expect((await save(other.email)).refusal.code).toBe('email_taken');
+  expectNotToday(await save('belum.ada@contoh.id'), 'too_many_texts', 'tulisan dan perubahan');
+  expectNotToday(await save(other.email), 'too_many_texts', 'tulisan dan perubahan');
   expect(await entries()).toBe(before);
+});
 
-  expect((await change('Padam lagi')).status).toBe(200);
-  expect((await warga.call(changeProfileWarga, { body: { nama: 'Pak Lain' } })).status).toBe(200);
-  expect((await change('Masih padam')).status).toBe(429);
-  expect(await entries()).toBe(before + 2);
+test('refused changes sent at once do not slip through together', async () => {
+  const [warga, other] = [await app.as.warga('B8'), await app.as.warga('B9')];
+  await sentBefore(warga, 198, 'changes');
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(() => warga.call(changeProfileWarga, { body: { email: other.email } })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    409, 409, 429, 429, 429, 429,
+  ]);
+});
+
+test('twenty new passwords a day; whoever does not know the present one uses up none of them', async () => {
+  const warga = await app.as.warga('B5');
+  await sentBefore(warga, 19, 'passwords');
+  const change = (currentPassword: string) =>
+    warga.call(changePasswordWarga, { body: { currentPassword, newPassword: password } });
+  expect((await change('salah sekali')).refusal.code).toBe('wrong_current_password');
+  expect((await change(password)).status).toBe(200);
+  expect((await change(password)).refusal.code).toBe('too_many_passwords');
 });
 
 test('officers may write more, and their comments on complaints count', async () => {
   const [admin, warga] = [await app.as.admin('Admin Dua'), await app.as.warga('B4')];
   const { id } = (await warga.call(createComplaint, { body: complaint })).body;
   const answer = () => admin.call(commentComplaint, { params: { id }, body: { komentar: 'Besok' } });
-  await sentBefore(admin, 999, 'texts');
+  await sentBefore(admin, 999, 'changes');
   expect((await answer()).status).toBe(201);
   expect((await answer()).status).toBe(429);
 });

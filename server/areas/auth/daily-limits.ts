@@ -1,66 +1,71 @@
 /**
- * What a person may send within a day: far more than anybody needs, too few files to fill a disk (ASVS V5.2.4), and too
- * few words to bury those who are told of them. A day begins with the first.
+ * Daily quotas per user against filling the disk (ASVS V5.2.4), flooding others with notifications, and probing which
+ * e-mails and phone numbers have accounts. Each call is counted in a separate transaction before it runs, so that
+ * refused calls count too. The 24 hours start with the first counted call.
  */
 import { hash } from 'node:crypto';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { RefusalCode } from '../../../contract/messages.ts';
 import type { Actor, Role } from '../../../contract/people.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/write.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { countWithin, findAttempts, windowFrom } from './limit-queries.ts';
 
-type PerDay = Record<Role, number>;
+const sameForAll = (max: number): Record<Role, number> => ({
+  ketua: max,
+  admin: max,
+  koordinator_perblok: max,
+  warga: max,
+});
 
-/** Officers enter what others have paid, each with its slip. */
-const filesPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 100 };
+/** Officers get more because they record payments for others. `changes` are calls whose endpoint has no `counts`. */
+const perDay = {
+  uploads: { max: { ...sameForAll(1_000), warga: 100 }, code: 'too_many_uploads' },
+  changes: { max: { ...sameForAll(1_000), warga: 200 }, code: 'too_many_texts' },
+  passwords: { max: sameForAll(20), code: 'too_many_passwords' },
+} as const satisfies Record<string, { max: Record<Role, number>; code: RefusalCode }>;
 
-/** Posts, comments and complaints together, and every change of a complaint or of one's own data. */
-const textsPerDay: PerDay = { ketua: 1_000, admin: 1_000, koordinator_perblok: 1_000, warga: 200 };
+type Kind = keyof typeof perDay;
+
+export interface DailyLimits {
+  /** @throws Refusal 429 with Retry-After */
+  count(actor: Actor, what: Partial<Record<Kind, number>>): Promise<void>;
+  /** @throws as `count` */
+  countCall(actor: Actor, endpoint: Pick<Endpoint, 'counts'>, files: number): Promise<void>;
+}
 
 const day = 24 * 60 * 60 * 1_000;
-const keyOf = (what: 'uploads' | 'texts', { id }: Actor) => hash('sha256', `${what} ${id}`, 'base64url');
+const keyOf = (kind: Kind, { id }: Actor) => hash('sha256', `${kind} ${id}`, 'base64url');
 
-interface Counted {
-  jumlah: number;
-  berlaku_hingga: string;
-}
-
-function refuseBeyond(most: number, counted: Counted | undefined, code: RefusalCode, now: Date) {
-  if (!counted || counted.jumlah <= most) return;
-  const wait = Date.parse(counted.berlaku_hingga) - now.getTime();
-  throw new Refusal(code, { retryAfter: Math.ceil(wait / 1_000) });
-}
-
-/**
- * Counts the files of one request, whatever becomes of them.
- * @throws Refusal 429 with Retry-After
- */
-export type CountUploads = (actor: Actor, files: number) => Promise<void>;
-
-export function makeUploadLimit({ db, write, clock }: Pick<Context, 'db' | 'write' | 'clock'>): CountUploads {
-  return async (actor, files) => {
-    const key = keyOf('uploads', actor);
+export function makeDailyLimits({ db, write, clock }: Pick<Context, 'db' | 'write' | 'clock'>): DailyLimits {
+  const count: DailyLimits['count'] = async (actor, what) => {
     const window = windowFrom(clock(), day);
-    const most = filesPerDay[actor.jenis];
-    const refuse = (counted: Counted | undefined, limit: number) =>
-      refuseBeyond(limit, counted, 'too_many_uploads', window.now);
-    const [counted] = await findAttempts(db, [key], window);
-    // Read first: whoever goes on costs no write.
-    refuse(counted, most - files);
+    const entries = (Object.entries(what) as [Kind, number][])
+      .filter(([, times]) => times > 0)
+      .map(([kind, times]) => ({ ...perDay[kind], times, key: keyOf(kind, actor) }));
+    if (entries.length === 0) return;
+    const refuseBeyond = (
+      { code }: { code: RefusalCode },
+      max: number,
+      counted?: { jumlah: number; berlaku_hingga: string },
+    ) => {
+      if (!counted || counted.jumlah <= max) return;
+      const wait = Date.parse(counted.berlaku_hingga) - window.now.getTime();
+      throw new Refusal(code, { retryAfter: Math.ceil(wait / 1_000) });
+    };
+    // Read first: calls beyond the limit must not cost a write.
+    const keys = entries.map(({ key }) => key);
+    const before = new Map((await findAttempts(db, keys, window)).map((found) => [found.kunci, found]));
+    for (const entry of entries)
+      refuseBeyond(entry, entry.max[actor.jenis] - entry.times, before.get(entry.key));
     await write('system', async (tx) => {
-      for (let file = 0; file < files; file += 1) refuse(await countWithin(tx, key, window), most);
+      for (const entry of entries)
+        refuseBeyond(entry, entry.max[actor.jenis], await countWithin(tx, entry.key, window, entry.times));
     });
   };
-}
-
-/**
- * Counts one text or change that this write has stored. After that, because on PostgreSQL whoever changes what sums are kept of
- * takes its turn before it holds any row (`sum-tables.ts`).
- * @throws Refusal 429 with Retry-After
- */
-export async function countText(tx: Tx, actor: Actor): Promise<void> {
-  const window = windowFrom(new Date(tx.now), day);
-  const counted = await countWithin(tx, keyOf('texts', actor), window);
-  refuseBeyond(textsPerDay[actor.jenis], counted, 'too_many_texts', window.now);
+  return {
+    count,
+    countCall: (actor, { counts }, files) =>
+      count(actor, { uploads: files, changes: counts === undefined ? 1 : 0 }),
+  };
 }

@@ -1,7 +1,7 @@
-/** SQL about what is counted until an instant: wrong passwords, searches of Cek Warga, a day's files and texts. */
+/** SQL about what is counted until an instant: wrong passwords, searches of Cek Warga, what a person does in a day. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/db/open.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
 
 const minute = 60_000;
 const at = (instant: Date, shift = 0) => new Date(instant.getTime() + shift).toISOString();
@@ -28,7 +28,7 @@ export function findAttempts(db: Db, keys: readonly string[], window: Window) {
 
 /**
  * Every count takes away what is long past: no flood of sign-ins leaves more behind than it sends in two hours. What is
- * counted by the day are at most two rows a person.
+ * counted by the day are at most three rows a person.
  */
 async function deleteLongPast(tx: Tx, { now }: Window): Promise<void> {
   await tx.db
@@ -37,8 +37,8 @@ async function deleteLongPast(tx: Tx, { now }: Window): Promise<void> {
     .execute();
 }
 
-const oneMore = (window: Window) =>
-  sql<number>`CASE WHEN ${counts(window)} THEN attempts.jumlah + 1 ELSE 1 END`;
+const more = (window: Window) =>
+  sql<number>`CASE WHEN ${counts(window)} THEN attempts.jumlah + excluded.jumlah ELSE excluded.jumlah END`;
 
 /** Counts one for each key; all of a key's attempts count until the end of this window. */
 export async function countUntil(tx: Tx, keys: readonly string[], window: Window): Promise<void> {
@@ -47,25 +47,43 @@ export async function countUntil(tx: Tx, keys: readonly string[], window: Window
   await tx.db
     .insertInto('attempts')
     .values(keys.map((kunci) => ({ kunci, jumlah: 1, berlaku_hingga })))
-    .onConflict((conflict) =>
-      conflict.column('kunci').doUpdateSet({ jumlah: oneMore(window), berlaku_hingga }),
-    )
+    .onConflict((conflict) => conflict.column('kunci').doUpdateSet({ jumlah: more(window), berlaku_hingga }))
     .execute();
 }
 
-/** Counts one for the key until the end of the window that its first attempt has opened. */
-export async function countWithin(tx: Tx, kunci: string, window: Window) {
+/** Counts so many for the key until the end of the window that its first attempt has opened. */
+export async function countWithin(tx: Tx, kunci: string, window: Window, jumlah = 1) {
   await deleteLongPast(tx, window);
   const berlaku_hingga = at(window.end);
   const sameEnd = sql<string>`CASE WHEN ${counts(window)} THEN attempts.berlaku_hingga ELSE ${berlaku_hingga} END`;
   return await tx.db
     .insertInto('attempts')
-    .values({ kunci, jumlah: 1, berlaku_hingga })
+    .values({ kunci, jumlah, berlaku_hingga })
     .onConflict((conflict) =>
-      conflict.column('kunci').doUpdateSet({ jumlah: oneMore(window), berlaku_hingga: sameEnd }),
+      conflict.column('kunci').doUpdateSet({ jumlah: more(window), berlaku_hingga: sameEnd }),
     )
     .returning(['jumlah', 'berlaku_hingga'])
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Takes the turn of a key for so many milliseconds, unless somebody has it. The turn of a process whose clock is ahead by
+ * more than a turn is none.
+ */
+export async function takeTurn(tx: Tx, kunci: string, window: Window, pace: number): Promise<boolean> {
+  const taken = await tx.db
+    .updateTable('attempts')
+    .set({ berlaku_hingga: at(window.end) })
+    .where('kunci', '=', kunci)
+    .where((eb) =>
+      eb.or([
+        eb('berlaku_hingga', '<=', at(window.end, -pace)),
+        eb('berlaku_hingga', '>', at(window.end, pace)),
+      ]),
+    )
+    .returning('kunci')
+    .executeTakeFirst();
+  return taken !== undefined;
 }
 
 export async function forgive(tx: Tx, kunci: string): Promise<void> {

@@ -1,17 +1,17 @@
 import { endSession, listSessions, login, logout, me, searchWarga, welcome } from '../../../contract/auth.ts';
 import { successes } from '../../../contract/messages.ts';
-import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Context } from '../../context.ts';
+import { usedSince } from '../../database/author.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
 import { readSettings } from '../settings/queries.ts';
 import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 import * as queries from './queries.ts';
 import { readIdentifier } from './rules.ts';
-import { usedSince } from './session-tokens.ts';
 import { clearBrowser, renewCookie, signIn } from './sign-in.ts';
 
 export function authRoutes(context: Context) {
-  const { db, write, clock, config } = context;
+  const { db, writeAccount, clock, config } = context;
   const limits = makeSignInLimits(context);
   const searchLimit = makeSearchLimit(context);
   return [
@@ -19,7 +19,7 @@ export function authRoutes(context: Context) {
       signIn(context, limits, { identifier: body.email, password: body.password, request, reply }),
     ),
     route(logout, async ({ actor, reply }) => {
-      await write(actor, (tx) => queries.endSessions(tx, actor.id, { only: actor.sessionId }));
+      await writeAccount(actor, actor.id, (tx) => queries.endSessions(tx, { only: actor.sessionId }));
       clearBrowser(context, reply);
       return { message: successes.signedOut };
     }),
@@ -32,7 +32,8 @@ export function authRoutes(context: Context) {
       return { data: sessions.map((session) => ({ ...session, ini: session.id === actor.sessionId })) };
     }),
     route(endSession, async ({ actor, params }) => {
-      const ended = await write(actor, (tx) => queries.endSessions(tx, actor.id, { only: params.id }));
+      const only = params.id;
+      const ended = await writeAccount(actor, actor.id, (tx) => queries.endSessions(tx, { only }));
       if (ended === 0) throw new Refusal('not_found');
       return { message: successes.sessionEnded };
     }),

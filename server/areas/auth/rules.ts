@@ -1,4 +1,3 @@
-/** How a typed identifier is read: an e-mail, or a phone number in any usual spelling (decisions §4). */
 import { normalizePhone, phonePattern } from '../../../contract/people.ts';
 
 export type Identifier = { email: string } | { no_hp: string };
@@ -24,7 +23,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ];
 
-/** A device as its owner would call it, from the User-Agent: `Chrome di Android`. */
+/** @returns such as `Chrome di Android` */
 export function describeDevice(userAgent: string | undefined): string {
   const nameIn = (list: typeof systems) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);

@@ -5,13 +5,13 @@ import { listPayments } from '../../../contract/payments.ts';
 import { updatePasswordWarga } from '../../../contract/profile.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
+import { usedSince } from '../../database/author.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { raw } from '../../testing/raw.ts';
 import { deleteStaleSessions } from './queries.ts';
-import { usedSince } from './session-tokens.ts';
 
 let app: TestApp;
 beforeAll(async () => {

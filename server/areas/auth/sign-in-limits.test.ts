@@ -151,7 +151,7 @@ describe('nobody locks the owner out', () => {
     const home = '10.0.3.3';
     const cookie = cookiesOf(await attempt('owner@contoh.id', password, { address: home }));
     await fail(20, 'owner@contoh.id', { address: home });
-    for (let index = 0; index < 60; index++) await fail(1, 'owner@contoh.id', { address: `10.1.0.${index}` });
+    for (let index = 0; index < 10; index++) await fail(1, 'owner@contoh.id', { address: `10.1.0.${index}` });
     for (let index = 0; index < 70; index++) await fail(1, `stranger${index}@contoh.id`, { address: home });
     expect((await attempt('owner@contoh.id', password, { address: home })).status).toBe(429);
     expect((await attempt('owner@contoh.id', password, { address: home, cookie })).status).toBe(200);
@@ -193,23 +193,6 @@ describe('nobody locks the owner out', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
   });
 
-  // Below HTTP, which would make a hash for each guess.
-  test('guesses from anywhere delay an account after the thirtieth, and for half a minute at most', async () => {
-    const limits = makeSignInLimits(app.context);
-    let address = 0;
-    const guess = () =>
-      limits.guard(
-        { identifier: 'anywhere@contoh.id', address: `10.2.0.${(address += 1)}`, device: null },
-        async () => false,
-      );
-    for (let index = 0; index < 31; index++) await guess();
-    for (const retryAfter of [1, 2, 4, 8, 16, 30, 30]) {
-      await expect(guess()).rejects.toMatchObject({ code: 'too_many_attempts', detail: { retryAfter } });
-      later(retryAfter);
-      await guess();
-    }
-  });
-
   test('a device cookie that we never set counts for nothing', async () => {
     await app.as.warga('C8', { email: 'made-up@contoh.id' });
     for (const [index, value] of ['x', '', '%00', 'a b', 'A'.repeat(43), 'A'.repeat(5_000)].entries()) {
@@ -240,14 +223,14 @@ describe('a flood', () => {
     expect(stored).not.toMatch(/flood|contoh|10\.0/);
     later(49 * 60 * 60);
     await fail(1, 'after@contoh.id', { address: '10.0.7.99' });
-    expect(await countOf()).toBe(3);
+    expect(await countOf()).toBe(5);
   });
 
   // Below HTTP, where it is certain that they all wait at once.
   test.each([
-    ['a device that is known', 'perangkat'],
-    ['no device that is known', null],
-  ])('of right passwords for one account, from %s, keeps nobody else out', async (_, device) => {
+    ['a device that is known', 'perangkat', 60],
+    ['no device that is known', null, 1],
+  ])('of right passwords for one account, from %s, keeps nobody else out', async (_, device, most) => {
     const limits = makeSignInLimits(app.context);
     let admit = () => {};
     const admitted = new Promise<void>((resolve) => (admit = resolve));
@@ -265,7 +248,7 @@ describe('a flood', () => {
     admit();
     expect(await one).toBe(true);
     const outcomes = (await many).map(({ status }) => status);
-    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(60);
+    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(most);
     expect(await enter('many@contoh.id', device)).toBe(true);
   });
 

@@ -2,11 +2,12 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../../contract/auth.ts';
-import type { Context } from '../../platform/context.ts';
-import { networkOf } from '../../platform/http/address.ts';
-import { bearerToken } from '../../platform/http/bind.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { pseudonym } from '../../platform/log.ts';
+import type { Context } from '../../context.ts';
+import { sessionLifetime } from '../../database/author.ts';
+import { networkOf } from '../../http/limits/address.ts';
+import { bearerToken } from '../../http/admit.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { pseudonym } from '../../log.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 import { isPassword } from './hash-password.ts';
 import {
@@ -18,7 +19,7 @@ import {
   rememberDevice,
 } from './queries.ts';
 import { describeDevice, readIdentifier } from './rules.ts';
-import { deviceCookie, hashToken, newToken, sessionCookie, sessionLifetime } from './session-tokens.ts';
+import { deviceCookie, hashToken, newToken, sessionCookie } from './session-tokens.ts';
 
 interface SignIn {
   identifier: string;
@@ -34,12 +35,13 @@ export async function signIn(
   { identifier, password, request, reply }: SignIn,
 ): Promise<{ user: SessionUser; token: string }> {
   const typed = readIdentifier(identifier);
-  const account = await findAccount(context.db, typed);
+  let account = await findAccount(context.db, typed);
   const device = readDevice(context, request);
   const attempt: Attempt = {
     identifier: 'email' in typed ? typed.email : typed.no_hp,
     address: request.ip,
     device: await knownDevice(context, account, device),
+    gone: goneWith(reply),
   };
   const log = request.log.child({
     account: account?.id ?? null,
@@ -47,7 +49,10 @@ export async function signIn(
     network: pseudonym(networkOf(request.ip)),
   });
   try {
-    const right = await limits.guard(attempt, () => isPassword(account?.password_hash, password));
+    const right = await limits.guard(attempt, async () => {
+      account = await findAccount(context.db, typed); // it may have changed while the attempt waited
+      return await isPassword(account?.password_hash, password);
+    });
     if (!right || !account) throw new Refusal('invalid_credentials');
     if (account.status !== 'active') throw new Refusal('account_inactive');
     // Kept when there is one: a family may share a browser, and each of them is known on it.
@@ -68,6 +73,13 @@ interface Cookies {
   device: string;
 }
 
+/** Aborted when the connection ends before the answer. */
+function goneWith(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** The hash of the device, when it has signed in to the account before. */
 async function knownDevice({ db }: Context, account: Account | undefined, device: string | null) {
   if (!account || !device) return null;
@@ -81,7 +93,7 @@ async function openSession(
   { token, device }: Cookies,
   userAgent: string | undefined,
 ): Promise<void> {
-  await write(account, async (tx) => {
+  await write('system', async (tx) => {
     // Comparing passwords takes its time; meanwhile somebody may have closed the account, or changed its password.
     if (!(await isUnchanged(tx, account))) throw new Refusal('invalid_credentials');
     await insertSession(tx, {

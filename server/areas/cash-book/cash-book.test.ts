@@ -6,6 +6,7 @@ import { deleteResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { readWorkbook } from '../../testing/spreadsheets.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -294,17 +295,24 @@ describe('the balance through a year', () => {
 });
 
 describe('the export', () => {
-  test('has a row for every entry that is shown', async () => {
+  test('has a row for every entry that is shown, oldest first, with the balance after it', async () => {
     const { as } = app;
     const siti = await as.warga('A1-1', { nama: 'Siti' });
     await pay(siti, 6, '2026-07-03T02:00:00.000Z');
     await spend('2026-07-05', 30_000, 'Cat pos ronda');
+    await spend('2026-06-30', 7_000, 'Bulan sebelumnya');
     await spend('2026-08-01', 1_000, 'Bulan lain');
     const query = { dari: '2026-07-01', sampai: '2026-07-31' };
     const { body } = await siti.call(book.exportCashBook, { ...year, query });
     expect(body).toMatchObject({ status: 'success', title: 'Buku Kas 1 Jul - 31 Jul 2026' });
-    const dues = { bulan: 'Juli', jenis: 'Pemasukan', pemasukan: 100_000, pengeluaran: 0 };
+    const dues = { bulan: 'Juli', jenis: 'Pemasukan', pemasukan: 100_000, pengeluaran: 0, saldo: 93_000 };
     expect(body.data).toEqual([
+      {
+        ...dues,
+        tanggal: '2026-07-03',
+        keterangan: 'Iuran Juni 2026 - Siti (A1-1)',
+        foto: expect.stringMatching(/^http.*\/assets\/uploads\//),
+      },
       {
         tanggal: '2026-07-05',
         bulan: 'Juli',
@@ -312,17 +320,37 @@ describe('the export', () => {
         keterangan: 'Cat pos ronda',
         pemasukan: 0,
         pengeluaran: 30_000,
+        saldo: 63_000,
         foto: null,
-      },
-      {
-        ...dues,
-        tanggal: '2026-07-03',
-        keterangan: 'Iuran Juni 2026 - Siti (A1-1)',
-        foto: expect.stringMatching(/^http.*\/assets\/uploads\//),
       },
     ]);
     const others = await (await as.warga('B1-1')).call(book.exportCashBook, { ...year, query });
-    expect(others.body.data[1]).toMatchObject({ ...dues, foto: null });
+    expect(others.body.data[0]).toMatchObject({ ...dues, foto: null });
+  });
+
+  test('as XLSX begins with the balance before it and ends with totals', async () => {
+    const siti = await app.as.warga('A1-1', { nama: 'Siti' });
+    await spend('2025-12-31', 40_000, 'Tahun lalu');
+    await pay(siti, 1, '2026-01-09T02:00:00.000Z', 150_000);
+    await spend('2026-01-09', 20_000, 'Sapu');
+    await spend('2026-01-02', 5_000, 'Paku');
+    const mistaken = await spend('2026-01-01', 900_000, 'Salah catat');
+    await (await app.as.admin()).call(deleteExpense, { params: { id: mistaken } });
+    const headers = { authorization: `Bearer ${siti.token}` };
+    const file = await fetch(`${app.url}/api/buku-kas/export/2026?format=xlsx`, { headers });
+    const { title, rows } = await readWorkbook(Buffer.from(await file.arrayBuffer()));
+    expect(title).toBe('Buku Kas 2026');
+    const day = (date: string) => new Date(`2026-01-${date}T00:00:00.000Z`);
+    const dues = 'Iuran Januari 2026 - Siti (A1-1)';
+    expect(rows.map((row) => row.slice(0, 7))).toEqual([
+      ['Tanggal', 'Bulan', 'Jenis', 'Keterangan', 'Pemasukan', 'Pengeluaran', 'Saldo'],
+      [day('01'), 'Januari', 'Saldo awal', null, 0, 0, -40_000],
+      [day('02'), 'Januari', 'Pengeluaran', 'Paku', 0, 5_000, -45_000],
+      [day('09'), 'Januari', 'Pemasukan', dues, 150_000, 0, 105_000],
+      [day('09'), 'Januari', 'Pengeluaran', 'Sapu', 0, 20_000, 85_000],
+      ['Total', null, null, null, 150_000, 25_000, 85_000],
+    ]);
+    expect((await balance(siti)).saldo).toBe(85_000);
   });
 
   test.each([

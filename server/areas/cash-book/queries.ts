@@ -1,54 +1,89 @@
-/** SQL about the cash book: confirmed payments and expenses as one book. */
 import { sql } from 'kysely';
 import type { Balance, CashBookEntry } from '../../../contract/cash-book.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, keyIn, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { prepared, preparedInScope } from '../../platform/db/prepared.ts';
-import { inScope } from '../../platform/db/scope.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, keyIn, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { inScope } from '../../database/scope.ts';
 
 export async function readBalance(db: Db): Promise<Balance> {
   const totalPemasukan = await totalIncome(db);
   const { total } = await db
-    .selectFrom('expense_sums')
+    .selectFrom('expenses')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
+    .where('dihapus_pada', 'is', null)
     .executeTakeFirstOrThrow();
   return { totalPemasukan, totalPengeluaran: total, saldo: totalPemasukan - total };
 }
 
-export async function totalIncome(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('income_sums')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
+/** `banyak` counts confirmed payments, `jumlah` is their sum in rupiah. */
+export function confirmedIncome(db: Db): Promise<{ banyak: number; jumlah: number }> {
+  return db
+    .selectFrom('income_by_month')
+    .select([
+      sql<number>`coalesce(sum(banyak), 0)`.as('banyak'),
+      sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah'),
+    ])
     .executeTakeFirstOrThrow();
-  return total;
 }
 
-/** Sums by month of a year, 1–12; under 0 what was before the year. */
+export const totalIncome = async (db: Db): Promise<number> => (await confirmedIncome(db)).jumlah;
+
+/** Balance at the start of a day: income of earlier months is precomputed, that of the current month is summed here. */
+export async function balanceBefore(db: Db, tanggal: string): Promise<number> {
+  const total = sql<number>`coalesce(sum(jumlah), 0)`.as('total');
+  const month = tanggal.slice(0, 'YYYY-MM'.length);
+  const earlier = await db
+    .selectFrom('income_by_month')
+    .select(total)
+    .where('bulan_kas', '<', month)
+    .executeTakeFirstOrThrow();
+  const thisMonth = await db
+    .selectFrom('payments')
+    .select(total)
+    .where('tanggal_kas', '>=', `${month}-01`)
+    .where('tanggal_kas', '<', tanggal)
+    .executeTakeFirstOrThrow();
+  const spending = await db
+    .selectFrom('expenses')
+    .select(total)
+    .where('dihapus_pada', 'is', null)
+    .where('tanggal_digunakan', '<', tanggal)
+    .executeTakeFirstOrThrow();
+  return earlier.total + thisMonth.total - spending.total;
+}
+
+/** Sums by month (1–12); key 0 holds the sum before the year. */
 export type MonthlySums = ReadonlyMap<number, number>;
 
 export async function sumByMonth(
   db: Db,
   tahun: number,
 ): Promise<{ income: MonthlySums; spending: MonthlySums }> {
-  const sums = async (table: 'income_sums' | 'expense_sums'): Promise<MonthlySums> => {
-    const rows = await db
-      .selectFrom(table)
-      .select([monthOf(tahun).as('month'), (eb) => eb.fn.sum<number>('jumlah').as('total')])
-      .where('bulan_kas', '>', '')
-      .where('bulan_kas', '<=', `${tahun}-12`)
-      .groupBy('month')
-      .execute();
-    return new Map(rows.map(({ month, total }) => [month, total]));
+  const month = sql<string>`substr(tanggal_digunakan, 1, 7)`;
+  const income = db.selectFrom('income_by_month').select(['bulan_kas', 'jumlah']);
+  const spending = db
+    .selectFrom('expenses')
+    .select([month.as('bulan_kas'), (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
+    .where('dihapus_pada', 'is', null)
+    .groupBy(month);
+  return {
+    income: ofYear(tahun, await income.execute()),
+    spending: ofYear(tahun, await spending.execute()),
   };
-  return { income: await sums('income_sums'), spending: await sums('expense_sums') };
 }
 
-const monthOf = (tahun: number) =>
-  sql<number>`CASE WHEN bulan_kas < ${sql.lit(`${tahun}-01`)} THEN 0
-    ELSE CAST(substr(bulan_kas, 6, 2) AS INTEGER) END`;
+function ofYear(tahun: number, rows: readonly { bulan_kas: string; jumlah: number }[]): MonthlySums {
+  const sums = new Map<number, number>();
+  for (const { bulan_kas, jumlah } of rows) {
+    const [year, month] = bulan_kas.split('-').map(Number);
+    if (year === undefined || year > tahun) continue;
+    const bulan = year < tahun ? 0 : Number(month);
+    sums.set(bulan, (sums.get(bulan) ?? 0) + jumlah);
+  }
+  return sums;
+}
 
-/** Days of the estate's calendar, both included. */
+/** Inclusive range of dates. */
 export interface Span {
   dari: string;
   sampai: string;
@@ -62,8 +97,8 @@ const newestFirst: Order<CashBookEntry> = {
   keyOf: (row) => [row.tanggal, row.type, row.id],
 };
 
-/** The same order in the terms of one of the two tables. */
-const of = (table: 'payments' | 'expenses'): Order<CashBookEntry> => ({
+/** The same order, expressed in the columns of one of the two tables. */
+const orderOf = (table: 'payments' | 'expenses'): Order<CashBookEntry> => ({
   ...newestFirst,
   columns:
     table === 'payments'
@@ -71,12 +106,12 @@ const of = (table: 'payments' | 'expenses'): Order<CashBookEntry> => ({
       : ['expenses.tanggal_digunakan', sql`'pengeluaran'`, 'expenses.id'],
 });
 
-const laterFirst = (a: CashBookEntry, b: CashBookEntry) =>
+const compareNewestFirst = (a: CashBookEntry, b: CashBookEntry) =>
   compare(b.tanggal, a.tanggal) || compare(b.type, a.type) || b.id - a.id;
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** @param proofs of the people whose proofs and notes the reader may see */
+/** @param proofs scope in which the reader may see proofs and notes */
 function income(db: Db, span: Span, proofs: Scope) {
   return (
     db
@@ -91,14 +126,14 @@ function income(db: Db, span: Span, proofs: Scope) {
         'payments.bulan',
         sql<string | null>`users.nama`.as('nama'),
         'users.blok',
-        nothing.as('judul'),
+        nullText.as('judul'),
         sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.keterangan END`.as('deskripsi'),
         sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.bukti_transfer END`.as(
           'bukti_transfer',
         ),
-        nothing.as('foto'),
+        nullText.as('foto'),
       ])
-      // Only what is confirmed has such a day: the table sees to it.
+      // Implies status 'dikonfirmasi' and not deleted: enforced by table constraints.
       .where('payments.tanggal_kas', '>=', span.dari)
       .where('payments.tanggal_kas', '<=', span.sampai)
       .orderBy('payments.tanggal_kas', 'desc')
@@ -116,11 +151,11 @@ function spending(db: Db, span: Span) {
       'jumlah',
       'tahun',
       'bulan',
-      nothing.as('nama'),
-      nothing.as('blok'),
+      nullText.as('nama'),
+      nullText.as('blok'),
       sql<string | null>`judul`.as('judul'),
       sql<string | null>`deskripsi`.as('deskripsi'),
-      nothing.as('bukti_transfer'),
+      nullText.as('bukti_transfer'),
       'foto',
     ])
     .where('dihapus_pada', 'is', null)
@@ -130,46 +165,35 @@ function spending(db: Db, span: Span) {
     .orderBy('expenses.id', 'desc');
 }
 
-const nothing = sql<string | null>`CAST(NULL AS TEXT)`;
+const nullText = sql<string | null>`CAST(NULL AS TEXT)`;
 
-type Beginning = { dari: string; sampai: string; fetch: number | undefined };
-
-const readIncome = preparedInScope((db, proofs, { fetch, ...span }: Beginning) =>
-  income(db, span, proofs).$if(fetch !== undefined, (query) => query.limit(fetch ?? 0)),
-);
-
-const readSpending = prepared((db, { fetch, ...span }: Beginning) =>
-  spending(db, span).$if(fetch !== undefined, (query) => query.limit(fetch ?? 0)),
-);
-
-/** Each kind is read along its own index, as far as the page may need it. */
+/** Reads one page of each table by its own index, then merges them. */
 export async function listBook(
   db: Db,
   span: Span,
   proofs: Scope,
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
-  if (request.cursor !== undefined) return await listBehind(db, span, proofs, request, request.cursor);
-  // The book of a year is always whole unless pages are asked for: sums are checked against it.
-  const isWhole = request.limit === undefined;
-  const { fetch } = pageOf(newestFirst, request);
-  const beginning = { ...span, fetch: isWhole ? undefined : fetch };
-  const rows = inOrder(await readIncome(db, proofs, beginning), await readSpending(db, beginning));
+  const { limit, cursor } = request;
+  // Without `limit` the whole year is returned: clients check sums against it.
+  const isWhole = limit === undefined && cursor === undefined;
+  const [payments, expenses] = [pageOf(orderOf('payments'), request), pageOf(orderOf('expenses'), request)];
+  const { fetch } = payments;
+  // The cursor key contains a constant (`type`), so an index cannot be used for it: limit the range by the date.
+  const [day] = cursor === undefined ? [span.sampai] : keyIn(newestFirst, cursor);
+  const rest = { dari: span.dari, sampai: String(day) < span.sampai ? String(day) : span.sampai };
+  const rows = inOrder(
+    await income(db, rest, proofs)
+      .where(payments.behind)
+      .$if(!isWhole, (query) => query.limit(fetch))
+      .execute(),
+    await spending(db, rest)
+      .where(expenses.behind)
+      .$if(!isWhole, (query) => query.limit(fetch))
+      .execute(),
+  );
   return isWhole ? { data: rows, nextCursor: null } : cutPage(newestFirst, rows.slice(0, fetch), fetch);
 }
 
-async function listBehind(db: Db, span: Span, proofs: Scope, request: PageRequest, cursor: string) {
-  const [payments, expenses] = [pageOf(of('payments'), request), pageOf(of('expenses'), request)];
-  const { fetch } = payments;
-  // The key's middle is no column: only its day leads into the indexes.
-  const [day = span.sampai] = keyIn(newestFirst, cursor);
-  const rest = { dari: span.dari, sampai: String(day) < span.sampai ? String(day) : span.sampai };
-  const rows = inOrder(
-    await income(db, rest, proofs).where(payments.behind).limit(fetch).execute(),
-    await spending(db, rest).where(expenses.behind).limit(fetch).execute(),
-  );
-  return cutPage(newestFirst, rows.slice(0, fetch), fetch);
-}
-
 const inOrder = (payments: CashBookEntry[], expenses: CashBookEntry[]) =>
-  [...payments, ...expenses].toSorted(laterFirst);
+  [...payments, ...expenses].toSorted(compareNewestFirst);

@@ -9,9 +9,9 @@ import {
 import { formatMonth, monthIn, monthName } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import { found } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Context } from '../../context.ts';
+import { found } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 import { yearBalance } from './rules.ts';
 
@@ -24,11 +24,16 @@ export function cashBookRoutes({ db, clock, config }: Context) {
     }),
     route(exportCashBook, async ({ actor, params, query }) => {
       const span = spanOf(params.year, query);
-      const { data } = await queries.listBook(db, span, proofsFor(actor), {});
-      return {
-        title: titleOf(params.year, span),
-        data: data.map((entry) => exportRow(entry, config.publicUrl)),
-      };
+      const opening = openingRow(span, await queries.balanceBefore(db, span.dari));
+      const { data: newestFirst } = await queries.listBook(db, span, proofsFor(actor), {});
+      let { saldo } = opening;
+      const rows = newestFirst.toReversed().map((entry) => {
+        const row = exportRow(entry, config.publicUrl);
+        saldo += row.pemasukan - row.pengeluaran;
+        return { ...row, saldo };
+      });
+      const data = query.format === 'xlsx' ? [opening, ...rows] : rows;
+      return { title: titleOf(params.year, span), data };
     }),
     route(listCashBook, async ({ actor, params, query }) =>
       queries.listBook(db, spanOf(params.year, query), proofsFor(actor), query),
@@ -37,7 +42,6 @@ export function cashBookRoutes({ db, clock, config }: Context) {
   ];
 }
 
-/** The year, narrowed to the days asked for. */
 function spanOf(
   year: number,
   { dari, sampai }: { dari?: string | undefined; sampai?: string | undefined },
@@ -47,7 +51,7 @@ function spanOf(
   return { dari: dari && dari > first ? dari : first, sampai: sampai && sampai < last ? sampai : last };
 }
 
-/** `Buku Kas 2026`, of days in it `Buku Kas 1 Jul - 31 Agu 2026`. */
+/** `Buku Kas 2026` or `Buku Kas 1 Jul - 31 Agu 2026`. */
 function titleOf(year: number, { dari, sampai }: queries.Span): string {
   const [first, last] = [dari, sampai].map(
     (date) => `${Number(date.slice(8))} ${monthName(Number(date.slice(5, 7))).slice(0, 3)}`,
@@ -57,9 +61,21 @@ function titleOf(year: number, { dari, sampai }: queries.Span): string {
   return `Buku Kas ${days}${year}`;
 }
 
-/** Own proofs, and for staff those in scope; everybody else's are private (decisions §5). */
+/** Staff see the proofs in their scope, residents only their own. */
 const proofsFor = (actor: Actor) =>
   found(scopeOf(actor, 'payments.read') ?? scopeOf(actor, 'payments.own-warga'));
+
+/** First row of the XLSX export. */
+const openingRow = ({ dari }: queries.Span, saldo: number) => ({
+  tanggal: dari,
+  bulan: monthName(Number(dari.slice(5, 7))),
+  jenis: 'Saldo awal',
+  keterangan: '',
+  pemasukan: 0,
+  pengeluaran: 0,
+  saldo,
+  foto: null,
+});
 
 function exportRow(entry: CashBookEntry, publicUrl: string) {
   const income = entry.type === 'pemasukan';

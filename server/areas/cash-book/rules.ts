@@ -7,7 +7,7 @@ interface Sums {
   spending: MonthlySums;
 }
 
-/** The running balance of a year up to the present month; further when something is booked later. */
+/** Running balance per month up to the current month, or up to the last month with entries. */
 export function yearBalance(tahun: number, { income, spending }: Sums, present: Period): YearBalance {
   const passed = tahun < present.tahun ? 12 : tahun > present.tahun ? 0 : present.bulan;
   const until = Math.max(passed, ...income.keys(), ...spending.keys());

@@ -1,17 +1,16 @@
-/** Staff move a complaint and answer it; the complainant is told (decisions §6 "Complaints"). */
 import type { Complaint, ComplaintStatus } from '../../../contract/complaints.ts';
-import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Upload } from '../../platform/files/upload.ts';
-import { found } from '../../platform/http/refusal.ts';
-import { claimComplaint, findComplaint, updateComplaint } from './queries.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found } from '../../http/refusal.ts';
+import { lockComplaint, findComplaint, updateComplaint } from './queries.ts';
 import { answeredMessage, complaintTopics, movedMessage, tellComplainant } from './tell-complainant.ts';
 
 interface StaffAnswer {
   id: number;
   status: ComplaintStatus;
-  /** Blank keeps the old answer. */
+  /** Blank keeps the previous answer. */
   jawaban: string;
   photo: Upload | undefined;
 }
@@ -19,7 +18,7 @@ interface StaffAnswer {
 /** @throws Refusal 415, 404 out of scope */
 export async function answerComplaint(
   { files, write }: Context,
-  actor: Actor,
+  actor: Author,
   scope: Scope,
   answer: StaffAnswer,
 ) {
@@ -28,12 +27,14 @@ export async function answerComplaint(
   return await write(
     actor,
     async (tx) => {
-      const before = found(await claimComplaint(tx, scope, id));
-      await updateComplaint(tx, id, {
+      const before = found(await lockComplaint(tx, scope, id));
+      const given = {
         status,
         ...(jawaban ? { jawaban } : {}),
         ...(stored[0] ? { foto_jawaban: stored[0].nama } : {}),
-      });
+      };
+      const isAnswer = answers(before, { ...before, ...given });
+      await updateComplaint(tx, id, { ...given, ...(isAnswer ? { dijawab_oleh: actor.id } : {}) });
       const after = found(await findComplaint(tx.db, scope, id));
       const message = news(actor, before, after);
       if (!message) return after;
@@ -54,8 +55,15 @@ export async function answerComplaint(
 
 const answerOf = ({ status, jawaban, foto_jawaban }: Complaint) => ({ status, jawaban, foto_jawaban });
 
-/** Null when a second press changed nothing. */
-function news(actor: Actor, before: Complaint, after: Complaint): string | null {
+/** Whether `nama_admin` changes: on a new answer, or on a new status while there is no answer. */
+function answers(before: Complaint, after: Complaint): boolean {
+  const isSame = after.jawaban === before.jawaban && after.foto_jawaban === before.foto_jawaban;
+  return isSame ? !hasAnswer(before) && after.status !== before.status : true;
+}
+const hasAnswer = ({ jawaban, foto_jawaban }: Complaint) => jawaban !== null || foto_jawaban !== null;
+
+/** Null if nothing changed, e.g. after a double click. */
+function news(actor: Author, before: Complaint, after: Complaint): string | null {
   if (after.jawaban !== before.jawaban || after.foto_jawaban !== before.foto_jawaban)
     return answeredMessage(actor, after);
   return after.status === before.status ? null : movedMessage(after);

@@ -61,6 +61,7 @@ describe('reporting', () => {
         status: 'pending',
         jawaban: null,
         foto_jawaban: null,
+        nama_admin: null,
         nama_user: siti.nama,
         blok: 'A1-1',
         tanggal_aduan: startOfTests,
@@ -172,7 +173,7 @@ describe('one’s own list', () => {
     const answer = await raw(app.url, 'GET /api/aduan/user', { token: siti.token });
     const [complaint = {}] = answer.json.data as object[];
     expect(Object.keys(complaint).toSorted().join(' ')).toBe(
-      'blok deskripsi foto foto_jawaban id jawaban judul kategori nama_user status tanggal_aduan total_komentar user_id',
+      'blok deskripsi foto foto_jawaban id jawaban judul kategori nama_admin nama_user status tanggal_aduan total_komentar user_id',
     );
     expect(answer.text).not.toContain(siti.no_hp);
     expect(answer.text).not.toContain(siti.email);

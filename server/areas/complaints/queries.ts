@@ -1,5 +1,5 @@
-/** SQL about complaints. They are read through a Scope, and the comments of one only after it was found so. */
-import { sql } from 'kysely';
+/** SQL about complaints. Comments have no scope check: callers must first find the complaint within their scope. */
+import { type SqlBool, sql } from 'kysely';
 import type {
   Complaint,
   ComplaintCategory,
@@ -8,20 +8,12 @@ import type {
   StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { hold } from '../../platform/db/hold.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { inReach, isOfPeople } from '../../platform/db/scope.ts';
-import {
-  everything,
-  type Found,
-  findPeople,
-  findTexts,
-  foundByEither,
-  selectFound,
-} from '../../platform/db/search.ts';
-import { sumsIn } from '../../platform/db/sums.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import { hold } from '../../database/hold.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { ownedInScope } from '../../database/scope.ts';
+import { inPortions, matchesWords } from '../../database/search.ts';
+import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('complaints');
 
@@ -32,24 +24,26 @@ export interface ComplaintFilter {
   q?: string | undefined;
 }
 
-/** SQLite joins in this order. */
-function complaints(
-  db: Db,
-  scope: Scope,
-  { status, kategori, blok }: ComplaintFilter = {},
-  found = everything,
-) {
-  const joined =
-    found.isMany && isOfPeople(scope, blok)
-      ? db.selectFrom('users').crossJoin('complaints').where(found.where)
-      : selectFound(db, 'complaints', found).crossJoin('users');
-  return joined
-    .whereRef('users.id', '=', 'complaints.user_id')
+const searched = {
+  text: ['complaints.judul', 'complaints.deskripsi'],
+  owner: { column: 'complaints.user_id', person: { text: ['users.nama'], house: 'users.blok' } },
+};
+
+function complaints(db: Db, scope: Scope, { status, kategori, blok, q }: ComplaintFilter = {}) {
+  return db
+    .selectFrom('complaints')
     .where('complaints.dihapus_pada', 'is', null)
-    .where(inReach('complaints', scope, blok))
+    .where(ownedInScope(scope, 'complaints.user_id', blok))
+    .where(matchesWords(db, searched, q))
     .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
     .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'));
 }
+
+const withName = (db: Db, scope: Scope, filter?: ComplaintFilter) =>
+  complaints(db, scope, filter)
+    .innerJoin('users', 'users.id', 'complaints.user_id')
+    .select(columns)
+    .$castTo<Complaint>();
 
 const columns = [
   'complaints.id',
@@ -61,74 +55,63 @@ const columns = [
   'complaints.status',
   'complaints.jawaban',
   'complaints.foto_jawaban',
+  sql<string | null>`(SELECT nama FROM users AS staff WHERE staff.id = complaints.dijawab_oleh)`.as(
+    'nama_admin',
+  ),
   'users.nama as nama_user',
   'users.blok',
   'complaints.tanggal_aduan',
   sql<number>`(SELECT count(*) FROM complaint_comments WHERE aduan_id = complaints.id)`.as('total_komentar'),
 ] as const;
 
-/** Complaints with such a title, description or name. */
-export async function searchComplaints(db: Db, scope: Scope, { q, blok }: ComplaintFilter): Promise<Found> {
-  const [texts, names] = await Promise.all([
-    findTexts(db, 'complaints', { q, columns: ['judul', 'deskripsi'] }),
-    findPeople(db, scope, { q, blok, columns: ['nama'], ids: 'complaints.user_id' }),
-  ]);
-  return foundByEither(texts, names);
-}
-
-/** @param found by the filter's `q` */
-export async function listComplaints(
-  db: Db,
-  scope: Scope,
-  filter: ComplaintFilter,
-  request: PageRequest,
-  found = everything,
-) {
+export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
-  const rows = await complaints(db, scope, filter, found)
-    .select(columns)
-    .$castTo<Complaint>()
-    .where(behind)
-    .orderBy('complaints.id', 'desc')
-    .limit(fetch)
-    .execute();
+  const rows: Complaint[] = [];
+  await eachPortion(db, filter, async (portion) => {
+    const found = withName(db, scope, filter)
+      .where(behind)
+      .where(portion)
+      .orderBy('complaints.id', 'desc')
+      .limit(fetch - rows.length);
+    rows.push(...(await found.execute()));
+    return rows.length === fetch;
+  });
   return cutPage(order, rows, fetch);
 }
 
-/** Of those in scope that fit the filter, whatever its status; null when a search finds more than are counted. */
 export async function countByStatus(
   db: Db,
   scope: Scope,
-  filter: ComplaintFilter,
-  found: Found,
-): Promise<StatusCounts | null> {
-  if (filter.q !== undefined && found.isMany) return null;
-  const rows = await (filter.q === undefined
-    ? db
-        .selectFrom(sumsIn('complaint_sums', scope, filter.blok))
-        .select(['status', (eb) => eb.fn.sum<number>('banyak').as('total')])
-        .$if(filter.kategori !== undefined, (query) =>
-          query.where('kategori', '=', filter.kategori ?? 'lainnya'),
-        )
-        .groupBy('status')
-        .execute()
-    : complaints(db, scope, { ...filter, status: undefined }, found)
-        .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
-        .groupBy('complaints.status')
-        .execute());
-  const none: StatusCounts = { pending: 0, proses: 0, selesai: 0, ditolak: 0 };
-  return { ...none, ...Object.fromEntries(rows.map(({ status, total }) => [status, total])) };
+  filter: Omit<ComplaintFilter, 'status'>,
+): Promise<StatusCounts> {
+  const counts: StatusCounts = { pending: 0, proses: 0, selesai: 0, ditolak: 0 };
+  await eachPortion(db, filter, async (portion) => {
+    const rows = await complaints(db, scope, filter)
+      .where(portion)
+      .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
+      .groupBy('complaints.status')
+      .execute();
+    for (const { status, total } of rows) counts[status] += total;
+    return false;
+  });
+  return counts;
+}
+
+/** Only a text search must scan rows, so only it is split into portions. */
+async function eachPortion(
+  db: Db,
+  { q }: ComplaintFilter,
+  read: Parameters<typeof inPortions>[2],
+): Promise<void> {
+  if (q === undefined) await read(sql<SqlBool>`1 = 1`);
+  else await inPortions(db, 'complaints', read);
 }
 
 export function findComplaint(db: Db, scope: Scope, id: number): Promise<Complaint | undefined> {
-  return complaints(db, scope)
-    .select(columns)
-    .$castTo<Complaint>()
-    .where('complaints.id', '=', id)
-    .executeTakeFirst();
+  return withName(db, scope).where('complaints.id', '=', id).executeTakeFirst();
 }
 
-export async function claimComplaint(tx: Tx, scope: Scope, id: number): Promise<Complaint | undefined> {
+export async function lockComplaint(tx: Tx, scope: Scope, id: number): Promise<Complaint | undefined> {
   await hold(tx, 'complaints', id);
   return await findComplaint(tx.db, scope, id);
 }
@@ -154,9 +137,10 @@ export interface ComplaintChanges extends Partial<Omit<NewComplaint, 'user_id'>>
   status?: ComplaintStatus;
   jawaban?: string;
   foto_jawaban?: string;
+  dijawab_oleh?: number;
 }
 
-/** With nothing to change, the row is only held. */
+/** `id` is set to itself because an UPDATE without columns would be invalid SQL. */
 export async function updateComplaint(tx: Tx, id: number, changes: ComplaintChanges): Promise<void> {
   await tx.db
     .updateTable('complaints')
@@ -172,7 +156,7 @@ function comments(db: Db) {
     .select(['complaint_comments.id', 'users.nama', 'users.jenis', 'komentar', 'tanggal_komentar']);
 }
 
-/** Oldest first; of more than a thousand the newest. */
+/** The newest thousand, oldest first. */
 export async function listComments(db: Db, complaintId: number): Promise<ComplaintComment[]> {
   const newest = comments(db)
     .where('aduan_id', '=', complaintId)
@@ -193,7 +177,7 @@ export async function insertComment(
   return await comments(tx.db).where('complaint_comments.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The complainant of a photo, of the complaint or of its answer, as `/assets` asks. */
+/** @param nama file name of the photo of a complaint or of its answer */
 export function findPhotoOwner(db: Db, nama: string) {
   return db
     .selectFrom('complaints')

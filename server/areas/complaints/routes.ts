@@ -1,13 +1,12 @@
 import * as contract from '../../../contract/complaints.ts';
 import { successes } from '../../../contract/messages.ts';
 import { scopeOf, within } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import type { AssetRule } from '../../platform/files/assets.ts';
-import { found } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
-import { countText } from '../auth/daily-limits.ts';
+import type { Context } from '../../context.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
+import { found } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
 import { answerComplaint } from './answer-complaint.ts';
-import { changeComplaint, createComplaint, deleteComplaint } from './keep-complaint.ts';
+import { changeComplaint, createComplaint, deleteComplaint } from './save-complaint.ts';
 import * as queries from './queries.ts';
 import { commentedMessage, tellComplainant } from './tell-complainant.ts';
 
@@ -17,14 +16,10 @@ export function complaintRoutes(context: Context) {
     route(contract.listOwnComplaints, async ({ scope }) => ({
       data: (await queries.listComplaints(db, scope, {}, {})).data,
     })),
-    route(contract.listComplaints, async ({ scope, query }) => {
-      const found = await queries.searchComplaints(db, scope, query);
-      const [page, perStatus] = await Promise.all([
-        queries.listComplaints(db, scope, query, query, found),
-        queries.countByStatus(db, scope, query, found),
-      ]);
-      return { ...page, perStatus };
-    }),
+    route(contract.listComplaints, ({ scope, query }) => queries.listComplaints(db, scope, query, query)),
+    route(contract.countComplaints, async ({ scope, query }) => ({
+      data: await queries.countByStatus(db, scope, query),
+    })),
     route(contract.createComplaint, ({ actor, scope, body, files }) =>
       createComplaint(context, actor, scope, body, files.foto),
     ),
@@ -61,7 +56,6 @@ export function complaintRoutes(context: Context) {
         const complaint = found(await queries.findComplaint(tx.db, scope, params.id));
         const comment = { aduan_id: params.id, user_id: actor.id, komentar: body.komentar };
         const inserted = await queries.insertComment(tx, comment);
-        await countText(tx, actor);
         await tellComplainant(tx, actor, complaint, commentedMessage(actor, complaint));
         tx.changed('complaints', complaint);
         return inserted;
@@ -70,7 +64,7 @@ export function complaintRoutes(context: Context) {
   ];
 }
 
-/** Photos of complaints and answers: the complainant and staff in scope (decisions §5). */
+/** Visible to the complainant and to staff in scope. */
 export const complaintPhotoRule: AssetRule = async (db, actor, nama) => {
   const owner = await queries.findPhotoOwner(db, nama);
   if (!owner) return null;

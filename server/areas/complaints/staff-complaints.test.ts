@@ -102,10 +102,10 @@ describe('reading', () => {
   test('carries exactly these fields: no phone, no email', async () => {
     await report(siti);
     const { json, text } = await raw(app.url, 'GET /api/aduan?limit=1', { token: staff.admin.token });
-    expect(Object.keys(json).toSorted()).toEqual(['data', 'nextCursor', 'perStatus', 'status']);
+    expect(Object.keys(json).toSorted()).toEqual(['data', 'nextCursor', 'status']);
     const [complaint = {}] = json.data as object[];
     expect(Object.keys(complaint).toSorted().join(' ')).toBe(
-      'blok deskripsi foto foto_jawaban id jawaban judul kategori nama_user status tanggal_aduan total_komentar user_id',
+      'blok deskripsi foto foto_jawaban id jawaban judul kategori nama_admin nama_user status tanggal_aduan total_komentar user_id',
     );
     for (const secret of [siti.no_hp ?? '', siti.email]) expect(text).not.toContain(secret);
   });
@@ -134,21 +134,23 @@ describe('reading', () => {
     expect(await found({ q: ' DIANGKUT ' })).toEqual([bins.id]);
     expect(await found({ q: 'dewi' })).toEqual([bins.id]);
     expect(await found({ q: '%' })).toEqual([bins.id]);
-    expect((await list(staff.ketua, { blok: 'D' })).perStatus).toEqual({
+    const counts = async (by: Person, query: object) =>
+      (await by.call(complaints.countComplaints, { query: { blok: 'D', ...query } })).body.data;
+    expect(await counts(staff.ketua, {})).toEqual({
       pending: 2,
       proses: 1,
       selesai: 0,
       ditolak: 0,
     });
-    expect((await list(staff.ketua, { blok: 'D', status: 'proses', q: 'rina' })).perStatus).toMatchObject({
+    expect(await counts(staff.ketua, { q: 'rina' })).toMatchObject({
       pending: 1,
       proses: 1,
     });
-    expect((await list(staff.ketua, { blok: 'D', kategori: 'keamanan' })).perStatus).toMatchObject({
+    expect(await counts(staff.ketua, { kategori: 'keamanan' })).toMatchObject({
       pending: 1,
       proses: 0,
     });
-    expect((await list(staff.koordinator, { blok: 'D' })).perStatus).toMatchObject({ pending: 0, proses: 0 });
+    expect(await counts(staff.koordinator, {})).toMatchObject({ pending: 0, proses: 0 });
   });
 
   test('page by page, without gaps; a filter that is none is refused', async () => {
@@ -240,6 +242,32 @@ describe('answering', () => {
       json: { status: 'pending', jawaban: null },
     });
     expect(asJson.json.data).toMatchObject({ status: 'pending', jawaban: 'Dicek.', foto_jawaban });
+  });
+
+  test('names whoever answered, to the complainant and to staff; nobody before', async () => {
+    const { id } = await report(siti);
+    const answerer = async (reader: Person) =>
+      (await list(reader)).data.find((complaint) => complaint.id === id)?.nama_admin;
+    const everybody = async () => {
+      const own = await siti.call(complaints.listOwnComplaints);
+      const names = [await answerer(staff.admin), await answerer(staff.koordinator), await answerer(siti)];
+      return new Set([...names, own.body.data.find((complaint) => complaint.id === id)?.nama_admin]);
+    };
+    expect(await everybody()).toEqual(new Set([null]));
+    await answer(staff.admin, id, { status: 'pending' });
+    expect(await everybody()).toEqual(new Set([null]));
+    await answer(staff.koordinator, id, { status: 'proses' });
+    expect(await everybody()).toEqual(new Set([staff.koordinator.nama]));
+    await answer(staff.admin, id, { status: 'proses', jawaban: 'Dicek.' });
+    expect(await everybody()).toEqual(new Set([staff.admin.nama]));
+    await answer(staff.ketua, id, { status: 'selesai' });
+    await answer(staff.ketua, id, { status: 'selesai', jawaban: 'Dicek.' });
+    expect(await everybody()).toEqual(new Set([staff.admin.nama]));
+    const { body } = await answer(staff.ketua, id, { status: 'selesai' }, await photo());
+    expect([body.data.nama_admin, await everybody()]).toEqual([
+      staff.ketua.nama,
+      new Set([staff.ketua.nama]),
+    ]);
   });
 
   test('a photo alone is an answer, too: the complainant is told', async () => {

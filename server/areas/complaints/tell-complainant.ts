@@ -1,17 +1,16 @@
-/** What the complainant is told, and what everybody refetches, when a complaint changes. */
 import { type Complaint, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import type { Tx } from '../../database/write.ts';
 
-/** A complaint that came, moved or went: every count follows. */
+/** For changes that affect counts (created, status changed, deleted). */
 export function complaintTopics(tx: Tx, complaint: Complaint): void {
   tx.changed('complaints', complaint);
   tx.changed('dashboard', complaint);
   tx.changed('reports', complaint);
 }
 
-/** Tells the complainant, unless they did it themselves. */
+/** No notification if the complainant is the author. */
 export async function tellComplainant(
   tx: Tx,
   author: Actor,

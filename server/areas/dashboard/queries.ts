@@ -1,38 +1,48 @@
-/** SQL about the figures of dashboards; sums of money come from the cash book. */
-import { sql } from 'kysely';
-import { type Period, shiftMonth } from '../../../contract/format.ts';
+import { type SqlBool, sql } from 'kysely';
+import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
+import type { PaymentStatus } from '../../../contract/payments.ts';
+import type { Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { endOfMonth } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { sumsIn } from '../../platform/db/sums.ts';
+import { endOfMonth } from '../../clock.ts';
+import type { Db } from '../../database/open.ts';
+import { inScope, ownedInScope } from '../../database/scope.ts';
+import { confirmedIncome } from '../cash-book/queries.ts';
+import { isOpen } from '../payments/queries.ts';
 import { duesOfMonths } from '../settings/queries.ts';
 
-const total = sql<number>`coalesce(sum(banyak), 0)`.as('total');
+const total = sql<number>`count(*)`.as('total');
 
-/** Residents in scope as they are now: active, and not gone. */
-export async function countResidents(db: Db, scope: Scope): Promise<number> {
-  const counted = await db
-    .selectFrom(sumsIn('account_sums', scope))
-    .select(total)
-    .where('jenis', '=', 'warga')
+export async function countByRole(db: Db, scope: Scope): Promise<Partial<Record<Role, number>>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['jenis', total])
     .where('status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return counted.total;
+    .where('dihapus_pada', 'is', null)
+    .where(inScope(scope))
+    .groupBy('jenis')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.jenis, row.total]));
 }
 
-/** For each month, by the instant it ended: residents who owed its dues, there, active, and not gone by then. */
+/**
+ * Number of residents who owed dues at the end of each month, from the history in `debtor_changes`.
+ * @param monthEnds ascending instants
+ */
 async function countDebtors(
   db: Db,
   scope: Scope,
   monthEnds: readonly string[],
   blok: string | undefined,
 ): Promise<number[]> {
-  const hours = monthEnds.map((end) => end.slice(0, 'YYYY-MM-DDTHH'.length));
-  const months = hours.map((end, index) => sql`WHEN waktu < ${end} THEN ${sql.lit(index)}`);
+  const months = monthEnds.map((end, index) => sql`WHEN waktu < ${end} THEN ${sql.lit(index)}`);
   const changes = await db
-    .selectFrom(sumsIn('debtor_sums', scope, blok))
-    .select([sql<number>`CASE ${sql.join(months, sql` `)} END`.as('month'), total])
-    .where('waktu', '<', hours.at(-1) ?? '')
+    .selectFrom('debtor_changes')
+    .select([
+      sql<number>`CASE ${sql.join(months, sql` `)} END`.as('month'),
+      (eb) => eb.fn.sum<number>('banyak').as('total'),
+    ])
+    .where('waktu', '<', monthEnds.at(-1) ?? '')
+    .where(ownedInScope(scope, 'user_id', blok))
     .groupBy('month')
     .execute();
   const byMonth = new Map(changes.map((row) => [row.month, row.total]));
@@ -40,53 +50,45 @@ async function countDebtors(
   return monthEnds.map((_, index) => (debtors += byMonth.get(index) ?? 0));
 }
 
-/** Active accounts of each role. */
-export async function countByRole(db: Db): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('account_sums')
-    .where('status', '=', 'active')
-    .select(['jenis', total])
-    .groupBy('jenis')
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.jenis, row.total]));
-}
-
 export interface PaymentSums {
-  /** Payments of each state. */
-  counts: Record<string, number>;
-  /** Rupiah that were confirmed. */
+  counts: Partial<Record<PaymentStatus, number>>;
+  /** Rupiah. */
   confirmed: number;
 }
 
 export async function sumPayments(db: Db, scope: Scope): Promise<PaymentSums> {
-  const rows = await db
-    .selectFrom(sumsIn('payment_sums', scope))
-    .select(['status', total, (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
-    .groupBy('status')
-    .execute();
-  return {
-    counts: Object.fromEntries(rows.map((row) => [row.status, row.total])),
-    confirmed: rows.find(({ status }) => status === 'dikonfirmasi')?.jumlah ?? 0,
-  };
-}
-
-export async function countComplaints(db: Db, scope: Scope): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom(sumsIn('complaint_sums', scope))
+  const sums = db
+    .selectFrom('payments')
     .select(['status', total])
-    .groupBy('status')
+    .where('dihapus_pada', 'is', null)
+    .groupBy('status');
+  if (scope.reach === 'all') {
+    const rows = await sums.where(isOpen).execute();
+    const { banyak, jumlah } = await confirmedIncome(db);
+    return { counts: { ...countsOf(rows), dikonfirmasi: banyak }, confirmed: jumlah };
+  }
+  const rows = await sums
+    .select((eb) => eb.fn.sum<number>('jumlah').as('jumlah'))
+    .where(ownedInScope(scope, 'user_id'))
     .execute();
-  return Object.fromEntries(rows.map((row) => [row.status, row.total]));
+  const confirmed = rows.find(({ status }) => status === 'dikonfirmasi')?.jumlah ?? 0;
+  return { counts: countsOf(rows), confirmed };
 }
 
-/** @param month the instant at which a month began */
-export async function countComplaintsSince(db: Db, scope: Scope, month: string): Promise<number> {
-  const counted = await db
-    .selectFrom(sumsIn('complaint_months', scope))
-    .select(total)
-    .where('waktu', '>=', month.slice(0, 'YYYY-MM-DDTHH'.length))
-    .executeTakeFirstOrThrow();
-  return counted.total;
+const countsOf = <Status extends string>(rows: readonly { status: Status; total: number }[]) =>
+  Object.fromEntries(rows.map((row) => [row.status, row.total])) as Partial<Record<Status, number>>;
+
+/** @param since instant, inclusive */
+export async function countComplaints(db: Db, scope: Scope, since?: string) {
+  const rows = await db
+    .selectFrom('complaints')
+    .select(['status', total])
+    .where('dihapus_pada', 'is', null)
+    .$if(since !== undefined, (query) => query.where('tanggal_aduan', '>=', since ?? ''))
+    .where(ownedInScope(scope, 'user_id'))
+    .groupBy('status')
+    .execute();
+  return countsOf(rows);
 }
 
 export function latestComplaints(db: Db, userId: number, limit: number) {
@@ -101,7 +103,8 @@ export function latestComplaints(db: Db, userId: number, limit: number) {
 }
 
 export async function countPosts(db: Db): Promise<number> {
-  return (await db.selectFrom('post_sums').select(total).executeTakeFirstOrThrow()).total;
+  const posts = db.selectFrom('posts').select(total).where('dihapus_pada', 'is', null);
+  return (await posts.executeTakeFirstOrThrow()).total;
 }
 
 export interface Months {
@@ -112,28 +115,27 @@ export interface Months {
   blok?: string | undefined;
 }
 
-const monthNumber = sql<number>`tahun * 12 + bulan`;
-const numberOf = ({ tahun, bulan }: Period) => tahun * 12 + bulan;
-
-/** Confirmed money by the month it is for. */
+/** Confirmed rupiah by the month paid for, as `monthKey`. */
 async function collectedByMonth(
   db: Db,
   scope: Scope,
   first: Period,
   { last, blok }: Months,
-): Promise<Map<number, number>> {
+): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom(sumsIn('payment_sums', scope, blok))
-    .select([monthNumber.as('month'), (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
+    .selectFrom('payments')
+    .select(['tahun', 'bulan', (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
     .where('status', '=', 'dikonfirmasi')
-    .where('tahun', '>=', first.tahun)
-    .where('tahun', '<=', last.tahun)
-    .groupBy(monthNumber)
+    .where('dihapus_pada', 'is', null)
+    .where(sql<SqlBool>`(tahun, bulan) >= (${first.tahun}, ${first.bulan})`)
+    .where(sql<SqlBool>`(tahun, bulan) <= (${last.tahun}, ${last.bulan})`)
+    .where(ownedInScope(scope, 'user_id', blok))
+    .groupBy(['tahun', 'bulan'])
     .execute();
-  return new Map(rows.map(({ month, jumlah }) => [month, jumlah]));
+  return new Map(rows.map((row) => [monthKey(row), row.jumlah]));
 }
 
-/** Target and collected dues of `months` months, oldest first, `last` included. */
+/** Target and collected dues in rupiah, oldest month first, ending with `last`. */
 export async function monthlyDues(db: Db, scope: Scope, options: Months) {
   const { last, months, timeZone, blok } = options;
   const first = shiftMonth(last, 1 - months);
@@ -145,19 +147,22 @@ export async function monthlyDues(db: Db, scope: Scope, options: Months) {
   return periods.map((period, index) => ({
     ...period,
     target: (debtors[index] ?? 0) * (dues[index] ?? 0),
-    terkumpul: collected.get(numberOf(period)) ?? 0,
+    terkumpul: collected.get(monthKey(period)) ?? 0,
   }));
 }
 
-/** Residents of today who have paid a month, for the payment rate. */
+/** Current residents whose payment of the month is confirmed. */
 export async function countPaid(db: Db, { tahun, bulan }: Period): Promise<number> {
-  const counted = await db
-    .selectFrom('payment_sums')
+  const paid = db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
     .select(total)
-    .where('aktif', '=', 1)
-    .where('status', '=', 'dikonfirmasi')
     .where('tahun', '=', tahun)
     .where('bulan', '=', bulan)
-    .executeTakeFirstOrThrow();
-  return counted.total;
+    .where('payments.status', '=', 'dikonfirmasi')
+    .where('payments.dihapus_pada', 'is', null)
+    .where('users.jenis', '=', 'warga')
+    .where('users.status', '=', 'active')
+    .where('users.dihapus_pada', 'is', null);
+  return (await paid.executeTakeFirstOrThrow()).total;
 }

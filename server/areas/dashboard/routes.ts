@@ -5,18 +5,19 @@ import {
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
 import { monthIn, percentOf, type Period } from '../../../contract/format.ts';
-import { monthStatus } from '../../../contract/payments.ts';
+import { monthStatus } from '../../../contract/month-status.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { startOfMonth } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { route } from '../../platform/http/route.ts';
+import { startOfMonth } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { findScarceRoom } from '../../database/file-quota.ts';
+import { route } from '../../http/route.ts';
 import { readBalance, totalIncome } from '../cash-book/queries.ts';
-import { brokenRules } from '../health/check-estate.ts';
+import { findBrokenRules } from '../backup/queries.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
 
-/** Months of the chart, the present one included. */
+/** Including the current month. */
 const chartMonths = 12;
 const latest = 3;
 
@@ -32,7 +33,7 @@ export function dashboardRoutes(context: Context) {
 async function forKetua(context: Context, scope: Scope) {
   const { db, config } = context;
   const month = thisMonth(context);
-  const roles = await queries.countByRole(db);
+  const roles = await queries.countByRole(db, scope);
   const { counts } = await queries.sumPayments(db, scope);
   const complaints = await queries.countComplaints(db, scope);
   const residents = roles.warga ?? 0;
@@ -40,7 +41,7 @@ async function forKetua(context: Context, scope: Scope) {
     totalIncome: await totalIncome(db),
     paymentRate: percentOf(await queries.countPaid(db, month), residents),
     totalWarga: residents,
-    aduanBulanIni: await queries.countComplaintsSince(db, scope, startOfMonth(month, config.timeZone)),
+    aduanBulanIni: sum(await queries.countComplaints(db, scope, startOfMonth(month, config.timeZone))),
     totalAdmin: roles.admin ?? 0,
     totalKoordinator: roles.koordinator_perblok ?? 0,
     pembayaranPending: counts.menunggu_konfirmasi ?? 0,
@@ -52,7 +53,8 @@ async function forKetua(context: Context, scope: Scope) {
       ditolak: counts.ditolak ?? 0,
     },
     bulanan: await chart(context, scope),
-    pelanggaran: await brokenRules(db),
+    pelanggaran: await findBrokenRules(db),
+    penyimpanan: await findScarceRoom(db, config.fileQuota),
   };
 }
 
@@ -75,7 +77,7 @@ async function forKoordinator({ db }: Context, scope: Scope) {
   const complaints = await queries.countComplaints(db, scope);
   const { counts, confirmed } = await queries.sumPayments(db, scope);
   return {
-    totalWarga: await queries.countResidents(db, scope),
+    totalWarga: (await queries.countByRole(db, scope)).warga ?? 0,
     totalAduan: sum(complaints),
     pembayaranPending: counts.menunggu_konfirmasi ?? 0,
     aduanPending: complaints.pending ?? 0,
@@ -87,7 +89,7 @@ async function forKoordinator({ db }: Context, scope: Scope) {
 async function forWarga(context: Context, actor: Actor, scope: Scope) {
   const { db } = context;
   const { counts } = await queries.sumPayments(db, scope);
-  const payments = await listOwn(db, { userId: actor.id });
+  const payments = await listOwn(db, actor.id);
   return {
     totalIncome: await totalIncome(db),
     totalPembayaran: sum(counts),

@@ -1,15 +1,20 @@
-/** SQL about documents. */
-import type { DocumentCategory, EstateDocument } from '../../../contract/documents.ts';
-import { hold } from '../../platform/db/hold.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { everything, findTexts, selectFound } from '../../platform/db/search.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import {
+  categoriesIn,
+  type DocumentCategory,
+  type DocumentGroup,
+  type EstateDocument,
+} from '../../../contract/documents.ts';
+import { hold } from '../../database/hold.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { matchesWords } from '../../database/search.ts';
+import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('documents');
 
-function documents(db: Db, found = everything) {
-  return selectFound(db, 'documents', found)
+function documents(db: Db) {
+  return db
+    .selectFrom('documents')
     .innerJoin('users', 'users.id', 'documents.admin_id')
     .select([
       'documents.id',
@@ -29,14 +34,19 @@ function documents(db: Db, found = everything) {
 
 export interface DocumentFilter {
   kategori?: DocumentCategory | undefined;
+  kelompok?: DocumentGroup | undefined;
   q?: string | undefined;
 }
 
-export async function listDocuments(db: Db, { kategori, q }: DocumentFilter, request: PageRequest) {
+export async function listDocuments(db: Db, filter: DocumentFilter, request: PageRequest) {
+  const { kategori, kelompok, q } = filter;
   const { behind, fetch } = pageOf(order, request);
-  const found = await findTexts(db, 'documents', { q, columns: ['judul', 'deskripsi'] });
-  const rows = await documents(db, found)
+  const rows = await documents(db)
+    .where(matchesWords(db, { text: ['documents.judul', 'documents.deskripsi'] }, q))
     .$if(kategori !== undefined, (query) => query.where('documents.kategori', '=', kategori ?? ''))
+    .$if(kelompok !== undefined, (query) =>
+      query.where('documents.kategori', 'in', categoriesIn(kelompok ?? 'other')),
+    )
     .where(behind)
     .orderBy('documents.id', 'desc')
     .limit(fetch)
@@ -45,7 +55,12 @@ export async function listDocuments(db: Db, { kategori, q }: DocumentFilter, req
 }
 
 export async function countByCategory(db: Db): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('document_sums').select(['kategori', 'banyak']).execute();
+  const rows = await db
+    .selectFrom('documents')
+    .select(['kategori', (eb) => eb.fn.countAll<number>().as('banyak')])
+    .where('dihapus_pada', 'is', null)
+    .groupBy('kategori')
+    .execute();
   return new Map(rows.map(({ kategori, banyak }) => [kategori, banyak]));
 }
 
@@ -53,8 +68,8 @@ export function findDocument(db: Db, id: number): Promise<EstateDocument | undef
   return documents(db).where('documents.id', '=', id).executeTakeFirst();
 }
 
-/** As it is when nobody else can change it any more: they wait until this write is done. */
-export async function claimDocument(tx: Tx, id: number): Promise<EstateDocument | undefined> {
+/** Locks the row until the end of the transaction, then reads it. */
+export async function lockDocument(tx: Tx, id: number): Promise<EstateDocument | undefined> {
   await hold(tx, 'documents', id);
   return await findDocument(tx.db, id);
 }
@@ -79,7 +94,7 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<num
   return id;
 }
 
-/** The file itself is never replaced, by design. */
+/** The file of a document is never replaced. */
 export async function updateDocument(
   tx: Tx,
   id: number,
@@ -88,7 +103,6 @@ export async function updateDocument(
   await tx.db.updateTable('documents').set(changes).where('id', '=', id).execute();
 }
 
-/** The name a download of this file gets. */
 export async function findFileName(db: Db, nama_file: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('documents')

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as contract from '../../../contract/documents.ts';
 import { successes } from '../../../contract/messages.ts';
-import type { Actor } from '../../../contract/people.ts';
-import type { Context } from '../../platform/context.ts';
-import { markDeleted } from '../../platform/db/mark-deleted.ts';
-import type { AssetRule } from '../../platform/files/assets.ts';
-import type { Upload } from '../../platform/files/upload.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { markDeleted } from '../../database/mark-deleted.ts';
+import { only } from '../../database/present.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 import { downloadName } from './rules.ts';
 
@@ -29,7 +30,7 @@ export function documentRoutes(context: Context) {
       return await uploadDocument(context, actor, body, files.file);
     }),
     route(contract.changeDocument, async ({ actor, params, body }) => ({
-      data: await changeDocument(context, actor, params.id, body),
+      data: await changeDocument(context, actor, params.id, only(body, body.hanya)),
       message: successes.documentUpdated,
     })),
     route(contract.deleteDocument, async ({ actor, params }) => deleteDocument(context, actor, params.id)),
@@ -42,7 +43,7 @@ interface Metadata {
   kategori?: contract.DocumentCategory | undefined;
 }
 
-async function uploadDocument({ files, write }: Context, actor: Actor, body: Metadata, file: Upload) {
+async function uploadDocument({ files, write }: Context, actor: Author, body: Metadata, file: Upload) {
   const stored = await files.storeDocument(file);
   return await write(
     actor,
@@ -66,15 +67,10 @@ async function uploadDocument({ files, write }: Context, actor: Actor, body: Met
   );
 }
 
-async function changeDocument(
-  { write }: Context,
-  actor: Actor,
-  id: number,
-  body: Required<Pick<Metadata, 'judul'>> & Metadata,
-) {
+async function changeDocument({ write }: Context, actor: Author, id: number, body: Partial<Metadata>) {
   return await write(actor, async (tx) => {
-    const before = found(await queries.claimDocument(tx, id));
-    const { judul, kategori = before.kategori, deskripsi } = body;
+    const before = found(await queries.lockDocument(tx, id));
+    const { judul = before.judul, kategori = before.kategori, deskripsi } = body;
     await queries.updateDocument(tx, id, {
       judul,
       kategori,
@@ -94,9 +90,9 @@ async function changeDocument(
   });
 }
 
-async function deleteDocument({ write }: Context, actor: Actor, id: number) {
+async function deleteDocument({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {
-    const before = found(await queries.claimDocument(tx, id));
+    const before = found(await queries.lockDocument(tx, id));
     await markDeleted(tx, 'documents', id, actor.id);
     await tx.audit({ aksi: 'document.deleted', entitas: 'documents', entitas_id: id, sebelum: before });
     tx.changed('documents');
@@ -104,7 +100,7 @@ async function deleteDocument({ write }: Context, actor: Actor, id: number) {
   return { message: successes.documentDeleted };
 }
 
-/** Documents: everyone signed in, under the name they were uploaded with (decisions §6). */
+/** Visible to every signed-in user. */
 export const documentRule: AssetRule = async (db, _actor, nama) => {
   const filename = await queries.findFileName(db, nama);
   return filename === undefined ? null : { filename };

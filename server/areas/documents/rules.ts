@@ -1,14 +1,17 @@
-/** The name a document is saved under: as it was uploaded, without folders, with the ending its content has. */
+import { hidden } from '../../../contract/names.ts';
 
 const longest = 150;
-/** Control characters, and those that turn the direction: `fdp.exe` must not look like `exe.pdf`. */
-const deceiving = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** A bidi override can make `exe.pdf` out of `fdp.exe`. */
+const invisible = new RegExp(hidden, 'gu');
 
-/** @param stored the unguessable stored name, whose ending was chosen by content */
+/**
+ * File name for downloads: the uploaded name without folders, with the extension of the stored file.
+ * @param stored name in storage; its extension was derived from the content
+ */
 export function downloadName(filename: string, stored: string): string {
   const ending = stored.slice(stored.lastIndexOf('.'));
-  const typed = filename.replaceAll('%22', '"'); // as browsers write it in a form
-  const bare = (typed.split(/[\\/]/).at(-1) ?? '').replace(deceiving, '').trim();
+  const typed = filename.replaceAll('%22', '"'); // browsers encode quotes like this in multipart/form-data
+  const bare = (typed.split(/[\\/]/).at(-1) ?? '').replace(invisible, '').trim();
   const name = bare.toLowerCase().endsWith(ending) ? bare.slice(0, -ending.length) : bare;
   return `${[...name].slice(0, longest).join('').trim() || 'dokumen'}${ending}`;
 }

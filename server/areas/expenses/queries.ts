@@ -1,9 +1,8 @@
-/** SQL about expenses; the cash book reads the same table. */
 import { sql } from 'kysely';
 import type { Expense } from '../../../contract/expenses.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('expenses');
 
@@ -28,22 +27,21 @@ function expenses(db: Db, tahun?: number) {
     .orderBy('expenses.id', 'desc');
 }
 
-/** @param tahun only expenses booked for this year */
 export async function listExpenses(db: Db, request: PageRequest, tahun?: number) {
   const { behind, fetch } = pageOf(order, request);
   return cutPage(order, await expenses(db, tahun).where(behind).limit(fetch).execute(), fetch);
 }
 
-/** All of a year, for an export. */
 export function listWholeYear(db: Db, tahun: number): Promise<Expense[]> {
   return expenses(db, tahun).execute();
 }
 
 export async function sumOfYear(db: Db, tahun: number): Promise<number> {
   const { total } = await db
-    .selectFrom('expense_sums')
+    .selectFrom('expenses')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
     .where('tahun', '=', tahun)
+    .where('dihapus_pada', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
 }

@@ -1,15 +1,15 @@
 import * as contract from '../../../contract/expenses.ts';
 import { dateIn, monthIn, monthName } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
-import type { Actor } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import { markDeleted } from '../../platform/db/mark-deleted.ts';
-import type { Tx } from '../../platform/db/write.ts';
-import type { AssetRule } from '../../platform/files/assets.ts';
-import type { Upload } from '../../platform/files/upload.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { markDeleted } from '../../database/mark-deleted.ts';
+import type { Tx } from '../../database/write.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 
 export function expenseRoutes(context: Context) {
@@ -38,12 +38,17 @@ export function expenseRoutes(context: Context) {
 
 type Body = Omit<queries.NewExpense, 'foto' | 'admin_id'>;
 
-async function addExpense({ clock, config, files, write }: Context, actor: Actor, body: Body, proof: Upload) {
+async function addExpense(
+  { clock, config, files, write }: Context,
+  actor: Author,
+  body: Body,
+  proof: Upload,
+) {
   const thisYear = monthIn(config.timeZone, clock()).tahun;
   const years = contract.expenseYears(thisYear);
   if (!years.includes(body.tahun))
     throw outside({ tahun: `Tahun harus antara ${years[0]} dan ${years.at(-1)}` });
-  if (!contract.wasSpent(body.tanggal_digunakan, dateIn(config.timeZone, clock())))
+  if (!contract.isSpendingDate(body.tanggal_digunakan, dateIn(config.timeZone, clock())))
     throw outside({ tanggal_digunakan: 'Tanggal digunakan harus antara 1 Januari 2000 dan hari ini' });
   const stored = await files.storeImage(proof, 'expense');
   return await write(
@@ -62,8 +67,8 @@ async function addExpense({ clock, config, files, write }: Context, actor: Actor
 const outside = (errors: Record<string, string>) =>
   new Refusal('invalid_fields', { errors, message: Object.values(errors).join(' ') });
 
-/** Nothing about money is destroyed: the row and its proof stay (decisions §6). */
-async function deleteExpense({ write }: Context, actor: Actor, id: number) {
+/** Soft delete: rows and proofs of money are never destroyed. */
+async function deleteExpense({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.findExpense(tx.db, id));
     if (!(await markDeleted(tx, 'expenses', id, actor.id))) throw new Refusal('not_found');
@@ -79,7 +84,7 @@ function expenseTopics(tx: Tx): void {
   tx.changed('dashboard');
 }
 
-/** Photos of expenses: everyone signed in (decisions §5); of deleted ones whoever examines the audit log. */
+/** Visible to every signed-in user; photos of deleted expenses only with access to the audit log. */
 export const expensePhotoRule: AssetRule = async (db, actor, nama) => {
   const expense = await queries.findByPhoto(db, nama);
   return expense && (expense.dihapus_pada === null || can(actor, 'audit.read')) ? {} : null;

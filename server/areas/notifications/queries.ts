@@ -1,40 +1,26 @@
-/** SQL about stored notifications. */
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, windowOf } from '../../platform/db/page.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import { type Selectable, sql } from 'kysely';
+import type { NotificationKind } from '../../../contract/events.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import type { Notifications } from '../../database/schema.ts';
+import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');
 
-const readNotifications = prepared(
-  (db, { userId, before, fetch }: { userId: number; before: number; fetch: number }) =>
-    db
-      .selectFrom('notifications')
-      .select(['id', 'jenis', 'judul', 'pesan', 'halaman', 'dibaca', 'tanggal'])
-      .where('user_id', '=', userId)
-      .where('id', '<', before)
-      .orderBy('id', 'desc')
-      .limit(fetch),
-);
-
 export async function listNotifications(db: Db, userId: number, request: PageRequest) {
-  const window = windowOf(order, request);
-  const rows = await readNotifications(db, { userId, ...window });
-  const page = cutPage(order, rows, window.fetch);
+  const { behind, fetch } = pageOf(order, request);
+  const { rows } = await sql<
+    Selectable<Notifications>
+  >`SELECT id, jenis, judul, pesan, halaman, dibaca, tanggal
+    FROM notifications WHERE user_id = ${userId} AND ${behind} ORDER BY id DESC LIMIT ${fetch}`.execute(db);
+  const page = cutPage(order, rows, fetch);
   return { ...page, data: page.data.map((row) => ({ ...row, dibaca: row.dibaca === 1 })) };
 }
 
-const readUnread = prepared((db, { userId }: { userId: number }) =>
-  db
-    .selectFrom('notifications')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
-    .where('dibaca', '=', 0),
-);
-
 export async function countUnread(db: Db, userId: number): Promise<number> {
-  const [row] = await readUnread(db, { userId });
-  return row?.unread ?? 0;
+  const { rows } = await sql<{ unread: number }>`SELECT count(*) AS unread FROM notifications
+    WHERE user_id = ${userId} AND dibaca = 0`.execute(db);
+  return rows[0]?.unread ?? 0;
 }
 
 /** @param ids undefined means all */
@@ -46,6 +32,17 @@ export async function markRead(tx: Tx, userId: number, ids: readonly number[] | 
     .where('dibaca', '=', 0)
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids?.length ? [...ids] : [0]))
     .execute();
+}
+
+export async function wasNotified(db: Db, userId: number, jenis: NotificationKind, since: string) {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('jenis', '=', jenis)
+    .where('tanggal', '>', since)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function listActiveKetua(db: Db): Promise<number[]> {

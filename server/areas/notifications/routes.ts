@@ -1,7 +1,7 @@
 import { successes } from '../../../contract/messages.ts';
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
-import type { Context } from '../../platform/context.ts';
-import { route } from '../../platform/http/route.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 
 export function notificationRoutes({ db, write }: Context) {

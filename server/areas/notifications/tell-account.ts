@@ -1,7 +1,7 @@
-/** What somebody signs in with has changed: they are told, so that whoever did not do it themselves notices. */
+/** Notifies a user that their password, e-mail or phone changed, so that a takeover does not go unnoticed. */
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import type { Tx } from '../../database/write.ts';
 
 export type SignInPart = 'Password' | 'Email' | 'No HP';
 
@@ -15,7 +15,7 @@ export const changedIdentifiers = (before: Identifiers, after: Identifiers): Sig
   ...(after.no_hp === before.no_hp ? [] : (['No HP'] as const)),
 ];
 
-/** Tells the person of this id, whoever did it; nothing when nothing changed. */
+/** Notifies the author too. */
 export async function tellAccount(
   tx: Tx,
   author: Actor,

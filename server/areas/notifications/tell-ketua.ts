@@ -1,13 +1,12 @@
-/** News for the ketua: stored with the change that made it, announced once that has committed (decisions §8). */
+/** Notifications for the ketua: stored in the same transaction as the change, sent after the commit. */
 import type { Actor } from '../../../contract/people.ts';
-import type { NewNotification, Tx } from '../../platform/db/write.ts';
+import type { NewNotification, Tx } from '../../database/write.ts';
 import { listActiveKetua } from './queries.ts';
 
 export interface News extends Omit<NewNotification, 'user_id'> {
   jenis: 'new-post' | 'new-payment' | 'new-aduan';
 }
 
-/** Tells every active ketua but the author. */
 export async function tellKetua(tx: Tx, author: Actor, news: News): Promise<void> {
   const { jenis, judul, pesan: message, halaman } = news;
   for (const userId of await listActiveKetua(tx.db)) {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '../../../contract/auth.ts';
 import * as contract from '../../../contract/officers.ts';
+import { updatePassword, updatePasswordWarga } from '../../../contract/profile.ts';
+import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { password as presentPassword } from '../../testing/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -75,6 +78,63 @@ describe('granting roles', () => {
     expect(await change((await app.as.admin()).id, { jenis: 'warga' })).toHaveProperty('blok');
     expect(await change((await app.as.admin()).id, { password: 'Password' })).toHaveProperty('password');
     expect(await change(resident.id, { jenis: 'admin', password: 'Password' })).toHaveProperty('password');
+  });
+
+  describe('a password that holds the name of the product, the estate or its owner', () => {
+    const owner = 'Siti Nur Aminah';
+    const guessable = [
+      ['guyub-7-1945', 'the product'],
+      ['2026GUYUB!', 'the product, in capitals between digits'],
+      ['gu-yub-2026', 'the product, with signs in between'],
+      ['guyūb-1945', 'the product, with an accent'],
+      ['ｇｕｙｕｂ1945', 'the product, in letters of full width'],
+      ['MelatiPutih77', 'the estate'],
+      ['12melati34', 'a word of the estate'],
+      ['m3l4t1-2026', 'a word of the estate, disguised'],
+      ['aminah1990', 'a word of the owner'],
+      ['@m1n4h-1990', 'a word of the owner, disguised'],
+      ['1990-nur-1990', 'a short word of the owner and nothing else'],
+    ];
+    const fine = ['kunci-panjang-77', 'nurani-bening-3', 'hujan turun lagi', 'm3ja-m4kan-besar'];
+
+    test.each(guessable)('%s is refused: %s', async (password) => {
+      const ketua = await app.as.ketua();
+      await ketua.call(changeSettings, { body: { estateName: 'Taman Melati Putih' } });
+      const sentence = 'Password tidak boleh memuat nama pemilik akun, nama perumahan, atau kata Guyub.';
+      const body = { ...officer, nama: owner, email: 'siti.nur@contoh.id', password };
+      const made = await ketua.call(contract.createAccount, { body });
+      expect([made.status, made.refusal.errors]).toEqual([422, { password: sentence }]);
+
+      const { id } = await app.as.person('admin', { nama: owner });
+      const changed = await ketua.call(contract.changeAccount, { params: { id }, body: { password } });
+      expect([changed.status, changed.refusal.errors]).toEqual([422, { password: sentence }]);
+
+      const resident = await app.as.person('warga', { nama: 'Lain', blok: 'A7' });
+      const promotion = { nama: owner, jenis: 'koordinator_perblok', password } as const;
+      const promoted = await ketua.call(contract.changeAccount, {
+        params: { id: resident.id },
+        body: promotion,
+      });
+      expect([promoted.status, promoted.refusal.errors]).toEqual([422, { password: sentence }]);
+
+      const own = await app.as.person('koordinator_perblok', { nama: owner, blok: 'A7' });
+      const set = await own.call(updatePassword, {
+        body: { currentPassword: presentPassword, newPassword: password },
+      });
+      expect([set.status, set.refusal.errors]).toEqual([422, { newPassword: sentence }]);
+    });
+
+    test.each(fine)('%s is taken, as it holds none', async (newPassword) => {
+      const own = await app.as.person('admin', { nama: owner });
+      const body = { currentPassword: presentPassword, newPassword };
+      expect((await own.call(updatePassword, { body })).status).toBe(200);
+    });
+
+    test('it is taken from a resident, who decides about nobody else', async () => {
+      const siti = await app.as.person('warga', { nama: owner, blok: 'A7' });
+      const body = { currentPassword: presentPassword, newPassword: 'aminah1990' };
+      expect((await siti.call(updatePasswordWarga, { body })).status).toBe(200);
+    });
   });
 
   test('a blank phone or house is none, when made and when changed', async () => {

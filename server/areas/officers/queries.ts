@@ -1,10 +1,9 @@
-/** SQL about lists of accounts. */
 import { officerRoles, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { inScope } from '../../platform/db/scope.ts';
-import { everything, findPeople, selectFound } from '../../platform/db/search.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { inScope } from '../../database/scope.ts';
+import { matchesWords, people } from '../../database/search.ts';
 
 const columns = [
   'users.id',
@@ -26,8 +25,9 @@ const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
   keyOf: (row) => [row.urutan_blok, row.nama, row.id],
 };
 
-function accounts(db: Db, scope: Scope, found = everything) {
-  return selectFound(db, 'users', found)
+function accounts(db: Db, scope: Scope) {
+  return db
+    .selectFrom('users')
     .select(columns)
     .where('users.dihapus_pada', 'is', null)
     .where(inScope(scope))
@@ -47,8 +47,8 @@ export interface AccountFilter {
 
 export async function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(byHouse, request);
-  const found = await findPeople(db, scope, { q, columns: ['nama', 'email'] });
-  const rows = await accounts(db, scope, found)
+  const rows = await accounts(db, scope)
+    .where(matchesWords(db, people, q))
     .$if(jenis !== undefined, (query) => query.where('users.jenis', '=', jenis ?? 'warga'))
     .where(behind)
     .limit(fetch)

@@ -1,8 +1,8 @@
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/officers.ts';
-import type { Context } from '../../platform/context.ts';
-import { route } from '../../platform/http/route.ts';
-import { present } from '../../platform/present.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { present } from '../../database/present.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import * as queries from './queries.ts';

@@ -1,15 +1,14 @@
-/** What others refetch when a payment changes. */
-import type { Tx } from '../../platform/db/write.ts';
-import type { Subject } from '../../platform/realtime/rooms.ts';
+import type { Tx } from '../../database/write.ts';
+import type { Subject } from '../../realtime/rooms.ts';
 
-/** A payment that is not money yet (uploaded, withdrawn, rejected). Lists of residents say how their month stands. */
+/** For changes without income (uploaded, withdrawn, rejected). Lists of residents show the status of the month. */
 export function paymentTopics(tx: Tx, payer: Subject): void {
   tx.changed('payments', payer);
   tx.changed('residents', payer);
   tx.changed('dashboard', payer);
 }
 
-/** A payment that became money: everybody sees the sums. */
+/** For confirmed payments, which change the sums of the cash book. */
 export function incomeTopics(tx: Tx, payer: Subject): void {
   tx.changed('payments', payer);
   tx.changed('residents', payer);

@@ -1,15 +1,15 @@
-/** Rows of the payment exports, in the words people read. */
 import { dateIn, formatMonth, monthName, type Period } from '../../../contract/format.ts';
-import { type MonthStatus, monthPayment, type Payment, statusLabels } from '../../../contract/payments.ts';
+import { monthPayment } from '../../../contract/month-status.ts';
+import { type MonthStatus, type Payment, statusLabels } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { blockInTitle } from '../../platform/db/scope.ts';
-import type { ExportFilter } from './month-queries.ts';
+import { blockInTitle } from '../../database/scope.ts';
+import type { StaffFilter } from './queries.ts';
 
-const proofPath = (bukti_transfer: string | null) =>
-  bukti_transfer ? `/assets/uploads/${bukti_transfer}` : null;
+/** @param origin public URL of the server; '' for a relative URL */
+const proofAddress = (origin: string, bukti_transfer: string | null | undefined) =>
+  bukti_transfer ? `${origin}/assets/uploads/${bukti_transfer}` : null;
 
-/** Twelve rows, one a month, each with the state that counts. */
-export function yearRows(payments: readonly Payment[], tahun: number) {
+export function yearRows(payments: readonly Payment[], tahun: number, origin: string) {
   return Array.from({ length: 12 }, (_, index) => {
     const period = { tahun, bulan: index + 1 };
     const payment = monthPayment(payments, period);
@@ -17,33 +17,37 @@ export function yearRows(payments: readonly Payment[], tahun: number) {
       no: period.bulan,
       bulan: monthName(period.bulan),
       status: statusLabels[payment?.status ?? 'belum_bayar'],
-      bukti: proofPath(payment?.bukti_transfer ?? null),
+      jumlah: payment?.jumlah ?? null,
+      bukti: proofAddress(origin, payment?.bukti_transfer),
     };
   });
 }
 
 interface MonthRow {
+  id: number | null;
   nama: string;
   blok: string | null;
   no_hp: string | null;
   status: MonthStatus;
+  jumlah: number;
   bukti_transfer: string | null;
   tanggal_upload: string | null;
 }
 
-export function monthExportRows(rows: readonly MonthRow[], timeZone: string) {
-  return rows.map(({ nama, blok, no_hp, status, bukti_transfer, tanggal_upload }) => ({
+export function monthExportRows(rows: readonly MonthRow[], timeZone: string, origin: string) {
+  return rows.map(({ id, nama, blok, no_hp, status, jumlah, bukti_transfer, tanggal_upload }) => ({
     nama,
     blok,
     no_hp,
     status: statusLabels[status],
-    bukti: proofPath(bukti_transfer),
+    jumlah: id === null ? null : jumlah,
+    bukti: proofAddress(origin, bukti_transfer),
     tanggal_upload: tanggal_upload ? dateIn(timeZone, new Date(tanggal_upload)) : null,
   }));
 }
 
-/** The month, and what of it: a file of a few is not taken for that of all. */
-export function monthTitle(period: Period, scope: Scope, { blok, status, q }: ExportFilter): string {
+/** Includes the filters, so that a filtered file is not mistaken for the whole month. */
+export function monthTitle(period: Period, scope: Scope, { blok, status, q }: StaffFilter): string {
   const searched = q?.replace(/[^\p{L}\p{N} -]+/gu, ' ').trim();
   const parts = [
     `Pembayaran ${formatMonth(period)}`,

@@ -7,11 +7,13 @@ import { readWorkbook } from '../../testing/spreadsheets.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ PUBLIC_URL: origin });
 });
 afterAll(() => app.close());
 
 const byteOrderMark = '\uFEFF';
+/** Where a file that is opened elsewhere finds its pictures. */
+const origin = 'https://guyub.contoh.id';
 
 /** The file itself, as a browser saves it. */
 async function download(person: Person, path: string) {
@@ -66,34 +68,36 @@ describe('a resident’s year', () => {
       const month = expected[row.no];
       expect(row.status).toBe(month?.status ?? 'Belum Bayar');
       expect(row.bukti).toBe(month?.proof ? await proofOf(month.proof) : null);
-      expect(Object.keys(row)).toEqual(['no', 'bulan', 'status', 'bukti']);
+      expect(row.jumlah).toBe(month?.proof ? 100_000 : null);
+      expect(Object.keys(row)).toEqual(['no', 'bulan', 'status', 'jumlah', 'bukti']);
     }
   });
 
   test('as CSV opens in an Indonesian Excel: byte-order mark, semicolons, Windows line ends', async () => {
     const file = await download(siti, '/api/warga/payments/export/2026?format=csv');
     expect(file.type).toBe('text/csv; charset=utf-8');
-    expect(file.disposition).toBe(
-      `attachment; filename="Pembayaran Siti Rahayu 2026.csv"; filename*=UTF-8''Pembayaran%20Siti%20Rahayu%202026.csv`,
-    );
+    expect(file.disposition).toBe('attachment; filename="Pembayaran Siti Rahayu 2026.csv"');
     expect(file.header('cache-control')).toBe('no-store');
     expect(file.text.startsWith(`${byteOrderMark}No;Bulan;Status;Bukti\r\n`)).toBe(true);
     const lines = file.text.split('\r\n');
     expect(lines).toHaveLength(1 + 12 + 1);
-    expect(lines[1]).toBe(`1;Januari;Lunas;${await proofOf(expected[1]?.proof ?? 0)}`);
+    expect(lines[1]).toBe(`1;Januari;Lunas;${origin}${await proofOf(expected[1]?.proof ?? 0)}`);
     expect(lines[12]).toBe('12;Desember;Belum Bayar;');
   });
 
-  test('as XLSX holds the same rows, numbers as numbers', async () => {
+  test('as XLSX holds the same rows under their title, numbers as numbers, and what has been received', async () => {
     const file = await download(siti, '/api/warga/payments/export/2026?format=xlsx');
     expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(file.disposition).toContain('filename="Pembayaran Siti Rahayu 2026.xlsx"');
-    const { name, rows } = await readWorkbook(file.bytes);
-    expect(name).toBe('Pembayaran Siti Rahayu 2026');
-    expect(rows).toHaveLength(13);
-    expect(rows[0]).toEqual(['No', 'Bulan', 'Status', 'Bukti']);
-    expect(rows[1]).toEqual([1, 'Januari', 'Lunas', await proofOf(expected[1]?.proof ?? 0)]);
-    expect(rows[12]?.slice(0, 3)).toEqual([12, 'Desember', 'Belum Bayar']);
+    const { name, title, rows } = await readWorkbook(file.bytes);
+    expect([name, title]).toEqual(['Pembayaran Siti Rahayu 2026', 'Pembayaran Siti Rahayu 2026']);
+    expect(rows).toHaveLength(14);
+    expect(rows[0]).toEqual(['No', 'Bulan', 'Status', 'Jumlah', 'Bukti']);
+    const proof = origin + (await proofOf(expected[1]?.proof ?? 0));
+    expect(rows[1]).toEqual([1, 'Januari', 'Lunas', 100_000, proof]);
+    expect(rows[2]?.slice(0, 4)).toEqual([2, 'Februari', 'Menunggu Konfirmasi', 100_000]);
+    expect(rows[12]).toEqual([12, 'Desember', 'Belum Bayar', null, null]);
+    expect(rows[13]).toEqual([null, 'Total lunas', null, 100_000, null]);
   });
 
   test('officers have theirs, and a year without payments is twelve times unpaid', async () => {
@@ -159,9 +163,12 @@ describe('a month of the estate', () => {
       'blok',
       'no_hp',
       'status',
+      'jumlah',
       'bukti',
       'tanggal_upload',
     ]);
+    expect(data.map(({ jumlah }) => jumlah)).toEqual([100_000, null, 100_000]);
+    expect(data[0]?.bukti).toMatch(/^\/assets\/uploads\//);
   });
 
   test('narrowed to a state it has the rows of the list, a rejected proof with a successor too', async () => {
@@ -247,7 +254,7 @@ describe('a month of the estate', () => {
     const [head, first, second] = file.text.split('\r\n');
     expect(head).toBe(`${byteOrderMark}Nama;Blok;No HP;Status;Bukti;Tanggal Upload`);
     expect(first).toMatch(
-      /^"Budi; ""Santoso""";C2;0812-0000-0001;Lunas;\/assets\/uploads\/[\w-]+\.jpg;2026-07-15$/,
+      /^"Budi; ""Santoso""";C2;0812-0000-0001;Lunas;https:\/\/guyub\.contoh\.id\/assets\/uploads\/[\w-]+\.jpg;2026-07-15$/,
     );
     expect(second).toBe('Ayu;C10;;Belum Bayar;;');
     expect(file.disposition).toContain('filename="Pembayaran Juli 2026 Blok C.csv"');
@@ -255,23 +262,28 @@ describe('a month of the estate', () => {
 
   test('as XLSX has dates as dates and phones as text', async () => {
     const file = await download(await app.as.admin(), `${path}?format=xlsx&blok=C`);
-    const { rows } = await readWorkbook(file.bytes);
+    const { title, rows } = await readWorkbook(file.bytes);
+    expect(title).toBe('Pembayaran Juli 2026 Blok C');
     expect(rows[1]).toEqual([
       'Budi; "Santoso"',
       'C2',
       '081200000001',
       'Lunas',
-      expect.stringMatching(/^\/assets\/uploads\//),
+      100_000,
+      expect.stringMatching(/^https:\/\/guyub\.contoh\.id\/assets\/uploads\//),
       new Date('2026-07-15T00:00:00.000Z'),
     ]);
-    expect(rows[2]).toEqual(['Ayu', 'C10', null, 'Belum Bayar', null, null]);
+    expect(rows[2]).toEqual(['Ayu', 'C10', null, 'Belum Bayar', null, null, null]);
+    expect(rows[3]?.slice(3, 5)).toEqual(['Menunggu Konfirmasi', 100_000]);
+    expect(rows[4]).toEqual(['Total lunas', null, null, null, 100_000, null, null]);
+    expect(rows).toHaveLength(5);
   });
 
   test('a file name is safe whatever the resident’s name', async () => {
     const person = await app.as.person('warga', { nama: '../Ümit "Ó" \\ 😀;x=1', blok: 'E1' });
     const file = await download(person, '/api/warga/payments/export/2026?format=csv');
     expect(file.disposition).toMatch(
-      /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+\.csv"; filename\*=UTF-8''[\w%.~-]+$/,
+      /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+\.csv"; filename\*=UTF-8''[\w%.~!-]+$/,
     );
     expect(file.disposition).not.toContain('..');
     const xlsx = await download(person, '/api/warga/payments/export/2026?format=xlsx');

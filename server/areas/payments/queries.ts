@@ -1,13 +1,14 @@
-/** SQL about payments. What staff see passes through a Scope; one's own through one's id. */
+/** SQL about payments. Queries for staff take a Scope, queries for the payer take the user id. */
 import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
-import type { MonthStatus, Payment, PaymentStatus } from '../../../contract/payments.ts';
+import { type MonthStatus, type Payment, type PaymentStatus, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../platform/db/page.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import { inReach, inScope, isOfPeople } from '../../platform/db/scope.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { inBlock, inScope, ownedInScope } from '../../database/scope.ts';
+import { matchesWords, people } from '../../database/search.ts';
+import type { Tx } from '../../database/write.ts';
+import { bookIncome } from './income-queries.ts';
 
 const columns = [
   'payments.id',
@@ -26,62 +27,79 @@ export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const
 export const verifier = sql<string | null>`(SELECT verifier.nama FROM users AS verifier
   WHERE verifier.id = payments.dikonfirmasi_oleh)`.as('dikonfirmasi_oleh_nama');
 
-const order = newestFirst<{ id: number }>('payments');
+/** Counts payments that the actor may review: nobody reviews their own. */
+export const notOwn = (actorId: number) =>
+  sql<number>`count(CASE WHEN payments.user_id <> ${actorId} THEN 1 END)`;
+
+const orders = {
+  terbaru: newestFirst<{ id: number }>('payments'),
+  terlama: oldestFirst<{ id: number }>('payments'),
+};
+
+/** Waiting or rejected. Must match the WHERE clause of the partial index for the databases to use it. */
+export const isOpen = sql<SqlBool>`payments.status <> 'dikonfirmasi'`;
 
 export interface StaffFilter {
   blok?: string | undefined;
   status?: MonthStatus | undefined;
+  q?: string | undefined;
 }
 
-/** Newest first. */
-export const listOwn = prepared((db, { userId }: { userId: number }) =>
-  db
-    .selectFrom('payments')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('dihapus_pada', 'is', null)
-    .orderBy('id', 'desc'),
-);
+export async function listOwn(db: Db, userId: number): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`SELECT ${sql.raw(columns.join())} FROM payments
+    WHERE user_id = ${userId} AND dihapus_pada IS NULL ORDER BY id DESC`.execute(db);
+  return rows;
+}
 
-/** SQLite joins in this order. */
 function staffPayments(db: Db, scope: Scope, blok?: string) {
-  const joined = isOfPeople(scope, blok)
-    ? db.selectFrom('users').crossJoin('payments')
-    : db.selectFrom('payments').crossJoin('users');
-  return joined
-    .whereRef('users.id', '=', 'payments.user_id')
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
     .select([...columns, ...payerColumns, verifier])
-    .where(inReach('payments', scope, blok))
+    .where(inBlock(scope, blok))
     .where('payments.dihapus_pada', 'is', null);
 }
 
 export async function listInScope(
   db: Db,
   scope: Scope,
-  filter: StaffFilter & Partial<Period>,
+  filter: StaffFilter & Partial<Period> & { urutan?: 'terlama' | undefined },
   request: PageRequest,
 ) {
+  const order = orders[filter.urutan ?? 'terbaru'];
   const { behind, fetch } = pageOf(order, request);
-  const { blok, status, tahun, bulan } = filter;
+  const { blok, status, q, tahun, bulan } = filter;
   const rows = await staffPayments(db, scope, blok)
+    .where(matchesWords(db, people, q))
     .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
+    .$if(status !== undefined && status !== 'dikonfirmasi', (query) => query.where(isOpen))
     .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))
     .$if(bulan !== undefined, (query) => query.where('payments.bulan', '=', bulan ?? 0))
     .where(behind)
-    .orderBy('payments.id', 'desc')
+    .orderBy('payments.id', order.descending ? 'desc' : 'asc')
     .limit(fetch)
     .execute();
   return cutPage(order, rows, fetch);
 }
 
-/** A staff member sees one payment in scope. */
+export function countWaiting(db: Db, scope: Scope, actorId: number) {
+  return db
+    .selectFrom('payments')
+    .where(isOpen)
+    .where('payments.status', '=', waiting)
+    .where('payments.dihapus_pada', 'is', null)
+    .where(ownedInScope(scope, 'payments.user_id'))
+    .select([(eb) => eb.fn.countAll<number>().as('total'), notOwn(actorId).as('untuk_diperiksa')])
+    .executeTakeFirstOrThrow();
+}
+
 export function findInScope(db: Db, scope: Scope, id: number) {
   return staffPayments(db, scope).where('payments.id', '=', id).executeTakeFirst();
 }
 
 type OfMonth = Period & { user_id: number };
 
-/** At most one payment is this: the unique index sees to it. */
+/** Matches at most one payment: enforced by the unique index. */
 const isLive = ({ user_id, tahun, bulan }: OfMonth) =>
   sql<SqlBool>`payments.user_id = ${user_id} AND payments.tahun = ${tahun} AND payments.bulan = ${bulan}
     AND payments.status <> 'ditolak' AND payments.dihapus_pada IS NULL`;
@@ -94,17 +112,16 @@ export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
   return staffPayments(db, scope).where(isLive(month)).executeTakeFirst();
 }
 
-/** Who a payment is for: there and active, and not removed before the write is done. */
-export async function claimPayer(tx: Tx, scope: Scope, userId: number) {
-  await tx.dialect.serialize(tx.db, 'sums'); // who changes a person waits for it, too
-  return await tx.db
+/** Locks the account until the end of the transaction; undefined unless it is active and in scope. */
+export async function lockPayer(tx: Tx, scope: Scope, userId: number) {
+  const payer = tx.db
     .selectFrom('users')
     .select(['id', 'nama', 'blok', 'no_hp'])
     .where('id', '=', userId)
     .where('dihapus_pada', 'is', null)
     .where('status', '=', 'active')
-    .where(inScope(scope))
-    .executeTakeFirst();
+    .where(inScope(scope));
+  return await tx.dialect.hold(payer).executeTakeFirst();
 }
 
 export interface NewPayment extends Period {
@@ -114,24 +131,26 @@ export interface NewPayment extends Period {
   keterangan: string | null;
 }
 
-/** @throws Refusal payment_exists, by the unique index, when the month has a live payment */
+/** @throws Refusal payment_exists if the month has a waiting or confirmed payment */
 export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {
   return insert(tx, { ...payment, status: 'menunggu_konfirmasi' });
 }
 
-/** @param booked by whom, and the estate's date of today */
-export function insertConfirmed(
+/** @param booked `by`: user id; `on`: today's date in the estate's time zone. @throws Refusal payment_exists */
+export async function insertConfirmed(
   tx: Tx,
   payment: NewPayment,
   booked: { by: number; on: string },
 ): Promise<Payment> {
-  return insert(tx, {
+  const inserted = await insert(tx, {
     ...payment,
     status: 'dikonfirmasi',
     tanggal_konfirmasi: tx.now,
     tanggal_kas: booked.on,
     dikonfirmasi_oleh: booked.by,
   });
+  await bookIncome(tx, { tanggal_kas: booked.on, jumlah: inserted.jumlah });
+  return inserted;
 }
 
 function insert(
@@ -154,11 +173,11 @@ export interface Review {
   status: 'dikonfirmasi' | 'ditolak';
   catatan: string | null;
   by: number;
-  /** The estate's date of today: the day the cash book enters it. */
+  /** Date of the cash book entry: today in the estate's time zone. */
   on: string;
 }
 
-/** Decides a waiting payment; false when somebody else was faster. */
+/** False if the payment is no longer waiting, e.g. already reviewed by somebody else. */
 export async function review(tx: Tx, id: number, { status, catatan, by, on }: Review): Promise<boolean> {
   const row = await tx.db
     .updateTable('payments')
@@ -172,8 +191,9 @@ export async function review(tx: Tx, id: number, { status, catatan, by, on }: Re
     .where('id', '=', id)
     .where('status', '=', 'menunggu_konfirmasi')
     .where('dihapus_pada', 'is', null)
-    .returning('id')
+    .returning('jumlah')
     .executeTakeFirst();
+  if (row && status === 'dikonfirmasi') await bookIncome(tx, { tanggal_kas: on, jumlah: row.jumlah });
   return row !== undefined;
 }
 
@@ -187,7 +207,7 @@ export function findOwn(db: Db, userId: number, id: number): Promise<Payment | u
     .executeTakeFirst();
 }
 
-/** Takes an own unconfirmed payment out of every list; false when it has been confirmed or is gone. */
+/** Soft delete; false if the payment is confirmed or already deleted. */
 export async function withdraw(tx: Tx, userId: number, id: number): Promise<boolean> {
   const row = await tx.db
     .updateTable('payments')
@@ -201,7 +221,7 @@ export async function withdraw(tx: Tx, userId: number, id: number): Promise<bool
   return row !== undefined;
 }
 
-/** The payer of a transfer proof, as `/assets` asks; withdrawn payments show their proof to nobody. */
+/** Includes withdrawn payments; the caller must check `dihapus_pada`. */
 export function findProofOwner(db: Db, bukti_transfer: string) {
   return db
     .selectFrom('payments')
@@ -211,7 +231,6 @@ export function findProofOwner(db: Db, bukti_transfer: string) {
     .executeTakeFirst();
 }
 
-/** Rejects whatever waits of a person who leaves. */
 export function closeWaiting(tx: Tx, userId: number, { by, catatan }: { by: number; catatan: string }) {
   return tx.db
     .updateTable('payments')

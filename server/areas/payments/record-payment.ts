@@ -1,15 +1,14 @@
-/** Staff record a payment for a resident in scope: money received, confirmed at once (decisions §5, §6). */
 import { dateIn, monthIn, type Period } from '../../../contract/format.ts';
 import { recordableYears } from '../../../contract/payments.ts';
-import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Upload } from '../../platform/files/upload.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { incomeTopics } from './changes.ts';
-import { claimPayer, findLiveInScope, insertConfirmed } from './queries.ts';
+import { lockPayer, findLiveInScope, insertConfirmed } from './queries.ts';
 import { tellPayer } from './review-payment.ts';
-import { outsideYears, showingPresent } from './upload-payment.ts';
+import { outsideYears, withExistingPayment } from './upload-payment.ts';
 
 interface Received extends Period {
   user_id: number;
@@ -17,10 +16,10 @@ interface Received extends Period {
   keterangan: string | null;
 }
 
-/** @throws Refusal 415, 422 for a year outside the window, 404 out of scope, 403 for oneself, 409 payment_exists */
+/** @throws Refusal 415, 422 for the year, 404 out of scope, 403 for the actor's own payment, 409 payment_exists */
 export async function recordPayment(
   context: Context,
-  actor: Actor,
+  actor: Author,
   scope: Scope,
   received: Received,
   proof: Upload,
@@ -32,7 +31,7 @@ export async function recordPayment(
   return await write(
     actor,
     async (tx) => {
-      const payer = found(await claimPayer(tx, scope, received.user_id));
+      const payer = found(await lockPayer(tx, scope, received.user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)) };
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
@@ -49,5 +48,5 @@ export async function recordPayment(
       return payment;
     },
     [stored],
-  ).catch(showingPresent(() => findLiveInScope(db, scope, received)));
+  ).catch(withExistingPayment(() => findLiveInScope(db, scope, received)));
 }

@@ -1,12 +1,12 @@
-/** Staff confirm or reject a waiting payment: one of two who press at once wins, the payer is told once. */
+/** Staff confirm or reject a waiting payment. Of two concurrent reviews the first wins. */
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn, formatMonth, formatRupiah } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
-import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/write.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { incomeTopics, paymentTopics } from './changes.ts';
 import { findInScope, review } from './queries.ts';
 
@@ -16,10 +16,10 @@ interface Decision {
   catatan: string | null;
 }
 
-/** @throws Refusal 404 out of scope, 403 for an own payment, 409 with the fresh record when already decided */
+/** @throws Refusal 404 out of scope, 403 for an own payment, 409 with the current record if already reviewed */
 export async function reviewPayment(
   { write, config }: Context,
-  actor: Actor,
+  actor: Author,
   scope: Scope,
   decision: Decision,
 ) {
@@ -45,7 +45,6 @@ export async function reviewPayment(
   });
 }
 
-/** Also told when staff record a payment for somebody. */
 export async function tellPayer(tx: Tx, payment: StaffPayment): Promise<void> {
   const confirmed = payment.status === 'dikonfirmasi';
   const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];

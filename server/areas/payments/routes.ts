@@ -1,16 +1,16 @@
 import * as contract from '../../../contract/payments.ts';
 import { successes } from '../../../contract/messages.ts';
-import type { Actor } from '../../../contract/people.ts';
 import { can, scopeOf, within } from '../../../contract/policy.ts';
-import { endOfMonth } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import type { AssetRule } from '../../platform/files/assets.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
-import { type Input, route } from '../../platform/http/route.ts';
+import { endOfMonth } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { type Input, route } from '../../http/route.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { monthExportRows, monthTitle, yearRows } from './exports.ts';
-import { listMonth, listMonthStates } from './month-queries.ts';
+import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
 import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -19,19 +19,22 @@ import { uploadPayment } from './upload-payment.ts';
 export function paymentRoutes(context: Context) {
   const { db, config } = context;
 
-  // Warga and officers have calls of their own for the same.
   const listOwn = async ({ actor, params }: Input<typeof contract.listOwnPayments>) => {
     if (params.userId !== actor.id) throw new Refusal('not_found');
-    return { data: await queries.listOwn(db, { userId: actor.id }) };
+    return { data: await queries.listOwn(db, actor.id) };
   };
-  const upload = ({ actor, scope, body, files }: Input<typeof contract.uploadPayment>) =>
-    uploadPayment(context, actor, scope, body, files.bukti_transfer);
+  const upload = ({ actor, body, files }: Input<typeof contract.uploadPayment>) =>
+    uploadPayment(context, actor, body, files.bukti_transfer);
   const withdraw = ({ actor, params }: Input<typeof contract.deletePayment>) =>
     withdrawPayment(context, actor, params.id);
-  const exportYear = async ({ actor, params }: Input<typeof contract.exportOwnPayments>) => ({
-    title: `Pembayaran ${actor.nama} ${params.year}`,
-    data: yearRows(await queries.listOwn(db, { userId: actor.id }), params.year),
-  });
+  const originFor = (format: string | undefined) => (format === undefined ? '' : config.publicUrl);
+  const exportYear = async ({ actor, params, query }: Input<typeof contract.exportOwnPayments>) => {
+    const payments = await queries.listOwn(db, actor.id);
+    return {
+      title: `Pembayaran ${actor.nama} ${params.year}`,
+      data: yearRows(payments, params.year, originFor(query.format)),
+    };
+  };
 
   return [
     route(contract.listOwnPaymentsWarga, listOwn),
@@ -56,6 +59,14 @@ export function paymentRoutes(context: Context) {
       const dues = await duesOf(db, period);
       return await listMonth(db, scope, { period, ended, filter: query, dues }, query);
     }),
+    route(contract.countMonthPayments, async ({ actor, scope, params, query }) => {
+      const period = { tahun: params.year, bulan: params.month };
+      const ended = endOfMonth(period, config.timeZone);
+      return { data: await countMonth(db, scope, { period, ended, filter: query }, actor.id) };
+    }),
+    route(contract.countWaitingPayments, async ({ actor, scope }) => ({
+      data: await queries.countWaiting(db, scope, actor.id),
+    })),
     route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
       const decision = { id: params.id, status: body.status, catatan: body.catatan || null };
       return {
@@ -67,7 +78,8 @@ export function paymentRoutes(context: Context) {
       const period = { tahun: params.year, bulan: params.month };
       const ended = endOfMonth(period, config.timeZone);
       const rows = await listMonthStates(db, scope, { period, ended, filter: query });
-      return { title: monthTitle(period, scope, query), data: monthExportRows(rows, config.timeZone) };
+      const data = monthExportRows(rows, config.timeZone, originFor(query.format));
+      return { title: monthTitle(period, scope, query), data };
     }),
     route(contract.recordPayment, ({ actor, scope, body, files }) => {
       const received = { ...body, keterangan: body.keterangan || null };
@@ -76,12 +88,12 @@ export function paymentRoutes(context: Context) {
   ];
 }
 
-/** Nothing about money is destroyed: the row and its proof stay, out of every list (decisions §6). */
-async function withdrawPayment({ write }: Context, actor: Actor, id: number) {
+/** Soft delete: rows and proofs of money are never destroyed. */
+async function withdrawPayment({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.findOwn(tx.db, actor.id, id));
     if (!(await queries.withdraw(tx, actor.id, id))) {
-      const data = found(await queries.findOwn(tx.db, actor.id, id)); // not there: taken back by another press
+      const data = found(await queries.findOwn(tx.db, actor.id, id)); // 404 if a concurrent request withdrew it
       throw new Refusal('payment_confirmed', { data });
     }
     await tx.audit({ aksi: 'payment.withdrawn', entitas: 'payments', entitas_id: id, sebelum: before });
@@ -90,7 +102,7 @@ async function withdrawPayment({ write }: Context, actor: Actor, id: number) {
   return { message: successes.paymentDeleted };
 }
 
-/** Transfer proofs: the payer, and staff in scope (decisions §5); of what was taken back whoever examines the audit log. */
+/** Visible to the payer and to staff in scope; proofs of withdrawn payments only with access to the audit log. */
 export const proofRule: AssetRule = async (db, actor, nama) => {
   const owner = await queries.findProofOwner(db, nama);
   if (!owner) return null;

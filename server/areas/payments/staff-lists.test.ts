@@ -1,7 +1,13 @@
 /** What staff see of payments: filters, pages, unpaid residents, and never more than their scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount } from '../../../contract/officers.ts';
-import { listMonthPayments, listPayments } from '../../../contract/payments.ts';
+import {
+  countMonthPayments,
+  countWaitingPayments,
+  listMonthPayments,
+  listPayments,
+  monthStatuses,
+} from '../../../contract/payments.ts';
 import { changeResident, deleteResident, listResidents } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -128,6 +134,42 @@ describe('filters', () => {
   });
 });
 
+describe('counts', () => {
+  test('are what the month’s list holds, whoever asks about whichever block', async () => {
+    const [a, b] = [await app.as.koordinator('A'), await app.as.koordinator('B')];
+    await app.as.warga('A7');
+    await app.given.payment({ of: a, tahun: 2026, bulan: 7, jumlah: 70_000, status: 'dikonfirmasi' });
+    for (const by of [admin, await app.as.ketua(), a, b])
+      for (const blok of [undefined, 'A', 'b', 'B1', 'Q']) {
+        const query = blok === undefined ? {} : { blok };
+        const rows = (await month(by, 2026, 7, { ...query, include: 'unpaid' })).body.data;
+        const { terkumpul, untuk_diperiksa, ...counts } = (
+          await by.call(countMonthPayments, { params: { year: 2026, month: 7 }, query })
+        ).body.data;
+        const inStatus = (status: string) => rows.filter((row) => row.status === status);
+        const listed = monthStatuses.map((status) => [status, inStatus(status).length]);
+        expect([by.nama, blok, counts]).toEqual([by.nama, blok, Object.fromEntries(listed)]);
+        expect(terkumpul).toBe(inStatus('dikonfirmasi').reduce((sum, { jumlah }) => sum + jumlah, 0));
+        const others = inStatus('menunggu_konfirmasi').filter(({ user_id }) => user_id !== by.id);
+        expect(untuk_diperiksa).toBe(others.length);
+      }
+  });
+
+  test('of what waits are those of the scope in any month, and leave out one’s own', async () => {
+    const [koordinator, other] = [await app.as.koordinator('J'), await app.as.koordinator('K')];
+    const of = await app.as.warga('J1');
+    await app.given.payment({ of: koordinator, tahun: 2026, bulan: 7 });
+    await app.given.payment({ of, tahun: 2025, bulan: 7 });
+    await app.given.payment({ of, tahun: 2026, bulan: 7 });
+    await app.given.payment({ of, tahun: 2026, bulan: 6, status: 'ditolak' });
+    const waiting = async (by: Person) => (await by.call(countWaitingPayments)).body.data;
+    expect(await waiting(koordinator)).toEqual({ total: 3, untuk_diperiksa: 2 });
+    expect(await waiting(other)).toEqual({ total: 0, untuk_diperiksa: 0 });
+    const listed = (await list(admin, { status: 'menunggu_konfirmasi' })).body.data.length;
+    expect(await waiting(admin)).toEqual({ total: listed, untuk_diperiksa: listed });
+  });
+});
+
 describe('pages', () => {
   const payers = 23;
   beforeAll(async () => {
@@ -170,6 +212,12 @@ describe('pages', () => {
     },
   );
 
+  test.each([1, 7, 200])('of %i go from the oldest to the newest where that is asked for', async (limit) => {
+    const newest = (await list(admin, { blok: 'P' })).body.data;
+    const read = (page: object) => list(admin, { blok: 'P', urutan: 'terlama', ...page });
+    expect(await walk(read, limit)).toEqual(newest.toReversed());
+  });
+
   test.each([1, 4, 7, 200])('of %i give every resident of a month exactly once', async (limit) => {
     const filter = { blok: 'P', include: 'unpaid' };
     const whole = (await month(admin, 2024, 3, filter)).body.data;
@@ -207,8 +255,10 @@ describe('pages', () => {
   test('a foreign or broken cursor is refused', async () => {
     const own = (key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
     const ofMonth = (await month(admin, 2024, 3, { blok: 'P', include: 'unpaid', limit: 1 })).body.nextCursor;
+    const oldest = (await list(admin, { urutan: 'terlama', limit: 1 })).body.nextCursor;
     const cursors = [
       ofMonth,
+      oldest,
       'kursor',
       own(['payments']),
       own(['payments', 'abc']),

@@ -1,22 +1,19 @@
-/** A resident (or officer) uploads a transfer proof for a month; the ketua hears of it at once. */
 import { notificationTitles } from '../../../contract/events.ts';
 import { formatMonth, monthIn, type Period } from '../../../contract/format.ts';
 import { payableYears } from '../../../contract/payments.ts';
-import type { Actor } from '../../../contract/people.ts';
-import type { Scope } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Upload } from '../../platform/files/upload.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
-import { claimPayer, findLiveOwn, insertWaiting } from './queries.ts';
+import { findLiveOwn, insertWaiting } from './queries.ts';
 
-/** @throws Refusal 415, 422 for a year outside the window, 401 when removed meanwhile, 409 payment_exists */
+/** @throws Refusal 415, 422 for the year, 409 payment_exists */
 export async function uploadPayment(
   { clock, config, db, files, write }: Context,
-  actor: Actor,
-  scope: Scope,
+  actor: Author,
   period: Period,
   proof: Upload,
 ) {
@@ -26,8 +23,6 @@ export async function uploadPayment(
   return await write(
     actor,
     async (tx) => {
-      // Pictures take their time; meanwhile somebody may have removed the person.
-      if (!(await claimPayer(tx, scope, actor.id))) throw new Refusal('no_session');
       const payment = await insertWaiting(tx, {
         user_id: actor.id,
         ...period,
@@ -51,13 +46,13 @@ export async function uploadPayment(
       return payment;
     },
     [stored],
-  ).catch(showingPresent(() => findLiveOwn(db, { user_id: actor.id, ...period })));
+  ).catch(withExistingPayment(() => findLiveOwn(db, { user_id: actor.id, ...period })));
 }
 
-/** A month that has a payment refuses another one and shows the one it has (decisions §10). */
-export const showingPresent = (findPresent: () => Promise<unknown>) => async (error: unknown) => {
+/** Adds the existing payment to a `payment_exists` refusal. */
+export const withExistingPayment = (findExisting: () => Promise<unknown>) => async (error: unknown) => {
   if (!(error instanceof Refusal) || error.code !== 'payment_exists') throw error;
-  throw new Refusal('payment_exists', { data: await findPresent() });
+  throw new Refusal('payment_exists', { data: await findExisting() });
 };
 
 export function outsideYears(years: readonly number[]): Refusal {

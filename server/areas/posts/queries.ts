@@ -1,61 +1,39 @@
-/** SQL about the feed. */
 import { sql } from 'kysely';
+import type { Post } from '../../../contract/posts.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { cutPage, newestFirst, type PageRequest, windowOf } from '../../platform/db/page.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import { inScope } from '../../platform/db/scope.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { inScope } from '../../database/scope.ts';
+import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('posts');
 
-/** @param reader whose likes are marked */
-function posts(db: Db, reader: number) {
-  return db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.user_id')
-    .select([
-      'posts.id',
-      'posts.user_id',
-      'users.nama',
-      'users.blok',
-      'posts.konten',
-      'posts.foto',
-      'posts.tanggal_post',
-      sql<number>`(SELECT count(*) FROM post_likes WHERE post_likes.post_id = posts.id)`.as('total_likes'),
-      sql<number>`(SELECT count(*) FROM post_comments WHERE post_comments.post_id = posts.id)`.as(
-        'total_comments',
-      ),
-      sql<number>`(SELECT count(*) FROM post_likes WHERE post_likes.post_id = posts.id AND post_likes.user_id = ${reader})`.as(
-        'likes_of_reader',
-      ),
-    ])
-    .where('posts.dihapus_pada', 'is', null);
+interface FoundPost extends Omit<Post, 'liked'> {
+  likes_of_reader: number;
 }
 
-const marked = <Row extends { likes_of_reader: number }>(post: Row) => ({
-  ...post,
-  liked: post.likes_of_reader > 0,
-});
+const posts = (reader: number) => sql<FoundPost>`SELECT posts.id, posts.user_id, users.nama, users.blok,
+    posts.konten, posts.foto, posts.tanggal_post,
+    (SELECT count(*) FROM post_likes WHERE post_id = posts.id) AS total_likes,
+    (SELECT count(*) FROM post_comments WHERE post_id = posts.id) AS total_comments,
+    (SELECT count(*) FROM post_likes WHERE post_id = posts.id AND user_id = ${reader}) AS likes_of_reader
+  FROM posts JOIN users ON users.id = posts.user_id WHERE posts.dihapus_pada IS NULL`;
 
-const readPosts = prepared(
-  (db, { reader, before, fetch }: { reader: number; before: number; fetch: number }) =>
-    posts(db, reader).where('posts.id', '<', before).orderBy('posts.id', 'desc').limit(fetch),
-);
+const marked = (post: FoundPost) => ({ ...post, liked: post.likes_of_reader > 0 });
 
 export async function listPosts(db: Db, reader: number, request: PageRequest) {
-  const window = windowOf(order, request);
-  const rows = await readPosts(db, { reader, ...window });
-  const page = cutPage(order, rows, window.fetch);
+  const { behind, fetch } = pageOf(order, request);
+  const { rows } = await sql<FoundPost>`${posts(reader)} AND ${behind}
+    ORDER BY posts.id DESC LIMIT ${fetch}`.execute(db);
+  const page = cutPage(order, rows, fetch);
   return { ...page, data: page.data.map(marked) };
 }
 
 export async function findPost(db: Db, reader: number, id: number) {
-  const row = await posts(db, reader).where('posts.id', '=', id).executeTakeFirst();
-  return row && marked(row);
+  const { rows } = await sql<FoundPost>`${posts(reader)} AND posts.id = ${id}`.execute(db);
+  return rows[0] && marked(rows[0]);
 }
 
-/** Only posts that the scope reaches: one's own, or as officer any. */
 export function findInScope(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('posts')
@@ -76,7 +54,7 @@ export async function insertPost(tx: Tx, post: { user_id: number; konten: string
   return id;
 }
 
-/** One like per person and post, by the primary key; a second press takes it back. */
+/** @returns whether the user likes the post now */
 export async function toggleLike(tx: Tx, post_id: number, user_id: number): Promise<boolean> {
   const added = await tx.db
     .insertInto('post_likes')
@@ -93,13 +71,22 @@ export async function toggleLike(tx: Tx, post_id: number, user_id: number): Prom
   return false;
 }
 
-export async function countLikes(db: Db, postId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('post_likes')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('post_id', '=', postId)
-    .executeTakeFirstOrThrow();
-  return total;
+export function countLikes(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('posts')
+    .select((eb) => [
+      'posts.id',
+      eb
+        .selectFrom('post_likes')
+        .whereRef('post_likes.post_id', '=', 'posts.id')
+        .select((likes) => likes.fn.countAll<number>().as('total'))
+        .$asScalar()
+        .$notNull()
+        .as('total_likes'),
+    ])
+    .where('posts.id', 'in', ids)
+    .where('posts.dihapus_pada', 'is', null)
+    .execute();
 }
 
 export function listLikes(db: Db, postId: number) {
@@ -127,7 +114,7 @@ function comments(db: Db) {
     ]);
 }
 
-/** Oldest first; of more than a thousand the newest. */
+/** The newest thousand, oldest first. */
 export async function listComments(db: Db, postId: number) {
   const newest = comments(db).where('post_id', '=', postId).orderBy('post_comments.id', 'desc').limit(1_000);
   return (await newest.execute()).toReversed();

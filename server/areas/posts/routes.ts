@@ -1,15 +1,14 @@
 import { notificationTitles } from '../../../contract/events.ts';
 import { successes } from '../../../contract/messages.ts';
-import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/posts.ts';
-import type { Context } from '../../platform/context.ts';
-import { markDeleted } from '../../platform/db/mark-deleted.ts';
-import type { AssetRule } from '../../platform/files/assets.ts';
-import type { Upload } from '../../platform/files/upload.ts';
-import { found, Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
-import { countText } from '../auth/daily-limits.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { markDeleted } from '../../database/mark-deleted.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import * as queries from './queries.ts';
 
@@ -27,8 +26,9 @@ export function postRoutes(context: Context) {
       write(actor, async (tx) => {
         found(await queries.findPost(tx.db, actor.id, params.id));
         const liked = await queries.toggleLike(tx, params.id, actor.id);
-        tx.changed('posts');
-        return { liked, total_likes: await queries.countLikes(tx.db, params.id) };
+        tx.after({ kind: 'liked', postId: params.id, userId: actor.id });
+        const [counted] = await queries.countLikes(tx.db, [params.id]);
+        return { liked, total_likes: found(counted).total_likes };
       }),
     ),
     route(contract.listLikes, async ({ actor, params }) => {
@@ -44,7 +44,6 @@ export function postRoutes(context: Context) {
         found(await queries.findPost(tx.db, actor.id, params.id));
         const comment = { post_id: params.id, user_id: actor.id, komentar: body.komentar };
         const inserted = await queries.insertComment(tx, comment);
-        await countText(tx, actor);
         tx.changed('posts');
         return inserted;
       }),
@@ -52,10 +51,10 @@ export function postRoutes(context: Context) {
   ];
 }
 
-/** @throws Refusal 422 without text and photo, 415, 429 */
+/** @throws Refusal 422 without text and photo, 415 */
 async function createPost(
   { files, write }: Context,
-  actor: Actor,
+  actor: Author,
   konten: string,
   photo: Upload | undefined,
 ) {
@@ -68,7 +67,6 @@ async function createPost(
     actor,
     async (tx) => {
       const id = await queries.insertPost(tx, { user_id: actor.id, konten, foto: stored[0]?.nama ?? null });
-      await countText(tx, actor);
       await tellKetua(tx, actor, {
         jenis: 'new-post',
         judul: notificationTitles['new-post'],
@@ -83,7 +81,7 @@ async function createPost(
   );
 }
 
-async function deletePost({ write }: Context, actor: Actor, scope: Scope, id: number) {
+async function deletePost({ write }: Context, actor: Author, scope: Scope, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.findInScope(tx.db, scope, id));
     if (!(await markDeleted(tx, 'posts', id, actor.id))) throw new Refusal('not_found');
@@ -94,6 +92,6 @@ async function deletePost({ write }: Context, actor: Actor, scope: Scope, id: nu
   return { message: successes.postDeleted };
 }
 
-/** Photos of posts: everyone signed in (decisions §5). */
+/** Visible to every signed-in user. */
 export const postPhotoRule: AssetRule = async (db, _actor, nama) =>
   (await queries.hasPhoto(db, nama)) ? {} : null;

@@ -1,13 +1,13 @@
-/** One's own name, e-mail, phone, photo and, for a warga, house (decisions §5). */
+/** One's own name, e-mail, phone, photo and, for a warga, house. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
-import type { Context } from '../../platform/context.ts';
-import { found } from '../../platform/http/refusal.ts';
-import { type AccountFields, claimAccount, findPhoto, updateAccount } from '../accounts/queries.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { refuseBeyondQuota } from '../../database/file-quota.ts';
+import { found } from '../../http/refusal.ts';
+import { type AccountFields, findAccount, findPhoto, updateAccount } from '../accounts/queries.ts';
 import { assertBlock } from '../accounts/rules.ts';
 import { accountTopics } from '../accounts/save-account.ts';
-import { countText } from '../auth/daily-limits.ts';
 import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
 import { readSettings } from '../settings/queries.ts';
 
@@ -15,23 +15,23 @@ export type ProfileChanges = Partial<
   Pick<AccountFields, 'nama' | 'email' | 'no_hp' | 'blok' | 'foto_profile'>
 >;
 
-/** @throws Refusal 422 for a house the estate does not have, 409 for a taken e-mail or phone, 429 */
+/** @throws Refusal 413, 422 for a house the estate does not have, 409 for a taken e-mail or phone, 429 */
 export async function changeOwnProfile(
-  { write, db }: Context,
-  actor: Actor,
+  { writeAccount, db, config }: Context,
+  actor: Author,
   changes: ProfileChanges,
 ): Promise<void> {
   const { blok } = changes;
   if (blok !== undefined && blok !== actor.blok)
     assertBlock(actor, blok, (await readSettings(db)).blockLetters);
   const own = found(scopeOf(actor, actor.jenis === 'warga' ? 'profile.own-warga' : 'profile.own-staff'));
-  await write(actor, async (tx) => {
-    const before = found(await claimAccount(tx, own, actor.id));
+  await writeAccount(actor, actor.id, async (tx) => {
+    const before = found(await findAccount(tx.db, own, actor.id));
     const { foto_profile, ...fields } = changes;
     const isSamePhoto = foto_profile === undefined || foto_profile === (await findPhoto(tx.db, actor.id));
     if (isSamePhoto && isDeepStrictEqual(before, { ...before, ...fields })) return;
-    const after = await updateAccount(tx, actor.id, changes);
-    await countText(tx, actor);
+    const after = await updateAccount(tx, changes);
+    if (!isSamePhoto && foto_profile) await refuseBeyondQuota(tx.db, config.fileQuota);
     const photo = isSamePhoto ? {} : { foto_profile: 'diubah' };
     await tx.audit({
       aksi: 'profile.changed',

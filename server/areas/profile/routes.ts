@@ -1,14 +1,14 @@
 import type { SessionUser } from '../../../contract/auth.ts';
 import { successes } from '../../../contract/messages.ts';
-import type { Actor } from '../../../contract/people.ts';
 import * as contract from '../../../contract/profile.ts';
-import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
-import { present } from '../../platform/present.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { only, present } from '../../database/present.ts';
 import { findSessionUser } from '../auth/queries.ts';
 import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
-import { makeUploadLimit } from '../auth/daily-limits.ts';
+import { makeDailyLimits } from '../auth/daily-limits.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
 import { readPhoto } from './rules.ts';
@@ -19,6 +19,7 @@ interface ProfileBody {
   email: string;
   no_hp?: string | undefined;
   foto_profile?: string | null | undefined;
+  hanya?: readonly string[] | undefined;
 }
 
 interface PasswordBody {
@@ -28,25 +29,27 @@ interface PasswordBody {
 }
 
 export function profileRoutes(context: Context) {
-  const limit = makePresentPasswordLimit(context);
-  const countUploads = makeUploadLimit(context);
+  const guesses = makePresentPasswordLimit(context);
+  const daily = makeDailyLimits(context);
   const save = async (
-    actor: Actor,
+    actor: Author,
     changes: ProfileChanges,
   ): Promise<{ user: SessionUser; message: string }> => {
     await changeOwnProfile(context, actor, changes);
     return { user: await findSessionUser(context.db, actor.id), message: successes.profileUpdated };
   };
-  const update = async ({ actor, body }: { actor: Actor; body: ProfileBody }) => {
+  const update = async ({ actor, body }: { actor: Author; body: ProfileBody }) => {
     assertOwn(actor, body);
-    const { user_id: _, foto_profile, no_hp, ...given } = body;
-    if (foto_profile) await countUploads(actor, 1);
-    const photo = foto_profile === undefined ? {} : { foto_profile: await readPhoto(foto_profile) };
+    const { user_id: _, hanya, ...sent } = body;
+    const { foto_profile, no_hp, ...given } = only(sent, hanya);
+    if (foto_profile) await daily.count(actor, { uploads: 1 });
+    const isKept = foto_profile === undefined || foto_profile === '';
+    const photo = isKept ? {} : { foto_profile: foto_profile && (await readPhoto(foto_profile)) };
     return await save(actor, { ...given, ...phone(no_hp), ...photo });
   };
-  const updatePassword = async ({ actor, body }: { actor: Actor; body: PasswordBody }) => {
+  const updatePassword = async ({ actor, body }: { actor: Author; body: PasswordBody }) => {
     assertOwn(actor, body);
-    await changeOwnPassword(context, limit, actor, body);
+    await changeOwnPassword(context, { guesses, daily }, actor, body);
     return { message: successes.passwordChanged };
   };
   return [
@@ -64,6 +67,6 @@ export function profileRoutes(context: Context) {
 /** Blank removes the number, absent keeps it. */
 const phone = (no_hp: string | undefined) => (no_hp === undefined ? {} : { no_hp: no_hp || null });
 
-function assertOwn(actor: Actor, { user_id }: { user_id?: number | undefined }) {
+function assertOwn(actor: Author, { user_id }: { user_id?: number | undefined }) {
   if (user_id !== undefined && user_id !== actor.id) throw new Refusal('forbidden');
 }

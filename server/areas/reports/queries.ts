@@ -1,60 +1,59 @@
-/** SQL about a year's complaints; dues by month come from the dashboard's sums. */
 import { sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { inReach, isOfPeople } from '../../platform/db/scope.ts';
-import { sumsIn } from '../../platform/db/sums.ts';
+import type { Db } from '../../database/open.ts';
+import { ownedInScope } from '../../database/scope.ts';
 
 export interface ComplaintsOfYear {
   scope: Scope;
   /** A block letter or a whole house. */
   blok: string | undefined;
-  /** The instants at which its twelve months begin, and the next year. */
+  /** Start instants of the twelve months and of the next year (13 entries). */
   begins: readonly string[];
 }
 
-/** How many there are of each month (1–12), status and category. */
-export function countComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYear) {
-  const hours = begins.map((begin) => begin.slice(0, 'YYYY-MM-DDTHH'.length));
-  const months = hours
+export function countComplaints(db: Db, year: ComplaintsOfYear) {
+  const months = year.begins
     .slice(1, 12)
-    .map((next, index) => sql`WHEN waktu < ${next} THEN ${sql.lit(index + 1)}`);
-  return db
-    .selectFrom(sumsIn('complaint_months', scope, blok))
+    .map((next, index) => sql`WHEN tanggal_aduan < ${next} THEN ${sql.lit(index + 1)}`);
+  return complaintsOf(db, year)
     .select([
       sql<number>`CASE ${sql.join(months, sql` `)} ELSE 12 END`.as('bulan'),
       'status',
       'kategori',
-      (eb) => eb.fn.sum<number>('banyak').as('jumlah'),
+      sql<number>`count(*)`.as('jumlah'),
     ])
-    .where('waktu', '>=', hours[0] ?? '')
-    .where('waktu', '<', hours[12] ?? '')
     .groupBy(['bulan', 'status', 'kategori'])
     .execute();
 }
 export type ComplaintCounts = Awaited<ReturnType<typeof countComplaints>>;
 
-export async function latestComplaints(db: Db, { scope, blok, begins }: ComplaintsOfYear, limit: number) {
-  const joined = isOfPeople(scope, blok)
-    ? db.selectFrom('users').crossJoin('complaints')
-    : db.selectFrom('complaints').crossJoin('users');
-  return await joined
-    .whereRef('users.id', '=', 'complaints.user_id')
-    .where('complaints.dihapus_pada', 'is', null)
-    .where('tanggal_aduan', '>=', begins[0] ?? '')
-    .where('tanggal_aduan', '<', begins[12] ?? '')
-    .where(inReach('complaints', scope, blok))
+export async function latestComplaints(db: Db, year: ComplaintsOfYear, limit: number) {
+  const latest = complaintsOf(db, year)
+    .select(['id', 'user_id', 'judul', 'kategori', 'status', 'tanggal_aduan'])
+    .orderBy('tanggal_aduan', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  return await db
+    .selectFrom(latest.as('latest'))
+    .innerJoin('users', 'users.id', 'latest.user_id')
     .select([
-      'complaints.id',
-      'complaints.judul',
-      'complaints.kategori',
-      'complaints.status',
+      'latest.id',
+      'latest.judul',
+      'latest.kategori',
+      'latest.status',
       'users.nama as nama_user',
       'users.blok',
-      'complaints.tanggal_aduan',
+      'latest.tanggal_aduan',
     ])
-    .orderBy('complaints.tanggal_aduan', 'desc')
-    .orderBy('complaints.id', 'desc')
-    .limit(limit)
+    .orderBy('latest.tanggal_aduan', 'desc')
+    .orderBy('latest.id', 'desc')
     .execute();
 }
+
+const complaintsOf = (db: Db, { scope, blok, begins }: ComplaintsOfYear) =>
+  db
+    .selectFrom('complaints')
+    .where('dihapus_pada', 'is', null)
+    .where('tanggal_aduan', '>=', begins[0] ?? '')
+    .where('tanggal_aduan', '<', begins[12] ?? '')
+    .where(ownedInScope(scope, 'user_id', blok));

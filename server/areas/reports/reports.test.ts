@@ -357,7 +357,8 @@ describe('exports', () => {
     const { name, rows } = await readWorkbook(Buffer.from(await (await fetched('xlsx')).arrayBuffer()));
     expect(name).toBe('Laporan Iuran 2026 Blok A');
     expect(rows[7]).toEqual(['Juli', 100_000, 100_000, 100, 'Baik']);
-    expect(rows).toHaveLength(13);
+    expect(rows).toHaveLength(14);
+    expect(rows[13]).toEqual(['Total', expect.any(Number), 100_000, expect.any(Number), null]);
   });
 });
 

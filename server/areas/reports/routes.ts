@@ -1,28 +1,27 @@
 import { monthIn, monthName, type Period } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/reports.ts';
-import { startOfMonth } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { blockInTitle } from '../../platform/db/scope.ts';
-import { route } from '../../platform/http/route.ts';
+import { startOfMonth } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import { blockInTitle } from '../../database/scope.ts';
+import { route } from '../../http/route.ts';
 import { monthlyDues } from '../dashboard/queries.ts';
 import { countComplaints, latestComplaints } from './queries.ts';
 import { byCategory, byStatus, months, ofMonth, total } from './rules.ts';
 
-/** Complaints named one by one (specification §9). */
 const latest = 5;
 
 export function reportRoutes(context: Context) {
   const { db, clock, config } = context;
   return [
     route(contract.getReport, async (input) => {
-      const wanted = wantedOf(input);
-      const year = { ...wanted, begins: beginsOf(wanted, config.timeZone) };
+      const reportQuery = queryOf(input);
+      const year = { ...reportQuery, begins: beginsOf(reportQuery, config.timeZone) };
       const counts = await countComplaints(db, year);
       return {
         data: {
-          tahun: wanted.tahun,
-          bulanan: await monthsOf(context, wanted),
+          tahun: reportQuery.tahun,
+          bulanan: await monthsOf(context, reportQuery),
           aduan: {
             total: total(counts),
             ...byStatus(counts),
@@ -34,46 +33,49 @@ export function reportRoutes(context: Context) {
       };
     }),
     route(contract.exportReport, async (input) => {
-      const wanted = wantedOf(input);
+      const reportQuery = queryOf(input);
       const thisMonth = monthIn(config.timeZone, clock());
-      const data = (await monthsOf(context, wanted)).map((row) => ({
+      const data = (await monthsOf(context, reportQuery)).map((row) => ({
         ...row,
         bulan: monthName(row.bulan),
         status: contract.isJudged(row, thisMonth) ? row.status : '',
       }));
-      return { title: titleOf('Laporan Iuran', wanted), data };
+      return { title: titleOf('Laporan Iuran', reportQuery), data };
     }),
     route(contract.exportComplaintReport, async (input) => {
-      const wanted = wantedOf(input);
-      const counts = await countComplaints(db, { ...wanted, begins: beginsOf(wanted, config.timeZone) });
+      const reportQuery = queryOf(input);
+      const counts = await countComplaints(db, {
+        ...reportQuery,
+        begins: beginsOf(reportQuery, config.timeZone),
+      });
       const data = months.map((month) => {
         const own = ofMonth(counts, month);
         return { bulan: monthName(month), total: total(own), ...byStatus(own), ...byCategory(own) };
       });
-      return { title: titleOf('Laporan Aduan', wanted), data };
+      return { title: titleOf('Laporan Aduan', reportQuery), data };
     }),
   ];
 }
 
-interface Wanted extends Pick<Period, 'tahun'> {
+interface ReportQuery extends Pick<Period, 'tahun'> {
   scope: Scope;
   /** A block letter or a whole house. */
   blok: string | undefined;
 }
 
-interface Asked {
+interface ReportInput {
   scope: Scope;
   params: { year: number };
   query: { blok?: string | undefined };
 }
 
-const wantedOf = ({ scope, params, query }: Asked): Wanted => ({
+const queryOf = ({ scope, params, query }: ReportInput): ReportQuery => ({
   tahun: params.year,
   scope,
   blok: query.blok,
 });
 
-async function monthsOf({ db, config }: Context, { tahun, scope, blok }: Wanted) {
+async function monthsOf({ db, config }: Context, { tahun, scope, blok }: ReportQuery) {
   const last = { tahun, bulan: 12 };
   const dues = await monthlyDues(db, scope, { last, months: 12, timeZone: config.timeZone, blok });
   return dues.map((month) => {
@@ -82,11 +84,10 @@ async function monthsOf({ db, config }: Context, { tahun, scope, blok }: Wanted)
   });
 }
 
-/** The instants at which the twelve months begin, and the next year. */
-const beginsOf = ({ tahun }: Wanted, timeZone: string) =>
+const beginsOf = ({ tahun }: ReportQuery, timeZone: string) =>
   [...months.map((bulan) => ({ tahun, bulan })), { tahun: tahun + 1, bulan: 1 }].map((period) =>
     startOfMonth(period, timeZone),
   );
 
-const titleOf = (what: string, { tahun, scope, blok }: Wanted) =>
+const titleOf = (what: string, { tahun, scope, blok }: ReportQuery) =>
   `${what} ${tahun} ${blockInTitle(scope, blok)}`.trim();

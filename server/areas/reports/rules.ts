@@ -1,4 +1,3 @@
-/** What a year's complaints add up to. */
 import {
   type ComplaintCategory,
   complaintCategories,

@@ -1,10 +1,10 @@
 import { monthIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/residents.ts';
-import type { Context } from '../../platform/context.ts';
-import { found } from '../../platform/http/refusal.ts';
-import { route } from '../../platform/http/route.ts';
-import { present } from '../../platform/present.ts';
+import type { Context } from '../../context.ts';
+import { found } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { present } from '../../database/present.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import * as queries from './queries.ts';
@@ -16,6 +16,9 @@ export function residentRoutes(context: Context) {
     route(contract.listResidents, ({ scope, query }) =>
       queries.listResidents(db, scope, query, thisMonth(), query),
     ),
+    route(contract.countResidents, async ({ scope, query }) => ({
+      data: await queries.countResidents(db, scope, query),
+    })),
     route(contract.listBlocks, async ({ scope }) => ({ data: await queries.listBlocks(db, scope) })),
     route(contract.createResident, ({ actor, body }) =>
       createAccount(context, actor, {

@@ -1,11 +1,9 @@
-/** SQL about settings and the history of the dues. */
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { defaultSettings, duesIn, type Settings } from '../../../contract/settings.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { prepared } from '../../platform/db/prepared.ts';
-import type { Tx } from '../../platform/db/write.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
 
-/** Settings stored under their own names; dues have a history and the time zone is the server's configuration. */
+/** Rows of the table `settings`. Dues are stored in `dues`, the time zone comes from the server configuration. */
 export type StoredSettings = Omit<Settings, 'duesAmount' | 'duesHistory' | 'timeZone'>;
 
 export async function readSettings(db: Db): Promise<StoredSettings> {
@@ -26,20 +24,19 @@ export async function storeSettings(tx: Tx, changes: Partial<StoredSettings>): P
   }
 }
 
-/** The monthly dues in force in a month, in rupiah. */
+/** @returns rupiah */
 export async function duesOf(db: Db, period: Period): Promise<number> {
   return duesIn(await listDues(db), period);
 }
 
-/** The monthly dues in force in each of these months, in rupiah. */
 export async function duesOfMonths(db: Db, periods: readonly Period[]): Promise<number[]> {
   const history = await listDues(db);
   return periods.map((period) => duesIn(history, period));
 }
 
-/** Every change of the dues, newest first. */
-export const listDues = (db: Db) => readDues(db, {});
-const readDues = prepared((db) => db.selectFrom('dues').select(['sejak', 'jumlah']).orderBy('sejak', 'desc'));
+/** Newest first. */
+export const listDues = (db: Db) =>
+  db.selectFrom('dues').select(['sejak', 'jumlah']).orderBy('sejak', 'desc').execute();
 
 export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<void> {
   await tx.db

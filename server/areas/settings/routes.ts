@@ -1,10 +1,10 @@
 import { monthIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import { changeSettings, duesIn, getSettings, type Settings } from '../../../contract/settings.ts';
-import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/open.ts';
-import { route } from '../../platform/http/route.ts';
-import { present } from '../../platform/present.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../database/open.ts';
+import { route } from '../../http/route.ts';
+import { present } from '../../database/present.ts';
 import { listDues, readSettings, storeDues, storeSettings } from './queries.ts';
 
 export function settingsRoutes({ db, write, clock, config }: Context) {
@@ -35,7 +35,7 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         tx.changed('settings');
         tx.changed('dashboard');
         tx.changed('reports');
-        if (isNew) tx.changed('payments'); // a month's list says what is owed
+        if (isNew) tx.changed('payments'); // lists of a month show the dues
         tx.after({ kind: 'broadcast-settings', complaintMenuEnabled: sesudah.complaintMenuEnabled });
         return sesudah;
       });
@@ -44,9 +44,8 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
   ];
 }
 
-/** The settings that changed, as they were and as they are; null when none did. */
 function differenceOf(before: Settings, after: Settings) {
-  const { duesHistory: _, ...plain } = after; // duesAmount tells it
+  const { duesHistory: _, ...plain } = after; // already covered by duesAmount
   const keys = (Object.keys(plain) as (keyof typeof plain)[]).filter((key) => before[key] !== after[key]);
   const pick = (settings: Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
   return keys.length === 0 ? null : { sebelum: pick(before), sesudah: pick(after) };

@@ -2,7 +2,8 @@
 import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findViolations } from '../../areas/health/find-violations.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { noteDebtor } from '../../areas/accounts/debtor-queries.ts';
 import { hashToken } from '../../areas/auth/session-tokens.ts';
 import { makeApp } from '../app.ts';
 import { fillEstate } from '../full-estate.ts';
@@ -51,7 +52,6 @@ export async function openEstate() {
           jenis,
           blok,
           status: 'active',
-          status_diatur: now,
           dihapus_pada: null,
           dihapus_oleh: null,
         } as const;
@@ -60,6 +60,7 @@ export async function openEstate() {
           .set({ ...whole, ...addressOf(person) })
           .where('id', '=', id)
           .execute();
+        await noteDebtor(tx, id);
         const session = {
           user_id: id,
           token_hash: hashToken(token),

@@ -35,13 +35,13 @@ export interface OpenApi {
 }
 interface Operation {
   description: string;
-  parameters: Parameter[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: { properties: Properties } }> };
 }
 
 function callsOf({ paths }: OpenApi): Call[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, { description, parameters, requestBody }]) => {
+    Object.entries(operations).map(([method, { description, parameters = [], requestBody }]) => {
       const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
       const kind = type?.startsWith('multipart') ? ('multipart' as const) : ('json' as const);
       return {

@@ -1,0 +1,190 @@
+// `npm run bench -- interactions`: what a resident and an officer touch most, on a phone whose processor is six times
+// slower, over slow 4G: the time from the touch to the next paint, and until what was asked for is on the screen. Then a
+// second visit: the time until the dashboard shows what was seen last. Into bench/results/.
+// `-- --only like --sessions 1` for a quick look.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type DemoRole, demoPassword, demoPeople, leaveSession } from '../e2e/demo.ts';
+import { buildClient } from '../scripts/build-client.ts';
+import { freePort } from '../server/testing/port.ts';
+import { startServer } from '../server/testing/process.ts';
+import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { type Touched, type Visited, writeInteractionsReport } from './interactions-report.ts';
+import { pause } from './measure.ts';
+import { figure, type Touch, touches } from './touches.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    sessions: { type: 'string', default: '5' },
+  },
+});
+const sessions = Number(values.sessions);
+/** In each session, whose first one still meets code that has never run. */
+const perSession = 4;
+const slowdown = 6;
+/** Milliseconds; shorter ones the browser does not report. */
+const shortest = 16;
+/** Until the browser has told of the last paint (milliseconds). */
+const telling = 700;
+/** What Lighthouse calls slow 4G, when it is applied and not simulated. */
+const slow4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1_474.56 * 1_024) / 8,
+  uploadThroughput: (675 * 1_024) / 8,
+};
+const phone = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  locale: 'id-ID',
+  timezoneId: 'Asia/Jakarta',
+} as const;
+
+await ensureBrowser();
+await buildClient();
+const dataDir = mkdtempSync(join(tmpdir(), 'guyub-interactions-'));
+const server = await startServer({
+  PORT: String(await freePort()),
+  DATA_DIR: dataDir,
+  DEMO: '1',
+  LOG_LEVEL: 'error',
+});
+const executablePath = findBrowser();
+const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
+try {
+  const touched: Touched[] = [];
+  for (const touch of touches.filter(({ name }) => name.includes(values.only))) {
+    const samples = [];
+    for (let session = 0; session < sessions; session++) samples.push(...(await touchOften(browser, touch)));
+    touched.push({ name: touch.name, samples });
+    console.log(touch.name, samples.map(({ paint }) => Math.round(paint)).join(' '));
+  }
+  const visited: Visited[] = [];
+  for (const role of Object.keys(demoPeople) as DemoRole[]) {
+    if (!`visit ${role}`.includes(values.only)) continue;
+    const times = [];
+    for (let session = 0; session < sessions; session++) times.push(await visitAgain(browser, role));
+    visited.push({ role, times });
+    console.log(role, times.map(Math.round).join(' '));
+  }
+  process.exitCode = writeInteractionsReport({ touched, visited }, { sessions, perSession, slowdown })
+    ? 0
+    : 1;
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function slowed(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', slow4G);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return cdp;
+}
+
+async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> {
+  const page = await context.newPage();
+  await leaveSession(page, demoPeople[role].email, demoPassword);
+  return page;
+}
+
+/** One visit in a browser that has seen nothing yet. */
+async function touchOften(within: Browser, touch: Touch) {
+  const context = await within.newContext({ ...phone, baseURL: server.url, serviceWorkers: 'block' });
+  try {
+    const page = await signedIn(context, touch.role);
+    await page.addInitScript(watchPaints);
+    await page.goto('/');
+    await page.evaluate((key) => history.replaceState({ page: key }, ''), touch.page);
+    await slowed(page);
+    await page.reload();
+    await touch.prepare(page);
+    await page.waitForLoadState('networkidle');
+    await pause(2_000); // somebody reads what is there
+    const samples = [];
+    for (let at = 0; at < perSession; at++) {
+      samples.push(await measure(page, touch, at));
+      await touch.undo?.(page, at);
+      await pause(1_000);
+    }
+    return samples;
+  } finally {
+    await context.close();
+  }
+}
+
+interface Watched {
+  paints: { at: number; duration: number }[];
+  /** Resolves with the moment at which something matches. */
+  shown(selector: string): Promise<number>;
+}
+
+/** In the page: how long each touch or key took until the next paint, from the moment at which the system had it. */
+function watchPaints() {
+  const watched: Watched = {
+    paints: [],
+    shown: (selector) =>
+      new Promise((resolve) => {
+        const look = () =>
+          document.querySelector(selector) ? resolve(performance.now()) : requestAnimationFrame(look);
+        look();
+      }),
+  };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
+      if (interactionId) watched.paints.push({ at: startTime, duration });
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  Object.assign(window, { watched });
+}
+
+async function measure(page: Page, touch: Touch, at: number) {
+  await touch.before?.(page, at);
+  const began = await page.evaluate(() => performance.now());
+  const shows = touch.shows(at);
+  const shown = page.evaluate(
+    (selector) => (window as unknown as { watched: Watched }).watched.shown(selector),
+    shows,
+  );
+  await touch.act(page, at);
+  const shownAt = await shown;
+  await pause(telling);
+  const paints = await page.evaluate(() => (window as unknown as { watched: Watched }).watched.paints);
+  const own = paints.filter((each) => each.at >= began);
+  return {
+    paint: Math.max(shortest, ...own.map(({ duration }) => duration)),
+    shown: shownAt - Math.min(shownAt, ...own.map((each) => each.at)),
+  };
+}
+
+/** Milliseconds from the start of a second visit until a figure of the dashboard is there. */
+async function visitAgain(within: Browser, role: DemoRole): Promise<number> {
+  const context = await within.newContext({ ...phone, baseURL: server.url });
+  try {
+    const first = await signedIn(context, role);
+    await first.goto('/');
+    await first.locator(figure).first().waitFor();
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await first.waitForLoadState('networkidle');
+    await pause(2_000);
+    await first.close();
+
+    const page = await context.newPage();
+    await page.addInitScript(watchPaints);
+    await slowed(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    return await page.evaluate(
+      (selector) => (window as unknown as { watched: Watched }).watched.shown(selector),
+      figure,
+    );
+  } finally {
+    await context.close();
+  }
+}

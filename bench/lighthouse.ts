@@ -1,0 +1,139 @@
+// `npm run bench -- lighthouse`: the phone profile of Lighthouse (slow 4G, a weak processor) on the login and two dashboards of
+// a throw-away demo estate, held against the bars of the design, into bench/results/. `-- --runs 1` for a quick look.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BrowserContext, chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { buildClient } from '../scripts/build-client.ts';
+import { freePort } from '../server/testing/port.ts';
+import { startServer } from '../server/testing/process.ts';
+import { type DemoRole, demoPassword, demoPeople, leaveSession } from '../e2e/demo.ts';
+
+const bars = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
+const categories = Object.keys(bars) as (keyof typeof bars)[];
+const screens: readonly { name: string; role?: DemoRole }[] = [
+  { name: 'Login' },
+  { name: 'Dashboard, warga', role: 'Warga' },
+  { name: 'Dashboard, ketua', role: 'Ketua' },
+];
+/** Milliseconds by the audit's name, but the shift, which is a share of the screen. */
+const metrics = {
+  FCP: 'first-contentful-paint',
+  LCP: 'largest-contentful-paint',
+  'Speed Index': 'speed-index',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+} as const;
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' } },
+});
+
+await ensureBrowser();
+await buildClient();
+const dataDir = mkdtempSync(join(tmpdir(), 'guyub-lighthouse-'));
+const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' };
+const server = await startServer(env);
+const rows: string[] = [];
+let missed = 0;
+try {
+  for (const { name, role } of screens) {
+    const results = await measure(role);
+    const row = summary(name, results);
+    console.log(row);
+    rows.push(row);
+    for (const category of categories) {
+      if (median(results, (result) => score(result, category)) >= bars[category]) continue;
+      missed += 1;
+      console.error(`${name}: ${category} is below ${bars[category]}`);
+      for (const line of complaints(results.at(-1), category)) console.error(`  ${line}`);
+    }
+  }
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+writeReport();
+process.exitCode = missed > 0 ? 1 : 0;
+
+/** A browser that has seen nothing yet, for each run. */
+async function measure(role: DemoRole | undefined): Promise<Result[]> {
+  const results: Result[] = [];
+  while (results.length < Number(values.runs)) {
+    const port = await freePort();
+    const profile = mkdtempSync(join(tmpdir(), 'guyub-chromium-'));
+    const executablePath = findBrowser();
+    const context = await chromium.launchPersistentContext(profile, {
+      args: [...browserArgs, `--remote-debugging-port=${port}`],
+      baseURL: server.url,
+      viewport: null,
+      ...(executablePath && { executablePath }),
+    });
+    try {
+      if (role) await signInBefore(context, role);
+      const flags = { port, onlyCategories: categories, disableStorageReset: true };
+      const run = await lighthouse(server.url, flags);
+      if (run) results.push(run.lhr);
+    } finally {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  }
+  return results;
+}
+
+/** So that none of the app has been loaded yet. */
+async function signInBefore(context: BrowserContext, role: DemoRole): Promise<void> {
+  const page = await context.newPage();
+  await leaveSession(page, demoPeople[role].email, demoPassword);
+  await page.close();
+}
+
+function score({ categories: all }: Result, category: string): number {
+  return Math.round((all[category]?.score ?? 0) * 100);
+}
+
+function median(results: readonly Result[], read: (result: Result) => number): number {
+  const sorted = results.map(read).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function summary(name: string, results: readonly Result[]): string {
+  const scores = categories.map((category) => median(results, (result) => score(result, category)));
+  const figures = Object.values(metrics).map((audit) => {
+    const value = median(results, (result) => result.audits[audit]?.numericValue ?? 0);
+    return audit === metrics.CLS ? value.toFixed(3) : `${Math.round(value).toLocaleString('en')} ms`;
+  });
+  const all = results.map((result) => score(result, 'performance')).join(' ');
+  return `| ${[name, ...scores, ...figures, all].join(' | ')} |`;
+}
+
+/** The audits of a category that cost points. */
+function complaints(result: Result | undefined, category: string): string[] {
+  const weighed = result?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+  return weighed.flatMap(({ id }) => {
+    const audit = result?.audits[id];
+    return audit && (audit.score ?? 1) < 1 ? [`${id}: ${audit.displayValue ?? audit.title}`] : [];
+  });
+}
+
+function writeReport(): void {
+  const date = new Date().toISOString().slice(0, 10);
+  const heads = ['screen', ...categories, ...Object.keys(metrics), 'performance of each run'];
+  const text = `# Lighthouse on ${date}
+
+Phone profile, simulated slow 4G and a processor four times slower; medians of ${values.runs} runs. One-minute load of
+the machine at the end: ${loadavg()[0]?.toFixed(1)}. Bars: ${categories.map((each) => `${each} ${bars[each]}`).join(', ')}.
+
+| ${heads.join(' | ')} |
+|${heads.map(() => ' --- |').join('')}
+${rows.join('\n')}
+`;
+  const folder = join(import.meta.dirname, './results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `lighthouse-${date}.md`), text);
+  console.log(`\n${text}`);
+}

@@ -1,0 +1,21 @@
+import type { ScarceRoom } from '../../../contract/dashboard.ts';
+import { formatFileSize } from '../../../contract/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** The room for photos and documents is running out: what follows from that, and what the ketua does about it. */
+export default function StorageWarning({ room: { terpakai, kuota } }: { room: ScarceRoom }) {
+  const isFull = terpakai >= kuota;
+  return (
+    <Notice
+      tone="warning"
+      title={isFull ? 'Ruang foto dan dokumen penuh' : 'Ruang foto dan dokumen hampir penuh'}
+    >
+      <p>
+        {formatFileSize(terpakai)} dari {formatFileSize(kuota)} terpakai.{' '}
+        {isFull ? 'Foto dan dokumen baru ditolak' : 'Bila penuh, foto dan dokumen baru ditolak'}; bukti
+        pembayaran tetap diterima. Minta pengelola server menambah ruang. Foto dari postingan dan aduan yang
+        dihapus dilepas setelah 90 hari.
+      </p>
+    </Notice>
+  );
+}

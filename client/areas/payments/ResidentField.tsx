@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import type { FieldProps } from '../../ui/field.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { nameAndHouse, useActiveResidents } from './api.ts';
+
+interface Props extends Omit<FieldProps<string | null>, 'label' | 'onChange'> {
+  /** The name and house of who is chosen. */
+  chosen: string;
+  onChange(id: string | null, chosen: string): void;
+}
+
+/** One of the active residents in scope, searched on the server. */
+export function ResidentField({ value, chosen, onChange, ...rest }: Props) {
+  const [search, setSearch] = useState('');
+  const { data, error, refetch } = useActiveResidents(search);
+  const options = (data?.data ?? []).map((resident) => ({
+    value: String(resident.id),
+    label: nameAndHouse(resident),
+  }));
+  return (
+    <>
+      <ChoiceField
+        {...rest}
+        label="Warga"
+        placeholder={data || !error ? 'Ketik nama, blok, atau No HP' : undefined}
+        value={value}
+        chosen={value ? { value, label: chosen } : undefined}
+        options={options}
+        onSearch={setSearch}
+        onChange={(id) => onChange(id, options.find((option) => option.value === id)?.label ?? chosen)}
+        nothing={data ? 'Tidak ada warga yang cocok' : 'Memuat daftar warga…'}
+        required
+      />
+      {error && (
+        <Notice
+          tone="danger"
+          title="Daftar warga belum dapat dimuat"
+          action={<Button onClick={() => void refetch()}>Coba lagi</Button>}
+        >
+          {error.message}
+        </Notice>
+      )}
+    </>
+  );
+}

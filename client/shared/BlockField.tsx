@@ -1,0 +1,21 @@
+import { useEstate } from './estate.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+
+interface Props {
+  /** The letter; '' for all blocks. */
+  value: string;
+  onChange(letter: string): void;
+}
+
+/** One block of the estate, or all of them. */
+export function BlockField(props: Props) {
+  const { blockLetters } = useEstate();
+  return (
+    <SelectField
+      {...props}
+      label="Blok"
+      placeholder="Semua blok"
+      options={[...blockLetters].map((letter) => ({ value: letter, label: `Blok ${letter}` }))}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { IconSend } from '@tabler/icons-react';
+import type { FormEvent, ReactNode } from 'react';
+import { formatDateTime } from '../../contract/format.ts';
+import { useEstate } from './estate.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import css from './Comments.module.css';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Form, SubmitButton } from '../ui/Form.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { Schema } from '../ui/form-values.ts';
+import { useForm } from '../ui/use-form.ts';
+
+interface Comment {
+  id: number;
+  nama: string;
+  komentar: string;
+  tanggal_komentar: string;
+}
+
+interface Props<Read extends Comment> {
+  /** For those who do not see what they are about. */
+  label: string;
+  read: { data: { data: readonly Read[] } | undefined; error: Error | null; refetch(): unknown };
+  /** Beside the name: house or role. */
+  whois(comment: Read): ReactNode;
+  above?: ReactNode;
+  /** A `CommentForm`, for those who may write. */
+  children?: ReactNode;
+}
+
+/** What was said about something, oldest first. */
+export function Comments<Read extends Comment>({ label, read, whois, above, children }: Props<Read>) {
+  const { timeZone } = useEstate();
+  const { data, error, refetch } = read;
+  return (
+    <div className={css.comments} role="group" aria-label={label}>
+      {above}
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton width="60%" />}
+      {data?.data.length === 0 && <p className={css.none}>Belum ada komentar.</p>}
+      {data && data.data.length > 0 && (
+        <ul className={css.list}>
+          {data.data.map((comment) => (
+            <li key={comment.id} className={css.comment}>
+              <Avatar name={comment.nama} size={32} />
+              <div className={css.bubble}>
+                <p className={css.who}>
+                  <strong>{comment.nama}</strong> {whois(comment)}
+                  <time dateTime={comment.tanggal_komentar}>
+                    {formatDateTime(comment.tanggal_komentar, timeZone)}
+                  </time>
+                </p>
+                <p className={css.text}>{comment.komentar}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface FormProps<Body> {
+  /** For those who do not see what they are about. */
+  label: string;
+  draftKey: string;
+  schema: Schema<Body>;
+  send(body: Body): Promise<unknown>;
+}
+
+/** Enter sends; an empty comment is ignored. */
+export function CommentForm<Body>({ label, draftKey, schema, send }: FormProps<Body>) {
+  const form = useForm({
+    initial: { komentar: '' },
+    schema,
+    draftKey,
+    send: async (body: Body) => {
+      await send(body);
+      form.reset();
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    if (form.values.komentar.trim() !== '') form.submit(event);
+    else event?.preventDefault();
+  };
+  return (
+    <Form of={{ ...form, submit }} label={label} failed="Gagal mengirim komentar">
+      <div className={css.write}>
+        <TextField
+          {...form.field('komentar')}
+          label="Komentar"
+          placeholder="Tulis komentar…"
+          autoComplete="off"
+        />
+        <SubmitButton icon={IconSend}>Kirim</SubmitButton>
+      </div>
+    </Form>
+  );
+}

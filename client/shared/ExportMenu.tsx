@@ -1,0 +1,31 @@
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import type { Download } from './queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { MenuButton } from '../ui/MenuButton.tsx';
+import { notify } from '../ui/notify.ts';
+
+interface Props<Input> {
+  /** e.g. 'Export 2026'. */
+  label?: string;
+  download: Download<Input>;
+  /** What of it: mostly what is shown. */
+  input: Input;
+}
+
+export function ExportMenu<Input>({ label = 'Export', download, input }: Props<Input>) {
+  const save = (format: 'csv' | 'xlsx') => {
+    download.save(input, format).catch((error: unknown) => notify.failure('Gagal mengekspor data', error));
+  };
+  return (
+    <MenuButton
+      entries={[
+        { label: 'Excel (.xlsx)', icon: IconFileSpreadsheet, onSelect: () => save('xlsx') },
+        { label: 'CSV (.csv)', icon: IconFileTypeCsv, onSelect: () => save('csv') },
+      ]}
+    >
+      <Button icon={IconDownload} busy={download.isSaving}>
+        {label}
+      </Button>
+    </MenuButton>
+  );
+}

@@ -1,0 +1,35 @@
+/** How many like a post, wherever it was read. */
+import type { QueryClient } from '@tanstack/react-query';
+import { listLikes, listPosts, type Post } from '../../contract/posts.ts';
+import { readAgain } from './queries.ts';
+
+interface Pages {
+  pages: { data: Post[] }[];
+}
+
+export type Likes = Pick<Post, 'id' | 'total_likes'> & { liked?: boolean };
+
+export const feed = { queryKey: ['posts', listPosts.method, listPosts.path] };
+
+export function showLikes(client: QueryClient, likes: readonly Likes[]): void {
+  const now = new Map(likes.map((one) => [one.id, one]));
+  client.setQueriesData<Pages>(
+    feed,
+    (read) =>
+      read && {
+        ...read,
+        pages: read.pages.map((page) => ({
+          ...page,
+          data: page.data.map((post) => (now.has(post.id) ? { ...post, ...now.get(post.id) } : post)),
+        })),
+      },
+  );
+}
+
+/** Who they are, where somebody looks at their names. */
+export function rereadLikers(client: QueryClient, posts: readonly number[]): void {
+  for (const id of posts) {
+    const queryKey = ['posts', listLikes.method, listLikes.path, { params: { id } }];
+    readAgain(client, { queryKey }, document.hidden ? 'none' : 'active');
+  }
+}

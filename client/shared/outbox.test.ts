@@ -1,0 +1,187 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keyHeader } from '../../contract/endpoint.ts';
+import { failures } from '../../contract/messages.ts';
+import { createComplaint } from '../../contract/complaints.ts';
+import { discardAll, keep, onOutcome, type Outcome, outbox, sendWaiting, waitingOf } from './outbox.ts';
+
+const siti = { id: 7, jenis: 'warga' };
+const day = 24 * 60 * 60 * 1_000;
+
+type Answer = { status: number; body: object } | 'nothing';
+const sent: Answer = { status: 201, body: { status: 'success', message: 'Aduan berhasil ditambahkan' } };
+const refused = (status: number, code: string): Answer => ({
+  status,
+  body: { status: 'error', code, message: `Ditolak: ${code}` },
+});
+
+/** What the server was sent, and what it answers by title; everything else arrives. */
+let calls: { title: string; key: string | undefined }[];
+let answers: Record<string, Answer>;
+
+/** As much of a browser's upload as the outbox needs. */
+class FakeUpload {
+  upload = {};
+  status = 0;
+  response: unknown = null;
+  #headers: Record<string, string> = {};
+  declare onload: () => void;
+  declare onerror: () => void;
+  declare onloadend: () => void;
+  open() {}
+  setRequestHeader(name: string, value: string) {
+    this.#headers[name] = value;
+  }
+  getResponseHeader = () => null;
+  send(form: FormData) {
+    const title = String(form.get('judul'));
+    calls.push({ title, key: this.#headers[keyHeader] });
+    const answer = answers[title] ?? sent;
+    if (answer === 'nothing') this.onerror();
+    else {
+      Object.assign(this, { status: answer.status, response: answer.body });
+      this.onload();
+    }
+    this.onloadend();
+  }
+}
+
+const storage = new Map<string, string>();
+const signIn = (user: object | null) => {
+  storage.clear();
+  if (user) storage.set('user', JSON.stringify(user)).set('token', 'secret');
+};
+
+beforeEach(async () => {
+  [calls, answers] = [[], {}];
+  vi.stubGlobal('localStorage', { getItem: (name: string) => storage.get(name) ?? null });
+  vi.stubGlobal('XMLHttpRequest', FakeUpload);
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  signIn(siti);
+  await discardAll(siti.id);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+let minutes = 0;
+async function keepComplaint(judul: string, key = judul) {
+  vi.useFakeTimers({ now: Date.now() + ++minutes, toFake: ['Date'] }); // each a moment after the one before
+  await keep({
+    key,
+    userId: siti.id,
+    path: createComplaint.path,
+    body: { judul, kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
+    files: {},
+    title: judul,
+  });
+}
+
+const titles = async () => (await waitingOf(siti.id)).map(({ title }) => title);
+
+test('what waits is sent oldest first, each under the key of its first try, and is gone afterwards', async () => {
+  await keepComplaint('Lampu mati', 'key-1');
+  await keepComplaint('Pagar roboh', 'key-2');
+  expect(await sendWaiting(siti.id)).toBe(true);
+  expect(calls).toEqual([
+    { title: 'Lampu mati', key: 'key-1' },
+    { title: 'Pagar roboh', key: 'key-2' },
+  ]);
+  expect(await titles()).toEqual([]);
+});
+
+test('without a connection the round ends, and everything still waits', async () => {
+  await keepComplaint('Lampu mati');
+  await keepComplaint('Pagar roboh');
+  answers['Lampu mati'] = 'nothing';
+  expect(await sendWaiting(siti.id)).toBe(false);
+  expect(calls.map(({ title }) => title)).toEqual(['Lampu mati']);
+  expect(await titles()).toEqual(['Lampu mati', 'Pagar roboh']);
+});
+
+test('a refusal stays with its sentence and is not sent again by itself', async () => {
+  await keepComplaint('Lampu mati');
+  answers['Lampu mati'] = refused(403, 'forbidden');
+  await sendWaiting(siti.id);
+  await sendWaiting(siti.id);
+  expect(calls).toHaveLength(1);
+  expect(outbox.items()).toMatchObject([{ title: 'Lampu mati', refusal: 'Ditolak: forbidden' }]);
+});
+
+test.each([
+  ['a daily limit', refused(429, 'too_many_texts')],
+  ['a failing server', refused(500, 'internal')],
+  ['an upload that broke off', refused(400, 'upload_interrupted')],
+  ['a proxy in the server’s place', { status: 502, body: {} } satisfies Answer],
+])('%s puts off: what comes behind is sent, the next round tries again', async (_, answer) => {
+  await keepComplaint('Lampu mati');
+  await keepComplaint('Pagar roboh');
+  answers['Lampu mati'] = answer;
+  expect(await sendWaiting(siti.id)).toBe(true);
+  expect(await titles()).toEqual(['Lampu mati']);
+  expect(outbox.items()[0]).toMatchObject({ refusal: null, putOff: expect.any(String) });
+  delete answers['Lampu mati'];
+  await sendWaiting(siti.id);
+  expect(await titles()).toEqual([]);
+});
+
+test('what has waited for 25 days is not sent by itself any more', async () => {
+  await keepComplaint('Lampu mati');
+  vi.useFakeTimers({ now: Date.now() + 26 * day, toFake: ['Date'] });
+  await sendWaiting(siti.id);
+  expect(calls).toEqual([]);
+  expect(outbox.items()).toMatchObject([{ refusal: failures.waitedTooLong }]);
+});
+
+test('two rounds at once send each thing once', async () => {
+  await keepComplaint('Lampu mati');
+  await Promise.all([sendWaiting(siti.id), sendWaiting(siti.id)]);
+  expect(calls).toHaveLength(1);
+});
+
+test('nothing is sent in the name of somebody else who has signed in meanwhile', async () => {
+  await keepComplaint('Lampu mati');
+  signIn({ id: 8, jenis: 'warga' });
+  expect(await sendWaiting(siti.id)).toBe(false);
+  expect(calls).toEqual([]);
+  expect(await titles()).toEqual(['Lampu mati']);
+});
+
+test('what is still on its way when its person signs out is not kept', async () => {
+  signIn(null);
+  await expect(keepComplaint('Lampu mati')).rejects.toThrow('Signed out meanwhile');
+  signIn(siti);
+  expect(await titles()).toEqual([]);
+});
+
+test('what becomes of each thing is told, until the listener stops', async () => {
+  const outcomes: Outcome[] = [];
+  const stop = onOutcome((outcome) => outcomes.push(outcome));
+  answers['Pagar roboh'] = refused(422, 'invalid');
+  await keepComplaint('Lampu mati');
+  await keepComplaint('Pagar roboh');
+  await sendWaiting(siti.id);
+  stop();
+  await keepComplaint('Selokan mampet');
+  await sendWaiting(siti.id);
+  expect(outcomes).toMatchObject([
+    { item: { title: 'Lampu mati' }, sent: 'Aduan berhasil ditambahkan' },
+    { item: { title: 'Pagar roboh' }, refused: 'Ditolak: invalid' },
+  ]);
+});
+
+test('a kind of call that this version does not know is refused instead of guessed', async () => {
+  await keepComplaint('Lampu mati');
+  await keep({
+    key: 'old',
+    userId: siti.id,
+    path: '/api/an-older-version',
+    body: {},
+    files: {},
+    title: 'Lama',
+  });
+  await sendWaiting(siti.id);
+  expect(outbox.items()).toMatchObject([{ title: 'Lama', refusal: failures.waitedTooLong }]);
+});

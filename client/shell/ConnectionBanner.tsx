@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { type Connection, connection } from '../lib/connectivity.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { LastRead } from './LastRead.tsx';
+
+const sentences: Record<Connection, string | null> = {
+  connected: null,
+  'no-internet': 'Tidak ada sambungan internet.',
+  'no-answer': 'Tidak ada sambungan internet ke server.', // also true when it is the server that is gone
+  'server-down': 'Server belum dapat dihubungi.',
+  'no-live-updates': 'Kabar terbaru belum dapat diterima.',
+};
+
+export function ConnectionBanner() {
+  const state = useSyncExternalStore(connection.subscribe, connection.current);
+  return (
+    <Banner text={sentences[state]}>
+      <LastRead />
+      Isian Anda tetap tersimpan di layar ini.
+      {state === 'no-answer' &&
+        ' Periksa sinyal dan kuota Anda; bila keduanya baik, servernya yang tidak menjawab.'}
+    </Banner>
+  );
+}

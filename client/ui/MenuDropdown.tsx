@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import { Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { MenuProps } from './MenuButton.tsx';
+import css from './MenuButton.module.css';
+import { useEscape } from './use-escape.ts';
+import { useFocusBack } from './use-focus-back.ts';
+
+/** Milliseconds. */
+const samePress = 400;
+
+/** Loaded by MenuButton. */
+export default function MenuDropdown({ entries, pressed, children }: MenuProps & { pressed: boolean }) {
+  const [opened, setOpened] = useState(pressed);
+  const [mounted] = useState(() => performance.now());
+  /** The end of the press that opened it reaches the new button as a click of its own. */
+  const change = (next: boolean) => {
+    if (next || !pressed || performance.now() - mounted > samePress) setOpened(next);
+  };
+  useEscape(opened, () => setOpened(false));
+  const content = useFocusBack(opened);
+  return (
+    <Menu
+      opened={opened}
+      onChange={change}
+      closeOnEscape={false} // addLayer() closes the menu, not the dialog around it
+      returnFocus={false} // useFocusBack() also knows a menu that was mounted opened
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+      position="bottom-start"
+      zIndex={120}
+      shadow="lg"
+      classNames={{ dropdown: css.menu ?? '', item: css.entry ?? '' }}
+    >
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown ref={content}>
+        {entries.map(({ label, icon: Glyph, onSelect }) => (
+          <Menu.Item
+            key={label}
+            onClick={onSelect}
+            leftSection={Glyph && <Glyph size={20} stroke={1.8} aria-hidden />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

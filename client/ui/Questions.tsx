@@ -1,0 +1,13 @@
+import { ModalsProvider } from '@mantine/modals';
+import { useEffect } from 'react';
+import { hostMounted } from './confirm.ts';
+import css from './Sheet.module.css';
+import { useSheetLook } from './Sheet.tsx';
+
+/** Shows what `confirm()` asks, above every other layer. Once, near the root. */
+export default function Questions() {
+  const look = useSheetLook('sm');
+  useEffect(hostMounted, []);
+  const overlayProps = { backgroundOpacity: 1, className: css.veil ?? '' };
+  return <ModalsProvider modalProps={{ ...look, zIndex: 500, withCloseButton: false, overlayProps }} />;
+}

@@ -1,0 +1,106 @@
+/** Little room: a phone held sideways, letters at 200 %, buttons under a floating one, and a small calendar. */
+import { expect, type Page, test } from '@playwright/test';
+import { mayOpen, pageKeys } from '../client/shell/pages.ts';
+import { closeAll, type DemoRole, demoPeople, signIn } from './demo.ts';
+import { openPage } from './estate.ts';
+import { loading, menu, phone, sideways, title } from './screen.ts';
+
+test.afterEach(closeAll);
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
+  test(`letters at 200 %: no page of a ${role} is wider than the phone, and the bar stays at its edge`, async ({
+    browser,
+  }) => {
+    const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
+    await signIn(page, role);
+    await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+    const { width, height } = phone.viewport;
+    for (const key of pageKeys.filter((each) => mayOpen(demoPeople[role], each))) {
+      await openPage(page, key);
+      await expect(title(page)).toBeVisible();
+      await expect(loading(page)).toHaveCount(0);
+      expect.soft(await sideways(page), key).toBeLessThanOrEqual(0);
+      const bar = await page.locator('[data-ui-tabbar]').boundingBox();
+      expect.soft([bar?.x, bar?.width, (bar?.y ?? 0) + (bar?.height ?? 0)], key).toEqual([0, width, height]);
+    }
+  });
+}
+
+test('on a phone held sideways the menu folds to its icons, shows several entries, and scrolls to the last', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 780, height: 360 });
+  await signIn(page, 'Ketua');
+  const entries = menu(page).getByRole('button');
+  await expect(entries.first()).toBeVisible();
+  expect((await page.locator('main').boundingBox())?.x).toBeLessThan(100);
+  const inSight = async () => {
+    const boxes = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()));
+    return boxes.filter((box) => box && box.y >= 0 && box.y + box.height <= 360).length;
+  };
+  expect(await inSight()).toBeGreaterThan(2);
+  const leave = page.getByRole('button', { name: 'Keluar', exact: true });
+  await leave.scrollIntoViewIfNeeded();
+  await expect(leave).toBeInViewport({ ratio: 1 });
+  await menu(page).getByRole('button', { name: 'Info Warga' }).click();
+  await expect(title(page)).toHaveText('Info Warga');
+});
+
+/** Names of the buttons in the list whose middle cannot be pressed although the bars leave them in sight. */
+const coveredButtons = (page: Page, name: string) =>
+  page.evaluate((word) => {
+    const [top, bar] = [document.querySelector('header'), document.querySelector('[data-ui-tabbar]')];
+    const [from, to] = [top?.getBoundingClientRect().bottom ?? 0, bar?.getBoundingClientRect().top ?? 0];
+    return [...document.querySelectorAll('main li button')].flatMap((button) => {
+      const { left, width, y, height } = button.getBoundingClientRect();
+      const middle = y + height / 2;
+      if (!button.textContent?.includes(word) || y < from || y + height > to) return [];
+      const hit = document.elementFromPoint(left + width / 2, middle);
+      return button.contains(hit) ? [] : [`${button.getAttribute('aria-label')} at ${Math.round(middle)}`];
+    });
+  }, name);
+
+test('on a phone no button of a list lies under the floating one, wherever the page is scrolled', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
+  await signIn(page, 'Ketua');
+  for (const [key, action, button] of [
+    ['pengeluaran', 'Tambah Pengeluaran', 'Hapus'],
+    ['kelola-warga', 'Tambah Warga', 'Hapus'],
+  ] as const) {
+    await openPage(page, key);
+    await expect(page.getByRole('button', { name: action })).toBeVisible();
+    await expect(loading(page)).toHaveCount(0);
+    for (let y = 0; y <= 900; y += 45) {
+      await page.evaluate((top) => scrollTo(0, top), y);
+      await expect.soft(async () => expect(await coveredButtons(page, button)).toEqual([])).toPass();
+    }
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: action }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('days that cannot be chosen look different from those that can', async ({ page }) => {
+  await signIn(page, 'Ketua');
+  await openPage(page, 'pengeluaran');
+  await page.getByRole('button', { name: 'Tambah Pengeluaran' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Tanggal/ })
+    .click();
+  const day = (state: 'disabled' | 'enabled') =>
+    page.locator(`table button:${state}:not([data-selected])`).first();
+  const look = (state: 'disabled' | 'enabled') =>
+    day(state).evaluate((node) => {
+      const { opacity, textDecorationLine } = getComputedStyle(node);
+      return { opacity: Number(opacity), textDecorationLine };
+    });
+  await expect(day('disabled')).toBeVisible();
+  const [off, on] = [await look('disabled'), await look('enabled')];
+  expect(off.opacity).toBeLessThan(0.6 * on.opacity);
+  expect(off.textDecorationLine).not.toBe(on.textDecorationLine);
+});

@@ -1,8 +1,0 @@
-import type { Config } from '../server/config.ts';
-import { explain } from '../server/explain.ts';
-
-/** Ends a command that has failed with a sentence instead of a stack trace. */
-export function sayFailure(error: unknown, config: Config | undefined): void {
-  console.error(explain(error, config));
-  process.exitCode = 1;
-}

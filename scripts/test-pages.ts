@@ -1,8 +1,0 @@
-// All browser tests, also the long ones that `npm test` leaves out.
-import { ensureBrowser } from './browser.ts';
-import { buildClient } from './build-client.ts';
-import { run } from './child.mjs';
-
-await ensureBrowser();
-await buildClient();
-process.exitCode = await run('playwright', ['test'], { env: { ...process.env, GUYUB_E2E: 'all' } });

@@ -1,0 +1,45 @@
+/** The areas of the product. A new one is one line here. */
+import { type Endpoint, isEndpoint } from '../contract/endpoint.ts';
+import type { Area } from './area.ts';
+import { audit } from './areas/audit/index.ts';
+import { auth } from './areas/auth/index.ts';
+import { backup } from './areas/backup/index.ts';
+import { cashBook } from './areas/cash-book/index.ts';
+import { complaints } from './areas/complaints/index.ts';
+import { dashboard } from './areas/dashboard/index.ts';
+import { documents } from './areas/documents/index.ts';
+import { expenses } from './areas/expenses/index.ts';
+import { notifications } from './areas/notifications/index.ts';
+import { officers } from './areas/officers/index.ts';
+import { payments } from './areas/payments/index.ts';
+import { posts } from './areas/posts/index.ts';
+import { profile } from './areas/profile/index.ts';
+import { reports } from './areas/reports/index.ts';
+import { residents } from './areas/residents/index.ts';
+import { settings } from './areas/settings/index.ts';
+
+export const areas: readonly Area[] = [
+  auth,
+  payments,
+  expenses,
+  cashBook,
+  complaints,
+  posts,
+  documents,
+  residents,
+  officers,
+  profile,
+  notifications,
+  settings,
+  dashboard,
+  reports,
+  audit,
+  backup,
+];
+
+export const endpointsOf = (area: Area): Endpoint[] => Object.values(area.contract).filter(isEndpoint);
+
+/** Every call of the product. */
+export const endpoints: readonly Endpoint[] = areas.flatMap(endpointsOf);
+
+export const uniqueRules = areas.flatMap((area) => area.uniqueRules ?? []);

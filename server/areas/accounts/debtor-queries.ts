@@ -1,0 +1,24 @@
+/**
+ * SQL about when residents began and stopped owing dues. Kept as a history (+1 / -1 per change), so that later changes of
+ * role or status do not alter the reports of past months.
+ */
+import { sql } from 'kysely';
+import type { Tx } from '../../database/write.ts';
+
+const owes = sql`CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`;
+
+/** Must be called after every change of an account's role or status; writes nothing without a difference. */
+export async function noteDebtor(tx: Tx, userId: number): Promise<void> {
+  await sql`INSERT INTO debtor_changes (user_id, waktu, banyak)
+    SELECT id, ${tx.now}, owes - noted FROM (
+      SELECT id, ${owes} AS owes,
+        (SELECT coalesce(sum(banyak), 0) FROM debtor_changes WHERE user_id = users.id) AS noted
+      FROM users WHERE id = ${userId}
+    ) AS person WHERE owes <> noted`.execute(tx.db);
+}
+
+/** For bulk-loaded estates: residents owe dues from the creation of their account. */
+export async function noteAllDebtors(tx: Pick<Tx, 'db'>): Promise<void> {
+  await sql`INSERT INTO debtor_changes (user_id, waktu, banyak)
+    SELECT id, created_at, 1 FROM users WHERE ${owes} = 1`.execute(tx.db);
+}

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/audit.ts';
+import type { Area } from '../../area.ts';
+import { auditRoutes } from './routes.ts';
+
+export const audit: Area = {
+  contract,
+  routes: auditRoutes,
+};

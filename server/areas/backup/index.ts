@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/backup.ts';
+import type { Area } from '../../area.ts';
+import { backupRoutes } from './routes.ts';
+
+export const backup: Area = {
+  contract,
+  routes: backupRoutes,
+};

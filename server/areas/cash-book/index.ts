@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/cash-book.ts';
+import type { Area } from '../../area.ts';
+import { cashBookRoutes } from './routes.ts';
+
+export const cashBook: Area = {
+  contract,
+  routes: cashBookRoutes,
+};

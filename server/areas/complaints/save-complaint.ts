@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ComplaintCategory } from '../../../contract/complaints.ts';
+import { notificationTitles } from '../../../contract/events.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { markDeleted } from '../../database/mark-deleted.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { present } from '../../database/present.ts';
+import { tellKetua } from '../notifications/tell-ketua.ts';
+import { readSettings } from '../settings/queries.ts';
+import * as queries from './queries.ts';
+import { complaintTopics, deletedMessage, tellComplainant } from './tell-complainant.ts';
+
+interface Fields {
+  judul: string;
+  kategori: ComplaintCategory;
+  deskripsi: string;
+}
+
+/** @throws Refusal 415, 403 complaints_disabled */
+export async function createComplaint(
+  { files, write }: Context,
+  actor: Author,
+  scope: Scope,
+  fields: Fields,
+  photo: Upload | undefined,
+) {
+  const stored = photo ? [await files.storeImage(photo, 'complaint')] : [];
+  return await write(
+    actor,
+    async (tx) => {
+      const { complaintMenuEnabled } = await readSettings(tx.db);
+      if (!complaintMenuEnabled) throw new Refusal('complaints_disabled');
+      const id = await queries.insertComplaint(tx, {
+        user_id: actor.id,
+        ...fields,
+        foto: stored[0]?.nama ?? null,
+      });
+      await tellKetua(tx, actor, {
+        jenis: 'new-aduan',
+        judul: notificationTitles['new-aduan'],
+        pesan: `${actor.nama} mengirim aduan "${fields.judul}".`,
+        halaman: 'aduan-warga',
+      });
+      const complaint = found(await queries.findComplaint(tx.db, scope, id));
+      complaintTopics(tx, complaint);
+      return complaint;
+    },
+    stored,
+  );
+}
+
+interface Change {
+  id: number;
+  changes: { [K in keyof Fields]?: Fields[K] | undefined };
+  photo: Upload | undefined;
+  /** Ignored if `photo` is set. */
+  removePhoto: boolean;
+}
+
+/** @throws Refusal 415, 404 for complaints of others */
+export async function changeComplaint(
+  { files, write }: Context,
+  actor: Author,
+  scope: Scope,
+  { id, changes, photo, removePhoto }: Change,
+) {
+  const stored = photo ? [await files.storeImage(photo, 'complaint')] : [];
+  return await write(
+    actor,
+    async (tx) => {
+      const before = found(await queries.lockComplaint(tx, scope, id));
+      await queries.updateComplaint(tx, id, {
+        ...present(changes),
+        ...(stored[0] || removePhoto ? { foto: stored[0]?.nama ?? null } : {}),
+      });
+      const after = found(await queries.findComplaint(tx.db, scope, id));
+      if (isDeepStrictEqual(before, after)) return after;
+      await tx.audit({
+        aksi: 'complaint.changed',
+        entitas: 'complaints',
+        entitas_id: id,
+        sebelum: before,
+        sesudah: after,
+      });
+      complaintTopics(tx, after);
+      return after;
+    },
+    stored,
+  );
+}
+
+/** @throws Refusal 404 out of scope */
+export async function deleteComplaint(
+  { write }: Context,
+  actor: Author,
+  scope: Scope,
+  id: number,
+): Promise<void> {
+  await write(actor, async (tx) => {
+    const before = found(await queries.lockComplaint(tx, scope, id));
+    await markDeleted(tx, 'complaints', id, actor.id);
+    await tx.audit({ aksi: 'complaint.deleted', entitas: 'complaints', entitas_id: id, sebelum: before });
+    await tellComplainant(tx, actor, before, deletedMessage(actor, before));
+    complaintTopics(tx, before);
+  });
+}

@@ -1,0 +1,12 @@
+import * as contract from '../../../contract/officers.ts';
+import type { Area } from '../../area.ts';
+import { officerRoutes } from './routes.ts';
+
+export const officers: Area = {
+  contract,
+  routes: officerRoutes,
+  uniqueRules: [
+    [/users_email_unique|users\.email/, 'email_taken', 'email'],
+    [/users_phone_unique|users\.no_hp/, 'phone_taken', 'no_hp'],
+  ],
+};

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/profile.ts';
+import type { Area } from '../../area.ts';
+import { profileRoutes } from './routes.ts';
+
+export const profile: Area = {
+  contract,
+  routes: profileRoutes,
+};

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/reports.ts';
+import type { Area } from '../../area.ts';
+import { reportRoutes } from './routes.ts';
+
+export const reports: Area = {
+  contract,
+  routes: reportRoutes,
+};

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/residents.ts';
+import type { Area } from '../../area.ts';
+import { residentRoutes } from './routes.ts';
+
+export const residents: Area = {
+  contract,
+  routes: residentRoutes,
+};

@@ -1,0 +1,55 @@
+import { type Period, shiftMonth } from '../contract/format.ts';
+
+/** The present instant; tests set it. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+/** Waits so many milliseconds of that clock; in tests it is set instead. */
+export type Pause = (milliseconds: number) => Promise<unknown>;
+
+/**
+ * The first instant of a calendar date (`YYYY-MM-DD`) in a time zone. Where clocks are changed around midnight there
+ * are two offsets to try; with one of them the instant may still lie in the day before.
+ */
+export function startOfDay(date: string, timeZone: string): Date {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const [first, second] = [-1, 1]
+    .map((days) => midnight - offsetAt(new Date(midnight + days * day), timeZone))
+    .toSorted((a, b) => a - b)
+    .map((time) => new Date(time));
+  const isThatDay = (instant: Date) => instant.getTime() + offsetAt(instant, timeZone) >= midnight;
+  return first && isThatDay(first) ? first : (second ?? new Date(midnight));
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** By time zone: making one takes longer than all that a request does with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** Milliseconds that a zone's clocks are ahead of UTC. */
+function offsetAt(instant: Date, timeZone: string): number {
+  const name = offsetFormat(timeZone)
+    .formatToParts(instant)
+    .find((part) => part.type === 'timeZoneName')?.value;
+  const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(name ?? '') ?? [];
+  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return sign === '-' ? -size : size;
+}
+
+/** The instant, ISO 8601 UTC, at which the estate's month begins. */
+export function startOfMonth({ tahun, bulan }: Period, timeZone: string): string {
+  return startOfDay(`${tahun}-${String(bulan).padStart(2, '0')}-01`, timeZone).toISOString();
+}
+
+/** The instant, ISO 8601 UTC, at which the month after this one begins. */
+export function endOfMonth(period: Period, timeZone: string): string {
+  return startOfMonth(shiftMonth(period, 1), timeZone);
+}

@@ -1,0 +1,165 @@
+/** Every call that changes something counts towards what one person may do, also when it is refused. */
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxId, type Endpoint } from '../contract/endpoint.ts';
+import { likePost } from '../contract/posts.ts';
+import { changeSettings } from '../contract/settings.ts';
+import { endpoints } from './areas.ts';
+import { makeApp, type TestApp } from './testing/app.ts';
+import type { Person } from './testing/people.ts';
+import { isAboutOneself, makerOf } from './testing/makers.ts';
+import type { Recipe } from './testing/recipe.ts';
+import { makeRecipes } from './testing/recipes.ts';
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const changing = endpoints.filter(({ method, allow }) => method !== 'GET' && allow !== 'public');
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+/** Written by hand. */
+const byTheMinuteAlone = [
+  // each brings a file, of which there are so many a day
+  'POST /api/dokumen',
+  'POST /api/payments',
+  'POST /api/pengeluaran',
+  'POST /api/user/payments',
+  'POST /api/warga/payments',
+  // leave nothing that grows, and tell nobody what they may not know
+  'POST /api/notifications/read',
+  'POST /api/posts/:id/like',
+  'PUT /api/admin/payments/:id/confirm',
+];
+const never = [
+  'DELETE /api/auth/sessions/:id',
+  'POST /api/auth/logout',
+  'POST /api/auth/update-password',
+  'POST /api/warga/update-password',
+  'PUT /api/warga/password',
+];
+
+interface Estate extends TestApp {
+  recipes: Recipe[];
+}
+let app: Estate;
+let hurried: Estate;
+beforeAll(async () => {
+  const open = async (env?: Record<string, string>): Promise<Estate> => {
+    const made = await makeApp(env);
+    return { ...made, recipes: makeRecipes(made) };
+  };
+  app = await open();
+  hurried = await open({ CHANGES_PER_MINUTE: '1' });
+});
+afterAll(async () => {
+  await app.close();
+  await hurried.close();
+});
+
+/** The call, by somebody who may make it, and what it is sent. */
+async function cook({ as, recipes }: Estate, endpoint: Endpoint) {
+  const recipe = recipes.find((one) => one.endpoint === endpoint);
+  if (!recipe) throw new Error('no recipe');
+  const jenis = makerOf(endpoint);
+  const maker = await as.person(jenis, { blok: 'A1' });
+  const owner = isAboutOneself(endpoint, jenis) ? maker : await as.person('warga', { blok: 'A2' });
+  return { maker, input: (await recipe.cook(owner, maker)).input as Input };
+}
+interface Input {
+  params?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+async function changesOf({ id }: Person): Promise<number> {
+  const row = await app.context.db
+    .selectFrom('attempts')
+    .select('jumlah')
+    .where('kunci', '=', hash('sha256', `changes ${id}`, 'base64url'))
+    .executeTakeFirst();
+  return row?.jumlah ?? 0;
+}
+
+test('the calls that do not count by the day, or at all, are these', () => {
+  const counting = (how: Endpoint['counts']) =>
+    changing
+      .filter(({ counts }) => counts === how)
+      .map(nameOf)
+      .toSorted();
+  expect(counting('minute')).toEqual(byTheMinuteAlone.toSorted());
+  expect(counting('never')).toEqual(never.toSorted());
+});
+
+describe('by the day', () => {
+  const counted = changing.filter(({ counts }) => counts === undefined);
+
+  test.each(named(counted))('%s counts once when it is done', async (_, endpoint) => {
+    const { maker, input } = await cook(app, endpoint);
+    const before = await changesOf(maker);
+    expect((await maker.call(endpoint, input as never)).body.status).toBe('success');
+    expect((await changesOf(maker)) - before).toBe(1);
+  });
+
+  /** About nothing there is, with an e-mail that somebody has, or without what the call needs. */
+  const bent = ({ params, body = {} }: Input, taken: string): Input => ({
+    ...(params ? { params: { ...params, id: maxId } } : {}),
+    body: 'konten' in body ? {} : { ...body, email: taken },
+  });
+  // The settings take whatever their form lets through.
+  const refusable = counted.filter((endpoint) => nameOf(endpoint) !== 'PUT /api/settings');
+
+  test.each(named(refusable))('%s counts once when it is refused', async (_, endpoint) => {
+    const { maker, input } = await cook(app, endpoint);
+    const { email } = await app.as.warga('C1');
+    const body = { complaintMenuEnabled: false };
+    expect((await (await app.as.ketua()).call(changeSettings, { body })).status).toBe(200);
+    const before = await changesOf(maker);
+    const { status } = await maker.call(endpoint, bent(input, email));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect((await changesOf(maker)) - before).toBe(1);
+  });
+});
+
+describe('by the minute', () => {
+  const like = (person: Person) => person.call(likePost, { params: { id: maxId } });
+
+  test.each(named(changing.filter(({ counts }) => counts !== 'never')))(
+    '%s is 429 with Retry-After for whoever has done too much',
+    async (_, endpoint) => {
+      const { maker, input } = await cook(hurried, endpoint);
+      // some recipes have made a call of their own
+      if ((await like(maker)).status !== 429) expect((await like(maker)).status).toBe(429);
+      const refused = await maker.call(endpoint, input);
+      expect(refused).toMatchObject({
+        status: 429,
+        refusal: {
+          code: 'too_fast',
+          message: 'Terlalu banyak perubahan dalam waktu singkat. Silakan tunggu sebentar lalu coba lagi.',
+        },
+      });
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+    },
+  );
+
+  test.each(named(changing.filter(({ counts }) => counts === 'never')))(
+    '%s goes on working, so that nobody is kept from making the account safe',
+    async (_, endpoint) => {
+      const { maker, input } = await cook(hurried, endpoint);
+      await like(maker);
+      expect((await like(maker)).status).toBe(429);
+      expect((await maker.call(endpoint, input as never)).status).toBe(200);
+    },
+  );
+
+  test('one person’s haste is nobody else’s, and reading goes on', async () => {
+    const [hasty, calm] = [await hurried.as.warga('A1'), await hurried.as.warga('A2')];
+    for (const status of [404, 429, 429]) expect((await like(hasty)).status).toBe(status);
+    expect((await like(calm)).status).toBe(404);
+  });
+
+  test('120 likes within a minute hurt nobody, the next one waits', async () => {
+    const warga = await app.as.warga('A3');
+    const answers = await Promise.all(Array.from({ length: 120 }, () => like(warga)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect((await like(warga)).status).toBe(429);
+  });
+});

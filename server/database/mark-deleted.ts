@@ -1,0 +1,20 @@
+import type { AccountTx, Tx } from './write.ts';
+
+type Deletable = 'users' | 'posts' | 'complaints' | 'documents' | 'expenses';
+
+/** Out of every list; the row and what refers to it stay. False when it was gone already. */
+export async function markDeleted<T extends Deletable>(
+  tx: T extends 'users' ? AccountTx : Tx,
+  table: T,
+  id: number,
+  by: number,
+): Promise<boolean> {
+  const row = await tx.db
+    .updateTable<Deletable>(table)
+    .set({ dihapus_pada: tx.now, dihapus_oleh: by })
+    .where('id', '=', id)
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,194 @@
+/**
+ * Three places for an estate's database: the live one, one beside it where a restored one is made ready, and one for
+ * the previous live one. Exchanging them is one step: a crash leaves either the old database live, or the new one.
+ */
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { syncFolder } from '../storage/sync-folder.ts';
+import { ours } from './dialect.ts';
+import { type Location, sqliteFile } from './open.ts';
+
+export interface Places {
+  /** Makes the place beside the live database anew, and empty; answers where it is. */
+  clearBeside(): Promise<Location>;
+  /** What was made ready there does not come in. */
+  removeBeside(): Promise<void>;
+  /** What is beside becomes live, and what was live the previous one. */
+  bringIn(): Promise<void>;
+  /** The previous one becomes live, and what was live the previous one. */
+  bringBack(): Promise<void>;
+  hasPrevious(): Promise<boolean>;
+  forgetPrevious(): Promise<void>;
+}
+
+export const placesOf = (location: Location): Places =>
+  location.databaseUrl ? schemas(location, location.databaseUrl) : folders(location.dataDir);
+
+function folders(dataDir: string): Places {
+  const beside = join(dataDir, 'restoring');
+  const previous = join(dataDir, 'previous');
+  const live = sqliteFile(dataDir);
+
+  const leaving = join(previous, 'leaving.db');
+
+  const removeBeside = () => rm(beside, { recursive: true, force: true });
+  /** After a crash: what was about to leave is still live, or has left. */
+  const settle = async () => {
+    if (!existsSync(leaving)) return;
+    const isLive = existsSync(live) && (await stat(live)).ino === (await stat(leaving)).ino;
+    await (isLive ? rm(leaving) : rename(leaving, sqliteFile(previous)));
+  };
+  const exchange = async (folder: string) => {
+    await foldInWal(sqliteFile(folder), folder);
+    const hadLive = existsSync(live);
+    if (hadLive) {
+      await mkdir(previous, { recursive: true, mode: 0o700 });
+      await foldInWal(live, previous);
+      await link(live, leaving).catch(() => copyFile(live, leaving)); // some disks know no links
+    }
+    await rename(sqliteFile(folder), live); // from here on it is done
+    if (hadLive) await rename(leaving, sqliteFile(previous));
+    await syncFolder(dataDir);
+  };
+  return {
+    clearBeside: async () => {
+      await removeBeside();
+      await mkdir(beside, { recursive: true, mode: 0o700 });
+      return { dataDir: beside, databaseUrl: undefined };
+    },
+    removeBeside,
+    bringIn: async () => {
+      await settle();
+      await exchange(beside);
+      await removeBeside();
+    },
+    bringBack: async () => {
+      await settle();
+      await exchange(previous);
+    },
+    hasPrevious: async () => {
+      await settle();
+      return existsSync(sqliteFile(previous));
+    },
+    forgetPrevious: () => rm(previous, { recursive: true, force: true }),
+  };
+}
+
+/** What was written lately lies in a file of its own; one that is left behind would be taken for another database's. */
+async function foldInWal(file: string, keepIn: string) {
+  try {
+    const handle = new BetterSqlite(file);
+    handle.pragma('wal_checkpoint(TRUNCATE)');
+    handle.close();
+  } catch {
+    // Too damaged to open; what can be kept of it is kept as it is.
+  }
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(file + suffix)) await rename(file + suffix, join(keepIn, `damaged.db${suffix}`));
+  }
+}
+
+const restoring = 'guyub_restoring';
+const before = 'guyub_previous';
+const leaving = 'guyub_leaving';
+
+function schemas({ dataDir }: Location, url: string): Places {
+  const run = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: url, application_name: 'guyub' });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } finally {
+      await client.end();
+    }
+  };
+  const exists = async (client: pg.Client, schema: string) =>
+    (await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema])).rowCount === 1;
+
+  const exchange = (schema: string) =>
+    run(async (client) => {
+      const { rows } = await client.query<{ name: string }>('SELECT current_schema() AS name');
+      const live = rows[0]?.name ?? 'public';
+      await client.query(`SET LOCAL lock_timeout = '10s'`);
+      const coming = await listAll(client, schema);
+      await client.query(`CREATE SCHEMA ${leaving}`);
+      await move(client, await listOurs(client, live, coming), live, leaving);
+      await move(client, coming, schema, live);
+      await client.query(`DROP SCHEMA ${schema} CASCADE; DROP SCHEMA IF EXISTS ${before} CASCADE`);
+      // A machine that had nothing before has nothing to go back to.
+      const { rowCount } = await client.query('SELECT 1 FROM pg_tables WHERE schemaname = $1', [leaving]);
+      await client.query(rowCount ? `ALTER SCHEMA ${leaving} RENAME TO ${before}` : `DROP SCHEMA ${leaving}`);
+    });
+  return {
+    clearBeside: async () => {
+      await run((client) =>
+        client.query(`DROP SCHEMA IF EXISTS ${restoring} CASCADE; CREATE SCHEMA ${restoring}`),
+      );
+      const inSchema = new URL(url);
+      inSchema.searchParams.set('options', `-c search_path=${restoring}`);
+      return { dataDir, databaseUrl: inSchema.href };
+    },
+    removeBeside: async () => {
+      await run((client) => client.query(`DROP SCHEMA IF EXISTS ${restoring} CASCADE`));
+    },
+    bringIn: () => exchange(restoring),
+    bringBack: () => exchange(before),
+    hasPrevious: () => run((client) => exists(client, before)),
+    forgetPrevious: async () => {
+      await run((client) => client.query(`DROP SCHEMA IF EXISTS ${before} CASCADE`));
+    },
+  };
+}
+
+interface Own {
+  tables: string[];
+  functions: string[];
+}
+
+const namesFrom = async (client: pg.Client, text: string, values: unknown[]) =>
+  (await client.query<{ name: string }>(text, values)).rows.map(({ name }) => name);
+
+/** Everything in a schema where nobody else has anything. */
+async function listAll(client: pg.Client, schema: string): Promise<Own> {
+  const names = (text: string) => namesFrom(client, text, [schema]);
+  return {
+    tables: await names('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1'),
+    functions: await names('SELECT proname AS name FROM pg_proc WHERE pronamespace = $1::regnamespace'),
+  };
+}
+
+/**
+ * Others may have tables in the live schema, too. Ours are those that the other estate has as well, those that
+ * migrations of a newer program have marked, and what belongs to them.
+ */
+async function listOurs(client: pg.Client, live: string, other: Own): Promise<Own> {
+  const names = (text: string, ...known: string[][]) => namesFrom(client, text, [live, ...known]);
+  const tables = await names(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'
+      AND (relname = ANY($2) OR obj_description(oid, 'pg_class') = '${ours}')`,
+    other.tables,
+  );
+  const inTables =
+    'IN (SELECT oid FROM pg_class WHERE relnamespace = $1::regnamespace AND relname = ANY($2))';
+  return {
+    tables,
+    functions: await names(
+      `SELECT proname AS name FROM pg_proc WHERE pronamespace = $1::regnamespace
+        AND (proname = ANY($3) OR oid IN (SELECT tgfoid FROM pg_trigger WHERE tgrelid ${inTables}))`,
+      tables,
+      other.functions,
+    ),
+  };
+}
+
+/** Indexes, sequences and triggers go with their tables. */
+async function move(client: pg.Client, { tables, functions }: Own, from: string, to: string) {
+  for (const name of tables) await client.query(`ALTER TABLE "${from}"."${name}" SET SCHEMA "${to}"`);
+  for (const name of functions) await client.query(`ALTER FUNCTION "${from}"."${name}"() SET SCHEMA "${to}"`);
+}

@@ -1,0 +1,44 @@
+/** Who calls: the session behind the token, and what the policy table allows. */
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Scope, scopeOf } from '../../contract/policy.ts';
+import type { Author } from '../database/author.ts';
+import type { Authenticate } from '../realtime/realtime.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Caller {
+  actor: Author | null;
+  scope: Scope | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, once a call of the contract has admitted them. */
+    caller: Caller | null;
+  }
+}
+
+export const nobody: Caller = { actor: null, scope: null };
+
+export function bearerToken(request: FastifyRequest): string | null {
+  return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** Sets `request.caller`. @throws Refusal 401 without a session, 403 when the policy says no */
+export async function admit(
+  request: FastifyRequest,
+  { allow }: Endpoint,
+  authenticate: Authenticate,
+): Promise<void> {
+  if (allow === 'public') {
+    request.caller = nobody;
+    return;
+  }
+  const token = bearerToken(request);
+  const person = token ? await authenticate(token) : null;
+  if (!person) throw new Refusal('no_session');
+  const actor = { ...person, admittedTo: allow };
+  const scope = allow === 'signed-in' ? null : scopeOf(actor, allow);
+  request.caller = { actor, scope }; // also of a refused caller, for the log
+  if (allow !== 'signed-in' && !scope) throw new Refusal('forbidden');
+}

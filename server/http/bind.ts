@@ -1,0 +1,134 @@
+/**
+ * The one path of every call. Refusals come in this order: 401, 403, then 400/413/415, 422, and from the handler 404
+ * and 409.
+ */
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { changedHeader, type Topic, topics } from '../../contract/events.ts';
+import { successes } from '../../contract/messages.ts';
+import type { Actor } from '../../contract/people.ts';
+import { type Once, Repeated, refuseRepeat } from '../database/once.ts';
+import type { Db } from '../database/open.ts';
+import type { Authenticate } from '../realtime/realtime.ts';
+import { admit, nobody } from './admit.ts';
+import { refuseCompressedBody, worthPacking } from './compression.ts';
+import type { Upload } from './files/upload.ts';
+import { parseFields, parsePath, readBody } from './input.ts';
+import type { TakeTurn } from './limits/turns.ts';
+import { removeUploads, takingForms } from './multipart.ts';
+import { describeOnce, readKey } from './once.ts';
+import type { Route } from './route.ts';
+import { makeSerializer } from './serialize.ts';
+import { sendSpreadsheet } from './spreadsheet.ts';
+
+export interface BindOptions {
+  db: Db;
+  authenticate: Authenticate;
+  /** Before a body is read. @throws Refusal 429 when the person changes too much within a minute */
+  countMinute(actor: Actor): Promise<void>;
+  /** In a transaction of its own: refused calls count, too. @throws Refusal 429 beyond what a day allows */
+  countDay(actor: Actor, endpoint: Endpoint, files: number): Promise<void>;
+  /** Before a body is read. */
+  takeTurn: TakeTurn;
+  /** Uploads lie here while their request lasts. */
+  temporaryFolder: string;
+}
+
+export const temporaryFolder = (dataDir: string) => join(dataDir, 'tmp');
+
+export function bind(app: FastifyInstance, route: Route, options: BindOptions): void {
+  if (route.endpoint.files) takingForms(app, (forms) => add(forms, route, options));
+  else add(app, route, options);
+}
+
+function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOptions): void {
+  const run = handler as (input: unknown) => Promise<Record<string, unknown>>;
+  const serialize = makeSerializer(endpoint);
+  const answerOf = (result: Record<string, unknown>) => serialize(envelope(endpoint, result));
+
+  /** A body may take minutes: the caller may have lost the account, the role or the block meanwhile. */
+  const readInput = async (request: FastifyRequest, received: Upload[]) => {
+    const params = parsePath(endpoint, request.params);
+    const { fields, files } = await readBody(request, endpoint, options.temporaryFolder, received);
+    if (endpoint.body || endpoint.files) await admit(request, endpoint, options.authenticate);
+    return { params, files, ...parseFields(endpoint, { query: request.query, body: fields, files }) };
+  };
+  type Input = Awaited<ReturnType<typeof readInput>>;
+
+  /** The key under which a creating call happens once. @throws Repeated */
+  const identify = async (request: FastifyRequest, input: Input): Promise<Once | undefined> => {
+    const { actor } = request.caller ?? nobody;
+    const key = endpoint.creates && readKey(request);
+    if (!key || !actor) return undefined;
+    const once = { ...(await describeOnce(key, actor, endpoint, input)), answerOf };
+    await refuseRepeat(options.db, once);
+    return once;
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, received: Upload[]) => {
+    const input = await readInput(request, received);
+    const once = await identify(request, input);
+    const caller = request.caller?.actor;
+    if (caller && endpoint.method !== 'GET') await options.countDay(caller, endpoint, received.length);
+    const changed = new Set<Topic>();
+    const ask = () => {
+      const { actor, scope } = request.caller ?? nobody;
+      return run({ ...input, request, reply, scope, actor: actor && { ...actor, once, changed } });
+    };
+    const { format } = input.query;
+    if (endpoint.exports && caller && (format === 'csv' || format === 'xlsx')) {
+      // Files are made one at a time; while this one waits, its reader may lose the account, the role or the block.
+      const read = async () => {
+        await admit(request, endpoint, options.authenticate);
+        return await ask();
+      };
+      return await sendSpreadsheet(reply, caller, format, endpoint.exports, read as never);
+    }
+    const made = answerOf(await ask());
+    if (changed.size > 0) reply.header(changedHeader, [...changed].join(' '));
+    return await send(reply, endpoint, made);
+  };
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
+    onRequest: async (request, reply) => {
+      await admit(request, endpoint, options.authenticate);
+      if (endpoint.method === 'GET') return;
+      const { actor } = request.caller ?? nobody;
+      refuseCompressedBody(request);
+      if (actor && endpoint.counts !== 'never') await options.countMinute(actor);
+      await options.takeTurn(endpoint, actor, request, reply);
+    },
+    handler: async (request, reply) => {
+      const received: Upload[] = [];
+      try {
+        return await answer(request, reply, received);
+      } catch (error) {
+        if (!(error instanceof Repeated)) throw error;
+        reply.header(changedHeader, topics.join(' ')); // nobody knows any more which they were
+        return await send(reply, endpoint, error.answer);
+      } finally {
+        if (received.length > 0) await removeUploads(received);
+      }
+    },
+  });
+}
+
+function envelope({ creates }: Endpoint, result: Record<string, unknown>) {
+  return creates
+    ? { status: 'success', id: result.id, data: result, message: successes[creates] }
+    : { status: 'success', ...result };
+}
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+async function send(reply: FastifyReply, { creates }: Endpoint, answer: string) {
+  reply.code(creates ? 201 : 200).headers(jsonHeaders);
+  if (answer.length < worthPacking) return answer;
+  reply.compress(Buffer.from(answer));
+  return reply;
+}

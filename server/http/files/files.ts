@@ -1,0 +1,85 @@
+/** Uploads become stored files: made safe, put into storage, and named in the database by the write that uses them. */
+import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import type { FileKind } from '../../database/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { makePicture, pictureType } from './images.ts';
+import type { Upload } from './upload.ts';
+
+/** A file in storage that no row names yet; `write(…, [file])` keeps it, or removes it when the write fails. */
+export interface StoredFile {
+  nama: string;
+  kind: FileKind;
+  tipe_file: string;
+  ukuran_file: number;
+}
+
+export interface Files {
+  /** @throws Refusal 415 */
+  storeImage(upload: Upload, kind: Exclude<FileKind, 'document'>): Promise<StoredFile>;
+  storeDocument(upload: Upload): Promise<StoredFile>;
+  discard(files: readonly StoredFile[]): Promise<void>;
+}
+
+const extensions: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+};
+
+/** Of storage. */
+export const folders = ['uploads', 'thumbnails', 'documents'];
+
+export const thumbnailKey = (nama: string) => `thumbnails/${nama}`;
+export const imageKey = (nama: string) => `uploads/${nama}`;
+export const documentKey = (nama: string) => `documents/${nama}`;
+
+/** Where a file lies in storage, itself first: a document alone, a picture with its thumbnail. */
+export const keysOf = ({ nama, kind }: { nama: string; kind: FileKind }) =>
+  kind === 'document' ? [documentKey(nama)] : [imageKey(nama), thumbnailKey(nama)];
+
+/** As they are made here; none leads elsewhere. */
+export const isStoredName = (nama: string) => /^[\w-]{1,100}\.[a-z]{2,4}$/.test(nama);
+
+/** Whether `keysOf` could give it. */
+export function isStoredKey(key: string): boolean {
+  const [folder = '', nama = '', ...deeper] = key.split('/');
+  return folders.includes(folder) && isStoredName(nama) && deeper.length === 0;
+}
+
+const unguessableName = (extension: string) => `${randomBytes(16).toString('base64url')}.${extension}`;
+
+export function makeFiles(storage: Storage): Files {
+  return {
+    storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload.path), kind),
+    storeDocument: async (upload) => {
+      const nama = unguessableName(extensions[upload.mime] ?? 'bin');
+      await storage.put(documentKey(nama), await openAsBlob(upload.path));
+      return { nama, kind: 'document', tipe_file: upload.mime, ukuran_file: upload.size };
+    },
+    discard: async (files) => {
+      for (const { nama } of files) {
+        await Promise.all(
+          [imageKey(nama), thumbnailKey(nama), documentKey(nama)].map((key) => storage.remove(key)),
+        );
+      }
+    },
+  };
+}
+
+/** Also the demo estate's way to store the pictures that it draws. */
+export async function storePicture(
+  storage: Storage,
+  picture: { full: Buffer; thumbnail: Buffer },
+  kind: Exclude<FileKind, 'document'>,
+): Promise<StoredFile> {
+  const nama = unguessableName('jpg');
+  await storage.put(thumbnailKey(nama), picture.thumbnail);
+  try {
+    await storage.put(imageKey(nama), picture.full);
+  } catch (error) {
+    await storage.remove(thumbnailKey(nama)).catch(() => {}); // else the sweep removes it
+    throw error;
+  }
+  return { nama, kind, tipe_file: pictureType, ukuran_file: picture.full.length };
+}

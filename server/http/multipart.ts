@@ -1,0 +1,119 @@
+/** Streams a multipart body: fields into memory, files into the temporary folder, with limits on everything. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FileRule } from '../../contract/endpoint.ts';
+import { judge, maxFileBytes, type Upload } from './files/upload.ts';
+import { Refusal } from './refusal.ts';
+
+export interface MultipartBody {
+  fields: Record<string, unknown>;
+  files: Record<string, Upload>;
+}
+
+const limits = {
+  fileSize: maxFileBytes,
+  files: 4,
+  fields: 40,
+  fieldSize: 64 * 1024,
+  fieldNameSize: 100,
+  parts: 44,
+};
+
+/** The parser watches every request of the calls that are added here; others do without, and refuse forms. */
+export function takingForms(app: FastifyInstance, add: (forms: FastifyInstance) => void): void {
+  app.register(async (forms) => {
+    await forms.register(multipart, { throwFileSizeLimit: false });
+    add(forms);
+  });
+}
+
+/**
+ * Whoever calls removes the files with `removeUploads`, also after a failure: `received` names them as they come.
+ * @throws Refusal 400, 413 or 415
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  rules: Record<string, FileRule>,
+  folder: string,
+  received: Upload[],
+): Promise<MultipartBody> {
+  const fields: Record<string, unknown> = Object.create(null);
+  const files: Record<string, Upload> = Object.create(null);
+  const tooLarge = whenLargerThan(Object.keys(rules).length * maxFileBytes + overhead, request);
+  const parts = request.parts({ limits });
+  for (;;) {
+    const { value: part, done } = await Promise.race([parts.next(), tooLarge]);
+    if (done) return { fields, files };
+    if (part.type === 'field') {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('payload_too_large');
+      fields[part.fieldname] = lineBreaks(part.value);
+      continue;
+    }
+    // What is too large ends here; its sender may never come to an end.
+    part.file.once('limit', () => part.file.destroy(new Refusal('file_too_large')));
+    const rule = rules[part.fieldname];
+    // An empty part without a name is how a browser sends "no file chosen".
+    if (!rule || files[part.fieldname] || !part.filename) {
+      for await (const _ of part.file);
+      continue;
+    }
+    files[part.fieldname] = await receive(part, rule, folder, received);
+  }
+}
+
+/** On its way through a form every line break becomes CR LF; back to the one character that was typed and counted. */
+const lineBreaks = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
+
+/** Bytes beside the files: fields, boundaries, headers. */
+const overhead = 4 * 1_048_576;
+
+/** Rejects as soon as more bytes than these have come: a part without end never shows up as one that is too large. */
+function whenLargerThan(most: number, { raw }: FastifyRequest): Promise<never> {
+  const tooLarge = new Promise<never>((_resolve, reject) => {
+    let left = most;
+    raw.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) reject(new Refusal('payload_too_large'));
+    });
+  });
+  // Whoever does not wait for a part at that moment hears of it at the next.
+  tooLarge.catch(() => {});
+  return tooLarge;
+}
+
+async function receive(
+  part: MultipartFile,
+  rule: FileRule,
+  folder: string,
+  received: Upload[],
+): Promise<Upload> {
+  const upload: Upload = { path: join(folder, randomUUID()), size: 0, filename: part.filename, mime: '' };
+  received.push(upload);
+  await mkdir(folder, { recursive: true });
+  await pipeline(part.file, createWriteStream(upload.path));
+  upload.size = part.file.bytesRead;
+  upload.mime = await judge(upload.path, upload.size, rule.accept);
+  return upload;
+}
+
+export async function removeUploads(uploads: readonly Upload[]): Promise<void> {
+  await Promise.all(uploads.map(({ path }) => rm(path, { force: true })));
+}
+
+/** No request lasts as long. */
+const longestRequest = 60 * 60 * 1_000;
+
+/** Makes the folder and removes what a crash left in it; what is younger may be another process's, under way. */
+export async function prepareTemporaryFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const written = await stat(path).catch(() => null);
+    if (written && Date.now() - written.mtimeMs > longestRequest) await rm(path, { force: true });
+  }
+}

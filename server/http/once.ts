@@ -1,0 +1,50 @@
+/** What a call under a key is told by: who sends it, under which key, and what exactly. */
+import { createHash, createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { type Endpoint, isKey, keyHeader } from '../../contract/endpoint.ts';
+import type { Actor } from '../../contract/people.ts';
+import type { Upload } from './files/upload.ts';
+import { Refusal } from './refusal.ts';
+
+/** @throws Refusal 400 for something that is no UUID */
+export function readKey({ headers }: FastifyRequest): string | undefined {
+  const key = headers[keyHeader]?.toString();
+  if (key !== undefined && !isKey(key)) throw new Refusal('malformed_request');
+  return key?.toLowerCase();
+}
+
+interface Sent {
+  params: object;
+  query: object;
+  body: object;
+  files: Record<string, Upload>;
+}
+
+/**
+ * What a repeat must equal: the call, its parsed fields, and its files byte for byte as they came. Under the key itself,
+ * which is not kept, so that nobody can guess at a password among the fields.
+ */
+export async function describeOnce(
+  key: string,
+  actor: Pick<Actor, 'id'>,
+  { method, path }: Endpoint,
+  sent: Sent,
+) {
+  const files = await Promise.all(
+    Object.entries(sent.files).map(async ([name, file]) => [name, file.filename, await hashOf(file)]),
+  );
+  const content = JSON.stringify([method, path, sent.params, sent.query, sent.body, files]);
+  return {
+    user_id: actor.id,
+    kunci: createHash('sha256').update(key).digest('hex'),
+    sidik: createHmac('sha256', key).update(content).digest('hex'),
+  };
+}
+
+async function hashOf({ path }: Upload): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

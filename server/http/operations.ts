@@ -1,0 +1,88 @@
+/** What an operator asks: is it alive, is it ready, how is it doing. */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+import { bearerToken } from './admit.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Health {
+  /** Rejects when the database cannot be read or written. Without its storage the server still does most of its work. */
+  ready(): Promise<void>;
+  socketConnections(): number;
+  /** Broken rules of the estate's data by the rule's name, as of the last check. */
+  violations(): Promise<Record<string, number>>;
+  lastBackup(): Promise<{ tanggal: string } | null>;
+}
+
+export function addOperations(app: FastifyInstance, config: Config, health: Health): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'guyub_http_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'guyub_socket_connections',
+    help: 'Open sockets',
+    registers: [registry],
+    collect() {
+      this.set(health.socketConnections());
+    },
+  });
+  new Gauge({
+    name: 'guyub_invariant_violations',
+    help: 'Rows that break a rule of the estate, as of the last check',
+    labelNames: ['invariant'],
+    registers: [registry],
+    async collect() {
+      for (const [invariant, count] of Object.entries(await health.violations()))
+        this.set({ invariant }, count);
+    },
+  });
+
+  new Gauge({
+    name: 'guyub_backup_timestamp_seconds',
+    help: 'When the last proven backup was made; 0 when there is none',
+    registers: [registry],
+    async collect() {
+      this.set(Date.parse((await health.lastBackup())?.tanggal ?? new Date(0).toISOString()) / 1_000);
+    },
+  });
+
+  app.addHook('onResponse', (request, reply, next) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    next();
+  });
+  app.get('/healthz', async () => ({ status: 'success' }));
+  app.get('/readyz', async (request) => {
+    try {
+      await health.ready();
+    } catch (error) {
+      request.log.error({ err: error }, 'not ready');
+      throw new Refusal('busy');
+    }
+    return { status: 'success' };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, config)) throw new Refusal('forbidden');
+    return reply.header('content-type', registry.contentType).send(await registry.metrics());
+  });
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** In production needs the token; elsewhere the machine itself may read them without. */
+function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
+  const isDirect = loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  // Not in production: a proxy on the same machine may leave no trace in the headers.
+  if (isDirect && !config.production) return true;
+  const expected = config.metricsToken;
+  const given = bearerToken(request);
+  if (!expected || given?.length !== expected.length) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}

@@ -1,0 +1,32 @@
+/** A handler bound to its endpoint: what it receives follows from the contract, what it answers, too. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Allow, Answer, Endpoint, HandlerInput } from '../../contract/endpoint.ts';
+import type { Scope } from '../../contract/policy.ts';
+import type { Author } from '../database/author.ts';
+import type { Upload } from './files/upload.ts';
+
+type Caller<A extends Allow> = A extends 'public'
+  ? { actor: null }
+  : A extends 'signed-in'
+    ? { actor: Author }
+    : { actor: Author; scope: Scope };
+
+export type Input<E extends Endpoint> = HandlerInput<E, Upload> &
+  Caller<E['allow']> & { request: FastifyRequest; reply: FastifyReply };
+
+/** Of a creation the record alone: its answer is the same everywhere, and kept by the write that makes it. */
+export type Result<E extends Endpoint> = E extends { creates: string }
+  ? Extract<Answer<E>, { data: unknown }>['data']
+  : Answer<E>;
+
+export interface Route {
+  endpoint: Endpoint;
+  handler: (input: never) => Promise<unknown>;
+}
+
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: Input<NoInfer<E>>) => Promise<Result<E>>,
+): Route {
+  return { endpoint, handler };
+}

@@ -1,0 +1,38 @@
+/** Compiled serializers from the contract: a column that the contract does not name cannot leave. */
+import fastJson, { type Schema } from 'fast-json-stringify';
+import * as z from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+/** Without `anyOf [X, null]`, which the compiled serializer would have to try out one by one. */
+function flattenNullable(schema: JsonSchema): JsonSchema {
+  const options = schema.anyOf as JsonSchema[] | undefined;
+  const value = options?.length === 2 ? options.find((option) => option.type !== 'null') : undefined;
+  const merged =
+    value && options?.some((option) => option.type === 'null') ? { ...value, nullable: true } : schema;
+  return Object.fromEntries(Object.entries(merged).map(([key, child]) => [key, flattenChild(child)]));
+}
+
+function flattenChild(child: unknown): unknown {
+  if (Array.isArray(child)) return child.map(flattenChild);
+  return typeof child === 'object' && child !== null ? flattenNullable(child as JsonSchema) : child;
+}
+
+export function answerSchema(endpoint: Endpoint): JsonSchema {
+  const { $schema: _, ...returns } = z.toJSONSchema(endpoint.returns, { io: 'output' }) as JsonSchema;
+  return {
+    ...returns,
+    properties: { status: { type: 'string' }, ...(returns.properties as JsonSchema) },
+    required: ['status', ...((returns.required as string[] | undefined) ?? [])],
+  };
+}
+
+/** Compiled by the first answer, so that no start waits for all of them. */
+export function makeSerializer(endpoint: Endpoint): (answer: unknown) => string {
+  let serialize: ((answer: unknown) => string) | undefined;
+  return (answer) => {
+    serialize ??= fastJson(flattenNullable(answerSchema(endpoint)) as unknown as Schema);
+    return serialize(answer);
+  };
+}

@@ -1,0 +1,134 @@
+/** The HTTP server without any product in it: parsers, security headers, errors, logs and metrics. */
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { addCompression } from './compression.ts';
+import { addErrors, answerBadAddress, answerBadConnection } from './errors.ts';
+import { Refusal } from './refusal.ts';
+import { RequestLog } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import { jsonBytes } from './limits/turns.ts';
+
+const second = 1_000;
+
+export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  const headers = securityHeaders(config.publicUrl);
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: jsonBytes,
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    keepAliveTimeout: 72 * second,
+    requestTimeout: 300 * second,
+    // Of nothing going either way: whoever does not read the answer must not keep it here.
+    connectionTimeout: 120 * second,
+    http: { headersTimeout: 20 * second, maxHeaderSize: 16 * 1024 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    onProtoPoisoning: 'error',
+    exposeHeadRoutes: true,
+    frameworkErrors: answerBadAddress(headers),
+    clientErrorHandler: answerBadConnection(headers),
+  });
+  app.decorateRequest('caller', null);
+  refusePipelines(app);
+  app.decorateRequest('refusal', null);
+  addParsers(app);
+  addCompression(app);
+  addHeaders(app, headers);
+  refuseWhenOverloaded(app);
+  addErrors(app);
+  addFarewell(app);
+  return app;
+}
+
+/** Of one connection. No browser and no proxy sends a second request before it has the answer of the first. */
+const mostUnanswered = 8;
+
+interface Asking extends Socket {
+  unanswered?: number;
+}
+
+/** Node answers all that it has read, and keeps the answers: a client that asks and never reads could take all memory. */
+function refusePipelines(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, next) => {
+    const socket: Asking = request.raw.socket;
+    socket.unanswered = (socket.unanswered ?? 0) + 1;
+    if (socket.unanswered > mostUnanswered) {
+      reply.hijack();
+      socket.destroy();
+    } else next();
+  });
+  app.addHook('onResponse', ({ raw }, _reply, next) => {
+    const socket: Asking = raw.socket;
+    socket.unanswered = (socket.unanswered ?? 1) - 1;
+    next();
+  });
+}
+
+/** Milliseconds. A mean delay of the event loop above `longestDelay`, over one sample, refuses new requests with 503. */
+const [longestDelay, sampleInterval] = [2_000, 5_000];
+/** Operators and load balancers ask these to find out about the overload. */
+const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Refusing at once is better than answering everybody after their browsers gave up. */
+function refuseWhenOverloaded(app: FastifyInstance) {
+  void app.register(underPressure, {
+    maxEventLoopDelay: longestDelay,
+    sampleInterval,
+    // The plugin expects a promise of what refuses: its hook does not catch what is thrown.
+    pressureHandler: async (request, _reply, _type, delay) => {
+      // The plugin reports Infinity after a single block that is longer than a whole sample.
+      if (delay === Number.POSITIVE_INFINITY) return;
+      if (!alwaysAnswered.has(request.routeOptions.url ?? '')) throw new Refusal('busy');
+    },
+  });
+}
+
+function addParsers(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Calls without a body may still carry the JSON header.
+    if (body.length === 0) done(null, undefined);
+    else if (!isUtf8(body)) done(new Refusal('malformed_request'));
+    else void parseJson(request, body.toString(), done);
+  });
+}
+
+function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    next();
+  });
+}
+
+/**
+ * While the server stops, each answer ends its connection, and connections on which nothing was ever asked are cut:
+ * browsers open such ones ahead of time. Either would hold the process.
+ */
+function addFarewell(app: FastifyInstance) {
+  let stopping = false;
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    if (stopping) return socket.destroy();
+    unused.add(socket);
+    return socket.once('close', () => unused.delete(socket));
+  });
+  for (const use of ['request', 'upgrade'])
+    app.server.on(use, ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    stopping = true;
+    for (const socket of unused) socket.destroy();
+  });
+  app.addHook('onSend', (_request, reply, _payload, next) => {
+    if (stopping) reply.header('connection', 'close');
+    next();
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * Exports as files. A thread of its own makes them, because of a large year that takes seconds, in which nobody else
+ * would get an answer; one at a time, so that many at once take no more memory than one.
+ */
+import { create as contentDisposition } from 'content-disposition';
+import { getHeapStatistics } from 'node:v8';
+import type { FastifyReply } from 'fastify';
+import pLimit from 'p-limit';
+import Tinypool from 'tinypool';
+import type { ExportColumn, ExportFormat, ExportRow } from '../../contract/endpoint.ts';
+import type { Actor } from '../../contract/people.ts';
+import type { Order } from './spreadsheet-thread.ts';
+import { limitEach } from './limits/turns.ts';
+
+const megabyte = 1_048_576;
+
+const thread = new Tinypool({
+  filename: new URL('spreadsheet-thread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 10_000,
+  // What is too large for it ends in an error, not with the server.
+  resourceLimits: { maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / megabyte / 2 },
+});
+
+/** Whoever asks for many lets others go between. */
+const ofOne = limitEach(1);
+const ofAll = pLimit(1);
+
+/** @param read is asked when it is this person's turn, so that what waits takes no memory */
+export async function sendSpreadsheet(
+  reply: FastifyReply,
+  actor: Actor,
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+  read: () => Promise<Pick<Order, 'title' | 'data'>>,
+): Promise<FastifyReply> {
+  const inTurn = <T>(work: () => Promise<T>) => ofOne(actor.id)(() => ofAll(work));
+  // The turn is over before the file is sent: whoever reads slowly keeps nobody waiting.
+  const made = await inTurn(async () => {
+    if (reply.raw.destroyed) return null; // nobody waits for it any more
+    const { title, data } = await read();
+    const order: Order = {
+      format,
+      columns: columns.filter(({ only = format }) => only === format).map(withoutTotal),
+      title,
+      data,
+      totals: totalsOf(columns, data),
+    };
+    const file: Uint8Array = await thread.run(order);
+    return { title, file };
+  });
+  if (!made) return reply.hijack();
+  const { buffer, byteOffset, byteLength } = made.file;
+  reply
+    .header('content-type', contentTypes[format])
+    .header('content-disposition', contentDisposition(fileName(made.title, format)))
+    .header('cache-control', 'no-store')
+    .compress(Buffer.from(buffer, byteOffset, byteLength));
+  return reply;
+}
+
+/** Functions do not cross into a thread. */
+const withoutTotal = ({ total: _, ...column }: ExportColumn) => column;
+
+/** Null when no column has a total. */
+function totalsOf(columns: readonly ExportColumn[], rows: readonly ExportRow[]): ExportRow | null {
+  const totals = columns.flatMap(({ key, total }) =>
+    total === undefined ? [] : [[key, typeof total === 'string' ? total : total(rows)] as const],
+  );
+  return totals.length === 0 ? null : Object.fromEntries(totals);
+}
+
+const fileName = (title: string, format: ExportFormat) =>
+  `${title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim()}.${format}`;
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};

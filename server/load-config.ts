@@ -1,0 +1,40 @@
+/**
+ * The configuration of a process that works on an estate: the server's and each command's. However that was started,
+ * what it writes belongs to its own user alone, and so does what an earlier one has left open to others.
+ */
+import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from './config.ts';
+
+/** @throws Error naming each wrong variable */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const config = readConfig(env);
+  if (process.platform === 'win32') return config; // it knows no such rights
+  process.umask(0o077);
+  const { dataDir, storage, backup } = config;
+  for (const folder of [dataDir, backup.dir, ...(storage.kind === 'folder' ? [storage.folder] : [])])
+    closeToOthers(folder);
+  for (const name of namesIn(dataDir)) closeToOthers(join(dataDir, name));
+  // Others may keep their own files in the folder of backups, such as a mounted disk.
+  for (const name of namesIn(backup.dir).filter((each) => each.startsWith('guyub-')))
+    closeToOthers(join(backup.dir, name));
+  return config;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // it is still to be made
+  }
+}
+
+function closeToOthers(path: string): void {
+  try {
+    const { mode } = statSync(path);
+    if (mode & 0o077) chmodSync(path, mode & 0o700);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') process.emitWarning(`${path} may be open to other users of this machine: ${code}`);
+  }
+}

@@ -1,0 +1,79 @@
+/** Puts the parts together: database, storage, files, sockets and `write()`. */
+import { mkdir } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts';
+import { uniqueRules } from './areas.ts';
+import { countLikes } from './areas/posts/queries.ts';
+import type { Config } from './config.ts';
+import { type Clock, type Pause, systemClock } from './clock.ts';
+import type { Context } from './context.ts';
+import { openDatabase } from './database/open.ts';
+import { makeWrite } from './database/write.ts';
+import { makeFiles } from './http/files/files.ts';
+import { temporaryFolder } from './http/bind.ts';
+import { prepareTemporaryFolder } from './http/multipart.ts';
+import { topicsHeardBy } from './realtime/announcer.ts';
+import { type Authenticate, makeRealtime } from './realtime/realtime.ts';
+import { openStorage } from './storage/open.ts';
+
+export interface Running {
+  context: Context;
+  authenticate: Authenticate;
+  close(): Promise<void>;
+}
+
+/** Milliseconds: far more than anything that people wait for takes. */
+const answerWithin = 30_000;
+
+export async function makeContext(
+  config: Config,
+  log: FastifyBaseLogger,
+  clock: Clock = systemClock,
+  pause: Pause = setTimeout,
+): Promise<Running> {
+  const database = openDatabase(config, answerWithin);
+  if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
+  const storage = openStorage(config.storage);
+  const files = makeFiles(storage);
+  const db = database.read;
+  await prepareTemporaryFolder(temporaryFolder(config.dataDir));
+
+  // Sessions are written through `write()`, which tells the sockets, which ask for sessions.
+  const authenticate = makeAuthenticate({ db, clock, log, write: () => write });
+  const realtime = makeRealtime({
+    authenticate,
+    cookieName: sessionCookie(config.publicUrl),
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    peers: config.databaseUrl ? await findPeers(config.databaseUrl, log) : null,
+    countLikes: (posts) => countLikes(db, posts),
+    log,
+  });
+  const { write, writeAccount } = makeWrite({
+    database,
+    clock,
+    files,
+    publish: (effects, author) => {
+      realtime.publish(effects);
+      if (author !== 'system') for (const topic of topicsHeardBy(author, effects)) author.changed?.add(topic);
+    },
+    uniqueRules,
+    fileQuota: config.fileQuota,
+  });
+  const context = { config, database, db, write, writeAccount, files, storage, realtime, clock, pause, log };
+  return {
+    context,
+    authenticate,
+    close: async () => {
+      await realtime.close();
+      await database.close();
+    },
+  };
+}
+
+/** An estate on the embedded database has one process and loads nothing of this. */
+async function findPeers(databaseUrl: string, log: FastifyBaseLogger) {
+  const { postgresPeers } = await import('./realtime/peers.ts');
+  return postgresPeers(databaseUrl, log);
+}

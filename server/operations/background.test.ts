@@ -1,0 +1,202 @@
+/** What the server does by itself every day, with looks that follow each other fast, and days that the test sets. */
+import { access, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, expect, test, vi } from 'vitest';
+import { backupStatus } from '../../contract/backup.ts';
+import { ketuaDashboard } from '../../contract/dashboard.ts';
+import { backupJob, checkJob } from '../database/jobs.ts';
+import { inspectArchive } from './backup/read-backup.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { startBackground } from './background.ts';
+import { placesOf } from '../database/places.ts';
+import { openStorage } from '../storage/open.ts';
+import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
+import { makeEars } from '../testing/ears.ts';
+import { eventually } from '../testing/eventually.ts';
+import { putOrphan, storedPath } from '../testing/orphans.ts';
+import { makePlace } from '../testing/places.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+/** Milliseconds between two looks. */
+const soon = 20;
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+let app: TestApp;
+let backups: string;
+let written: string;
+
+/** @param env of the server, and of the process of its own that makes the backup */
+async function open(env: Record<string, string> = {}) {
+  written = '';
+  const log = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      written += chunk.toString();
+      done();
+    },
+  });
+  app = await makeApp(env, { log });
+  closing.push(app.close);
+  // The process of the backup knows the real time only.
+  app.clock.set(new Date().toISOString());
+  const { backup, databaseUrl, dataDir } = app.context.config;
+  backups = backup.dir;
+  const own = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...env };
+  for (const [name, value] of Object.entries(own)) vi.stubEnv(name, value);
+}
+
+const start = () => {
+  closing.push(startBackground(app.context, soon));
+};
+const ago = (milliseconds: number) => new Date(app.clock.now.getTime() - milliseconds);
+const tomorrow = () => app.clock.set(ago(-day).toISOString());
+
+/** Until the job is done for the day that it is. */
+const isDone = (nama: string) =>
+  eventually(async () => {
+    const job = await app.context.db
+      .selectFrom('jobs')
+      .select('selesai')
+      .where('nama', '=', nama)
+      .executeTakeFirst();
+    expect(job?.selesai).toBe(app.clock.now.toISOString());
+  });
+
+const complaints = () =>
+  written
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { level: number; msg: string; err?: { message: string } })
+    .filter(({ level }) => level >= 40);
+
+const messages = () =>
+  complaints()
+    .map(({ msg }) => msg)
+    .toSorted();
+
+const archives = async () => (await readdir(backups)).filter((name) => name.endsWith('.tar'));
+
+test('every day the estate is checked and backed up; the ketua hears of a good backup in whichever process they are', async () => {
+  await open();
+  const ketua = await app.as.ketua();
+  const { databaseUrl } = app.context.config;
+  const other = databaseUrl ? await makeApp({ DATABASE_URL: databaseUrl }) : app;
+  if (onPostgres) closing.push(other.close);
+  const ears = makeEars(other);
+  closing.push(ears.closeAll);
+  const ear = await ears.listen(ketua);
+  start();
+  await eventually(() => expect(ear.topics()).toContain('settings'));
+  await isDone(backupJob);
+  const [nama = '', ...more] = await archives();
+  expect(more).toEqual([]);
+  expect((await inspectArchive(join(backups, nama))).tables.length).toBeGreaterThan(15);
+  expect((await ketua.call(backupStatus)).body.data).toMatchObject({
+    otomatis: true,
+    terakhir: { nama, totalAkun: 1 },
+    terlambat: false,
+  });
+  expect(complaints()).toEqual([]);
+
+  await app.given.payment({ of: ketua, status: 'dikonfirmasi' }); // nobody confirmed it
+  tomorrow();
+  await isDone(checkJob);
+  expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toMatchObject({ jumlah: 1 });
+  await isDone(backupJob);
+  const told = ['a rule of the estate is broken', 'the backup holds an estate that breaks rules'];
+  // Midnight may come between two jobs: either may be the first of the new day.
+  await eventually(() => expect(messages()).toEqual(told));
+  const fresh = (await archives()).filter((name) => name !== nama);
+  expect(fresh).toEqual([expect.stringMatching(/-violated\.tar$/)]);
+  expect((await ketua.call(backupStatus)).body.data.terakhir).toMatchObject({ nama });
+});
+
+test('a backup that fails is told to operators, does not count, and nobody hears of one', async () => {
+  await open();
+  const notAFolder = join(app.folder, 'bukan-folder');
+  await writeFile(notAFolder, '');
+  vi.stubEnv('BACKUP_DIR', notAFolder);
+  const ketua = await app.as.ketua();
+  const ears = makeEars(app);
+  closing.push(ears.closeAll);
+  const ear = await ears.listen(ketua);
+  await ears.during(async () => {
+    start();
+    await eventually(() => expect(complaints()).not.toEqual([]));
+  });
+  expect(complaints()).toMatchObject([
+    {
+      level: 50,
+      msg: 'backup failed',
+      err: {
+        message: expect.stringMatching(
+          /^the backup was not made: .*bukan-folder cannot be written/,
+        ) as string,
+      },
+    },
+  ]);
+  expect(ear.topics()).toEqual(['dashboard']);
+  expect((await ketua.call(backupStatus)).body.data).toMatchObject({ terakhir: null, terlambat: true });
+  const job = app.context.db.selectFrom('jobs').select('selesai').where('nama', '=', backupJob);
+  expect(await job.execute()).toEqual([{ selesai: null }]);
+});
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+test('sessions, answers to repeats and files that nobody needs any more go; younger ones stay', async () => {
+  await open({ BACKUP_KEEP: '0' });
+  const [old, young] = [await app.as.warga('A1'), await app.as.warga('A2')];
+  for (const [{ id, sessionId }, days] of [
+    [old, 31],
+    [young, 29],
+  ] as const) {
+    const then = ago(days * day).toISOString();
+    await app.context.write('system', async ({ db }) => {
+      await db.updateTable('sessions').set({ terakhir_aktif: then }).where('id', '=', sessionId).execute();
+      const key = { user_id: id, kunci: 'kunci', sidik: '', jawaban: '{}', dibuat: then };
+      await db.insertInto('idempotency_keys').values(key).execute();
+    });
+  }
+  await putOrphan(app, 'uploads/tua.jpg', ago(2 * hour));
+  await putOrphan(app, 'uploads/muda.jpg', ago(hour / 2));
+  start();
+  await isDone('clean-up');
+  const { db } = app.context;
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: young.sessionId }]);
+  expect(await db.selectFrom('idempotency_keys').select('user_id').execute()).toEqual([
+    { user_id: young.id },
+  ]);
+  expect(await readdir(storedPath(app, 'uploads'))).toEqual(['muda.jpg']);
+  tomorrow(); // what today was due is done by then
+  await isDone('clean-up');
+  expect(await exists(backups)).toBe(false); // as BACKUP_KEEP has it
+});
+
+test('no file is swept while what a restore has replaced may still come back', async () => {
+  await open();
+  const { path } = await makeBackup(app.context, backups);
+  const place = await makePlace();
+  closing.push(place.clear);
+  await restoreBackup(place.config, openStorage(place.config.storage), path);
+  await open({ ...place.env, BACKUP_KEEP: '0' });
+  await putOrphan(app, 'uploads/dari-sebelumnya.jpg', ago(2 * hour));
+  start();
+  await isDone('clean-up');
+  expect(await readdir(storedPath(app, 'uploads'))).toEqual(['dari-sebelumnya.jpg']);
+  await placesOf(place.config).forgetPrevious();
+  tomorrow();
+  await isDone('clean-up');
+  expect(await readdir(storedPath(app, 'uploads'))).toEqual([]);
+});

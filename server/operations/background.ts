@@ -1,0 +1,94 @@
+/** What the server does by itself while it serves people. */
+import { keyDays } from '../../contract/endpoint.ts';
+import { deleteStaleSessions } from '../areas/auth/queries.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { backupJob, checkJob } from '../database/jobs.ts';
+import { checkEstate } from './doctor/check-estate.ts';
+import type { Context } from '../context.ts';
+import { usedSince } from '../database/author.ts';
+import { forgetAnswers } from '../database/once.ts';
+import { placesOf } from '../database/places.ts';
+import { sweepOrphans } from '../http/files/sweep.ts';
+import { removeOldPhotos } from './remove-old-photos.ts';
+import { warnOfFullStorage } from './warn-of-full-storage.ts';
+import { everyDay } from './schedule.ts';
+
+/** People come first: the check takes at most this share of the time. */
+const share = 0.25;
+
+/**
+ * Checks the estate now; checks it, backs it up and cleans up every day. Answers how to stop.
+ * @param every milliseconds between two looks whether it is time
+ */
+export function startBackground(context: Context, every?: number): () => void {
+  const check = async () => {
+    const { violations } = await checkEstate(context, share);
+    for (const violation of violations) context.log.error(violation, 'a rule of the estate is broken');
+  };
+  check().catch((err: unknown) => context.log.error({ err }, 'the estate could not be checked'));
+  const stopping = new AbortController();
+  const jobs = [
+    { name: checkJob, run: check },
+    { name: 'clean-up', run: () => cleanUp(context) },
+    ...(context.config.backup.keep > 0
+      ? [{ name: backupJob, run: () => backUp(context, stopping.signal) }]
+      : []),
+  ];
+  const stop = everyDay(context, jobs, every);
+  return () => {
+    stop();
+    stopping.abort();
+  };
+}
+
+const backupCommand = join(import.meta.dirname, './commands/backup.ts');
+
+/** In a process of its own that gives way to this one: packing and checking would make people wait, and take memory. */
+async function backUp({ log, realtime }: Context, stopping: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [backupCommand], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const end = () => void child.kill();
+  stopping.addEventListener('abort', end);
+  try {
+    if (child.pid !== undefined) giveWay(child.pid);
+    const [complaint, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    // 2: made, but of an estate that breaks rules. Trying again today would not mend it.
+    if (code === 2) log.error({ complaint }, 'the backup holds an estate that breaks rules');
+    else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim() || signal}`);
+    else tellOfBackup(realtime);
+  } finally {
+    stopping.removeEventListener('abort', end);
+  }
+}
+
+/** The process that made it has nobody to tell. */
+export function tellOfBackup(realtime: Context['realtime']): void {
+  realtime.publish([{ kind: 'changed', topic: 'settings', subject: null }]);
+}
+
+/** To the server: with the processor, and, where memory runs out, by being what Linux ends. */
+function giveWay(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_LOW);
+  // Other systems have no such file.
+  writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
+}
+
+const hour = 60 * 60 * 1_000;
+
+/** Removes sessions and keys that nobody uses, old photos of what was deleted, and files that no row names. */
+async function cleanUp(context: Context): Promise<void> {
+  const { clock, config, db, storage, write } = context;
+  const now = clock();
+  await write('system', (tx) => deleteStaleSessions(tx, usedSince(now)));
+  await write('system', (tx) => forgetAnswers(tx.db, new Date(now.getTime() - keyDays * 24 * hour)));
+  // What a restore replaced may still come back, and would miss its files.
+  if (!(await placesOf(config).hasPrevious())) {
+    await removeOldPhotos(context);
+    await sweepOrphans(db, storage, new Date(now.getTime() - hour));
+  }
+  await warnOfFullStorage(context);
+}

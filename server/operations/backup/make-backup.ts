@@ -1,0 +1,106 @@
+/** A backup that has proven itself: written, opened again, restored aside and checked before it gets its name. */
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { ProvenBackup } from '../../../contract/backup.ts';
+import type { Context } from '../../context.ts';
+import { newestSchema, schemaOf } from '../../database/migrate.ts';
+import { openDatabase } from '../../database/open.ts';
+import { lockFolder } from '../in-use.ts';
+import { backupJob, finish, lastResult } from '../../database/jobs.ts';
+import { syncFolder } from '../../storage/sync-folder.ts';
+import type { Violation } from '../doctor/find-violations.ts';
+import { proveCopy } from './prove-copy.ts';
+import { inspectArchive, loadRows, storedIn } from './read-backup.ts';
+import { archiveName, isLeftover, type Manifest, outdated } from './rules.ts';
+import { writeArchive } from './write-archive.ts';
+
+type Estate = Pick<Context, 'database' | 'storage' | 'write' | 'clock'>;
+
+export interface Backup {
+  path: string;
+  manifest: Manifest;
+  /** Rules that the estate itself breaks; the archive holds it as it is. */
+  violations: Violation[];
+}
+
+/**
+ * @param keep how many of the folder's earlier backups stay; all, when absent
+ * @throws InUse when another backup is being written into the folder
+ */
+export async function makeBackup(estate: Estate, folder: string, keep?: number): Promise<Backup> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const release = lockFolder(folder, 'alone', 'Another backup is being made: wait until that is done.');
+  try {
+    await removeLeftovers(folder);
+    if (keep !== undefined) await makeRoom(estate, folder, keep);
+    const made = estate.clock();
+    const partial = join(folder, `${archiveName(made, false)}.partial`);
+    try {
+      await writeArchive(estate, partial, made);
+      const { manifest, violations } = await proveArchive(partial);
+      const path = join(folder, archiveName(made, violations.length > 0));
+      await rename(partial, path);
+      await syncFolder(folder);
+      // A database that is still to be migrated may have no place for it.
+      const isCurrent = manifest.schema === newestSchema;
+      if (violations.length === 0 && isCurrent) await remember(estate, path, manifest);
+      if (keep !== undefined) await rotate(folder, keep, basename(path));
+      return { path, manifest, violations };
+    } finally {
+      await removeLeftovers(folder);
+    }
+  } finally {
+    release();
+  }
+}
+
+const scratchOf = (partial: string) => `${partial}.scratch.partial`;
+
+/**
+ * Restores it into a scratch SQLite beside the archive, whatever database the estate is on: nothing is written where
+ * people work, and it shows that the archive can be read without what it came from.
+ * @throws ArchiveDamaged, NotFaithful
+ */
+async function proveArchive(path: string) {
+  const manifest = await inspectArchive(path);
+  const scratch = openDatabase({ dataDir: scratchOf(path), databaseUrl: undefined });
+  try {
+    await loadRows(scratch, path, manifest);
+    return { manifest, violations: await proveCopy(scratch, storedIn(manifest), manifest) };
+  } finally {
+    await scratch.close();
+  }
+}
+
+async function remember({ write }: Estate, path: string, { created, tables, money }: Manifest) {
+  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
+  const { size } = await stat(path);
+  const proven: ProvenBackup = {
+    tanggal: created,
+    nama: basename(path),
+    ukuran: size,
+    totalAkun: rows('users'),
+    totalPembayaran: rows('payments'),
+    totalFile: rows('files'),
+    saldo: money.saldo,
+  };
+  await write('system', (tx) => finish(tx, backupJob, proven));
+}
+
+/** Of backups that were broken off; they never had the name of one. */
+async function removeLeftovers(folder: string) {
+  for (const name of await readdir(folder))
+    if (isLeftover(name)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** A smaller `keep` helps a full disk only if those that are too many go before the backup that finds no room. */
+async function makeRoom({ database: { read } }: Estate, folder: string, keep: number) {
+  if ((await schemaOf(read)) !== newestSchema) return;
+  const proven = await lastResult<ProvenBackup>(read, backupJob);
+  await rotate(folder, keep, proven?.nama);
+}
+
+/** @param stays the last one, also where a clock that ran ahead has given earlier ones later names */
+async function rotate(folder: string, keep: number, stays: string | undefined) {
+  for (const name of outdated(await readdir(folder), keep)) if (name !== stays) await rm(join(folder, name));
+}

@@ -1,0 +1,31 @@
+/** Whether a database that was filled from an archive is what was backed up, and an estate that breaks no rule. */
+import { countRows } from '../move/copy.ts';
+import type { Database } from '../../database/open.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { findViolations, type Violation } from '../doctor/find-violations.ts';
+import { addUpMoney } from './queries.ts';
+import type { Manifest } from './rules.ts';
+
+class NotFaithful extends Error {}
+
+/**
+ * @returns the rules that the estate broke already when it was backed up
+ * @throws NotFaithful when the copy is not what was backed up
+ */
+export async function proveCopy(
+  copy: Database,
+  storage: Pick<Storage, 'open'>,
+  manifest: Manifest,
+): Promise<Violation[]> {
+  const differences = await copy.dialect.findDamage(copy.read);
+  const counts = await countRows(copy.read, copy.dialect.name);
+  for (const { name, rows } of manifest.tables)
+    if (counts[name] !== rows) differences.push(`${name} has ${counts[name]} rows instead of ${rows}`);
+  const money = await addUpMoney(copy.read);
+  for (const sum of ['totalPemasukan', 'totalPengeluaran', 'saldo'] as const)
+    if (money[sum] !== manifest.money[sum])
+      differences.push(`${sum} is ${money[sum]} instead of ${manifest.money[sum]}`);
+  if (differences.length > 0)
+    throw new NotFaithful(`The copy is not what was saved: ${differences.join('; ')}`);
+  return (await findViolations({ database: copy, storage })).violations;
+}

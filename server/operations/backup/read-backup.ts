@@ -1,0 +1,130 @@
+/** Reads an archive back: first all of it against its seal and manifest, then the rows and files it holds. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ArchiveDamaged, type Entry, readArchive } from './archive.ts';
+import { fill, type Row, type Source } from '../move/copy.ts';
+import { migrate } from '../../database/migrate.ts';
+import type { Database } from '../../database/open.ts';
+import { isStoredKey } from '../../http/files/files.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { filesFolder, type Manifest, manifestName, readManifest, tableFolder } from './rules.ts';
+
+/** Characters. No row comes near. */
+const longestRow = 4 * 1_048_576;
+/** Bytes of the manifest for each entry, and of all else in it. */
+const toldOfEach = 400;
+const toldBeside = 256 * 1_024;
+const partOfTable = /^tables\/\w+\/\d+\.ndjson\.gz$/;
+
+/**
+ * Everything in the archive is as it was written, nothing is missing, and nothing leads out of the estate.
+ * @throws ArchiveDamaged, NewerArchive
+ */
+export async function inspectArchive(path: string): Promise<Manifest> {
+  const seen = new Map<string, Manifest['entries'][string]>();
+  let last: Entry | undefined;
+  for await (const entry of readArchive(path)) {
+    const { name, content } = entry;
+    if (!isOfEstate(name)) throw new ArchiveDamaged(`${name} is no file of an estate.`);
+    if (seen.has(name)) throw new ArchiveDamaged(`${name} is in the archive twice.`);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    seen.set(name, { size: content.length, sha256 });
+    last = entry;
+  }
+  if (last?.name !== manifestName) throw new ArchiveDamaged('The archive has no manifest.');
+  seen.delete(manifestName);
+  if (last.content.length > seen.size * toldOfEach + toldBeside)
+    throw new ArchiveDamaged('The manifest tells of more than the archive holds.');
+  const manifest = readManifest(last.content);
+  for (const name of new Set([...seen.keys(), ...Object.keys(manifest.entries)])) {
+    const [is, was] = [seen.get(name), manifest.entries[name]];
+    if (is?.sha256 !== was?.sha256 || is?.size !== was?.size)
+      throw new ArchiveDamaged(`${name} is not what the manifest says.`);
+  }
+  return manifest;
+}
+
+/** Anybody can seal an archive; a name of its own must not lead anywhere. */
+const isOfEstate = (name: string) =>
+  name === manifestName ||
+  partOfTable.test(name) ||
+  (name.startsWith(filesFolder) && isStoredKey(name.slice(filesFolder.length)));
+
+/** Fills a database that is still empty with the archive's rows, and brings it to this program's schema. */
+export async function loadRows(target: Database, path: string, manifest: Manifest): Promise<void> {
+  await migrate(target, manifest.schema);
+  const entries = entriesOf(path, 'tables/');
+  const source: Source = {
+    tables: manifest.tables,
+    rows: ({ name }) => rowsOf(entries, manifest, name),
+  };
+  try {
+    await fill(target, source);
+  } finally {
+    await entries.return(undefined);
+  }
+  await migrate(target);
+}
+
+/** The tables lie one after the other, in the order of the manifest; no table unpacks to more than that says. */
+async function* rowsOf(entries: AsyncGenerator<Entry>, { tables, entries: parts }: Manifest, table: string) {
+  const told = tables.find(({ name }) => name === table);
+  const { rows = 0, bytes = (rows + 1) * 65_536, columns = [] } = told ?? {};
+  let left = { rows, bytes };
+  for (const part of Object.keys(parts).filter((name) => name.startsWith(tableFolder(table)))) {
+    const { value: entry } = await entries.next();
+    if (entry?.name !== part) throw new ArchiveDamaged(`${part} is not where it should be.`);
+    for await (const lines of linesOf(entry)) {
+      const length = lines.reduce((sum, line) => sum + line.length + 1, 0);
+      left = { rows: left.rows - lines.length, bytes: left.bytes - length };
+      if (left.rows < 0 || left.bytes < 0)
+        throw new ArchiveDamaged(`${table} has more rows than the manifest says.`);
+      yield lines.map((line) => parseRow(line, part, columns.length));
+    }
+  }
+}
+
+function parseRow(line: string, part: string, width: number): Row {
+  try {
+    const row: unknown = JSON.parse(line);
+    if (Array.isArray(row) && row.length === width) return row as Row;
+  } catch {
+    // told below
+  }
+  throw new ArchiveDamaged(`${part} has a row that is none.`);
+}
+
+/** A little of it at a time: a few bytes may unpack to gigabytes. */
+async function* linesOf({ name, content }: Entry): AsyncGenerator<string[]> {
+  const unpacked = Readable.from([content]).pipe(createGunzip({ chunkSize: 256 * 1_024 }));
+  let rest = '';
+  try {
+    for await (const text of unpacked.setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > longestRow) throw new ArchiveDamaged(`${name} has a row that is too long.`);
+      if (lines.length > 0) yield lines;
+    }
+  } catch (error) {
+    throw error instanceof ArchiveDamaged ? error : new ArchiveDamaged(`${name} cannot be unpacked.`);
+  }
+}
+
+/** The stored files in the archive, by their keys in storage. */
+export async function* readFiles(path: string): AsyncGenerator<{ key: string; content: Buffer }> {
+  for await (const { name, content } of entriesOf(path, filesFolder))
+    yield { key: name.slice(filesFolder.length), content };
+}
+
+async function* entriesOf(path: string, prefix: string): AsyncGenerator<Entry> {
+  for await (const entry of readArchive(path)) if (entry.name.startsWith(prefix)) yield entry;
+}
+
+/** What the archive holds, as far as a check asks: which files there are, and of what size. */
+export const storedIn = ({ entries }: Manifest): Pick<Storage, 'open'> => ({
+  open: async (key) => {
+    const entry = entries[filesFolder + key];
+    return entry ? { size: entry.size, stream: Readable.from([]) } : null;
+  },
+});

@@ -1,0 +1,149 @@
+/** Brings an estate back from an archive: everything is made ready and checked beside the live data, then exchanged. */
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '../../config.ts';
+import { systemClock } from '../../clock.ts';
+import { type Location, openDatabase } from '../../database/open.ts';
+import { placesOf } from '../../database/places.ts';
+import { makeWrite } from '../../database/write.ts';
+import { failureOf } from '../../failures.ts';
+import { holdEstate } from '../in-use.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { checkEstate } from '../doctor/check-estate.ts';
+import type { Violation } from '../doctor/find-violations.ts';
+import { proveCopy } from './prove-copy.ts';
+import { forgetWhereItWas } from './queries.ts';
+import { inspectArchive, loadRows, readFiles } from './read-backup.ts';
+import { NoRoom, refuseWithoutRoom } from './room.ts';
+import type { Manifest } from './rules.ts';
+
+export class RulesBroken extends Error {
+  readonly violations: Violation[];
+  constructor(violations: Violation[]) {
+    super('The archive holds an estate that breaks rules.');
+    this.violations = violations;
+  }
+}
+
+/** Only one set of data is kept beside the live one; a second attempt must not push out what was live at first. */
+class StillKept extends Error {}
+
+export interface RestoreOptions {
+  /** Takes an estate that broke rules already when it was backed up. */
+  evenViolated?: boolean;
+}
+
+/**
+ * What was live stays as the previous data, for `undoRestore`. Everybody has to sign in again.
+ * @throws ArchiveDamaged, NewerArchive, InUse, StillKept, NoRoom, NotFaithful, RulesBroken; the live data are then as they were
+ */
+export async function restoreBackup(
+  config: Config,
+  storage: Storage,
+  path: string,
+  { evenViolated = false }: RestoreOptions = {},
+): Promise<Manifest> {
+  const manifest = await inspectArchive(path);
+  try {
+    const release = await holdEstate(config, 'alone');
+    try {
+      await exchange(config, storage, path, manifest, evenViolated);
+    } finally {
+      await release();
+    }
+  } catch (error) {
+    throw failureOf(error) === 'storage_full' ? new NoRoom(manifest, error) : error;
+  }
+  return manifest;
+}
+
+async function exchange(
+  config: Config,
+  storage: Storage,
+  path: string,
+  manifest: Manifest,
+  evenViolated: boolean,
+) {
+  if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
+  const places = placesOf(config);
+  if (await places.hasPrevious())
+    throw new StillKept(
+      'The data from before the last restore are still kept. --undo exchanges them with the live ones; once they are not needed, let them go with --forget.',
+    );
+  await refuseWithoutRoom(config, storage, manifest);
+  const placed: string[] = [];
+  try {
+    await makeReady(await places.clearBeside(), storage, path, manifest, { placed, evenViolated });
+  } catch (error) {
+    // A disk that is full must not stay so; what cannot be removed either is not why it failed.
+    await Promise.allSettled([places.removeBeside(), removeAll(storage, placed)]);
+    throw error;
+  }
+  await places.bringIn();
+}
+
+/** Everything up to the moment when it becomes live. */
+async function makeReady(
+  location: Location,
+  storage: Storage,
+  path: string,
+  manifest: Manifest,
+  { placed, evenViolated }: { placed: string[]; evenViolated: boolean },
+) {
+  const database = openDatabase(location);
+  try {
+    await loadRows(database, path, manifest);
+    await putFiles(path, storage, placed);
+    const violations = await proveCopy(database, storage, manifest);
+    if (violations.length > 0 && !evenViolated) throw new RulesBroken(violations);
+    const files = { discard: async () => {} };
+    const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
+    await write('system', async (tx) => {
+      await forgetWhereItWas(tx);
+      await tx.audit({
+        aksi: 'estate.restored',
+        entitas: 'estate',
+        entitas_id: null,
+        sesudah: { cadangan: manifest.created },
+      });
+    });
+    await checkEstate({ database, storage, write, clock: systemClock });
+  } finally {
+    await database.close();
+  }
+}
+
+class NothingToUndo extends Error {}
+
+/** Exchanges the live data with the previous; done again it exchanges them back. */
+export async function undoRestore(config: Config): Promise<void> {
+  const release = await holdEstate(config, 'alone');
+  try {
+    const places = placesOf(config);
+    if (!(await places.hasPrevious())) throw new NothingToUndo('There are no previous data to go back to.');
+    await places.bringBack();
+  } finally {
+    await release();
+  }
+}
+
+/**
+ * Names are never used twice, so the archive's files lie among the live ones without harm; those that are there are
+ * only replaced when they are damaged.
+ * @param placed is told which were not there
+ */
+async function putFiles(path: string, storage: Storage, placed: string[]) {
+  const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+  for await (const { key, content } of readFiles(path)) {
+    const present = await storage.open(key);
+    if (present?.size === content.length && hash(await buffer(present.stream)) === hash(content)) continue;
+    present?.stream.destroy();
+    if (!present) placed.push(key);
+    await storage.put(key, content);
+  }
+}
+
+async function removeAll(storage: Storage, keys: readonly string[]) {
+  for (const key of keys) await storage.remove(key);
+}

@@ -1,0 +1,94 @@
+/** Writes an estate into an archive while people work in it: one snapshot decides which rows and files belong to it. */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type ArchiveWriter, createArchive, type Entry } from './archive.ts';
+import type { Context } from '../../context.ts';
+import { type Row, type SourceTable, sourceOf } from '../move/copy.ts';
+import { schemaOf } from '../../database/migrate.ts';
+import type { Db } from '../../database/open.ts';
+import { keysOf } from '../../http/files/files.ts';
+import { addUpMoney } from './queries.ts';
+import { listFiles } from '../doctor/queries.ts';
+import { filesFolder, format, type Manifest, manifestName, tableFolder } from './rules.ts';
+
+type Parts = Pick<Context, 'database' | 'storage'>;
+
+const compress = promisify(gzip);
+const filesAtOnce = 16;
+
+/** @param path of a file that is not there yet; when this fails, the half that was written stays for the caller */
+export async function writeArchive(
+  { database, storage }: Parts,
+  path: string,
+  created: Date,
+): Promise<Manifest> {
+  const archive = await createArchive(path);
+  try {
+    const entries: Manifest['entries'] = {};
+    const add = async (entry: Entry) => {
+      const sha256 = createHash('sha256').update(entry.content).digest('hex');
+      entries[entry.name] = { size: entry.content.length, sha256 };
+      await archive.add(entry);
+    };
+    const manifest = await database.snapshot(async (db): Promise<Manifest> => {
+      const tables: Manifest['tables'] = [];
+      const source = await sourceOf(db, database.dialect.name);
+      for (const table of source.tables) tables.push(await addTable(add, table, source.rows(table)));
+      await addFiles(add, db, storage);
+      return {
+        format,
+        schema: await schemaOf(db),
+        created: created.toISOString(),
+        database: database.dialect.name,
+        tables,
+        money: await addUpMoney(db),
+        entries,
+      };
+    });
+    await archive.add({ name: manifestName, content: Buffer.from(JSON.stringify(manifest)) });
+    await archive.seal();
+    return manifest;
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+type Add = ArchiveWriter['add'];
+
+/** A line is a row: an array of its values in the order of the columns. */
+async function addTable(add: Add, table: SourceTable, portions: AsyncIterable<readonly Row[]>) {
+  let [rows, parts, bytes] = [0, 0, 0];
+  for await (const portion of portions) {
+    parts += 1;
+    rows += portion.length;
+    const lines = portion.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const name = `${tableFolder(table.name)}${String(parts).padStart(7, '0')}.ndjson.gz`;
+    bytes += Buffer.byteLength(lines);
+    await add({ name, content: await compress(lines) });
+  }
+  const { lastId } = table;
+  return {
+    name: table.name,
+    columns: [...table.columns],
+    rows,
+    bytes,
+    ...(lastId === undefined ? {} : { lastId }),
+  };
+}
+
+/** A named file is never removed from storage, so it is there, or lost; that one is lost is for the check to say. */
+async function addFiles(add: Add, db: Db, storage: Parts['storage']) {
+  for (let after = '', named; (named = await listFiles(db, after, filesAtOnce)).length > 0; ) {
+    const found = await Promise.all(
+      named.flatMap(keysOf).map(async (key) => {
+        const object = await storage.open(key);
+        return object && { name: filesFolder + key, content: await buffer(object.stream) };
+      }),
+    );
+    for (const entry of found) if (entry) await add(entry);
+    after = named.at(-1)?.nama ?? after;
+  }
+}

@@ -1,0 +1,99 @@
+// Creates an account of a ketua: the first one of a new estate, or one more when nobody can sign in any longer.
+//   npm run create-ketua -- --nama "Bambang Hartono" --email bambang@contoh.id
+// The password is KETUA_PASSWORD or the first line of a piped standard input; without either one is made up and
+// printed, this once.
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { email, newPassword, personName } from '../../../contract/fields.ts';
+import { insertAccount } from '../../areas/accounts/queries.ts';
+import { assertStrongEnough } from '../../areas/accounts/rules.ts';
+import { hashPassword } from '../../areas/auth/hash-password.ts';
+import { readSettings } from '../../areas/settings/queries.ts';
+import type { Config } from '../../config.ts';
+import { loadConfig } from '../../load-config.ts';
+import { openEstate } from '../estate.ts';
+import { migrateEmpty } from '../../database/migrate.ts';
+import { refuseMoved } from '../move/move.ts';
+import { holdEstate } from '../in-use.ts';
+import { sayFailure } from './say-failure.ts';
+
+const Ketua = z.object({ nama: personName, email, password: newPassword });
+type Ketua = z.output<typeof Ketua>;
+
+let config: Config | undefined;
+try {
+  await main();
+} catch (error) {
+  sayFailure(error, config);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { nama: { type: 'string' }, email: { type: 'string' } },
+  });
+  const { KETUA_PASSWORD: fromEnvironment, ...env } = process.env;
+  const given = {
+    nama: values.nama ?? (await ask('Name: ')),
+    email: values.email ?? (await ask('E-mail: ')),
+    password: fromEnvironment ?? (await readPipe()),
+  };
+  const madeUp = given.password ? undefined : randomBytes(12).toString('base64url');
+  const parsed = z.safeParse(Ketua, { ...given, password: madeUp ?? given.password });
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
+  await create(parsed.data, env);
+  console.log(`${parsed.data.email} can sign in as ketua.`);
+  if (madeUp) console.log(`Password, shown this once: ${madeUp}`);
+}
+
+/** Works before the first start and beside a running server, but not while a restore would lose it. */
+async function create({ nama, email: address, password }: Ketua, env: NodeJS.ProcessEnv): Promise<void> {
+  config = loadConfig(env);
+  const release = await holdEstate(config, 'shared');
+  const { database, write, close } = openEstate(config);
+  try {
+    await migrateEmpty(database);
+    await refuseMoved(database);
+    const names = [nama, (await readSettings(database.read)).estateName];
+    assertStrongEnough('ketua', { password, names, field: 'password' });
+    const hash = await hashPassword(password);
+    await write('system', async (tx) => {
+      const account = await insertAccount(tx, {
+        nama,
+        email: address,
+        no_hp: null,
+        blok: null,
+        jenis: 'ketua',
+        jumlah_keluarga: null,
+        password_hash: hash,
+      });
+      await tx.audit({
+        aksi: 'account.created',
+        entitas: 'users',
+        entitas_id: account.id,
+        sesudah: account,
+      });
+    });
+  } finally {
+    await close();
+    await release();
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('Say --nama and --email.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The first line of what is piped in; a terminal is not asked, so that no password stands on a screen by mistake. */
+async function readPipe(): Promise<string | undefined> {
+  if (process.stdin.isTTY) return undefined;
+  return (await text(process.stdin)).split(/\r?\n/, 1)[0];
+}

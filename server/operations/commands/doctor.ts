@@ -1,0 +1,46 @@
+// Checks the estate's money, people and files against every rule that must hold; works beside a running server.
+// Names each violation by table and row. The exit code is 1 when there is one.
+import { invariants } from '../../../contract/health.ts';
+import { checkEstate } from '../doctor/check-estate.ts';
+import type { Config } from '../../config.ts';
+import { loadConfig } from '../../load-config.ts';
+import { type Estate, findEstate } from '../estate.ts';
+import { refuseOtherSchema } from '../../database/migrate.ts';
+import { sayFailure } from './say-failure.ts';
+
+let config: Config | undefined;
+try {
+  config = loadConfig(process.env);
+  await main(config);
+} catch (error) {
+  sayFailure(error, config);
+}
+
+async function main(config: Config): Promise<void> {
+  const estate = await findEstate(config);
+  try {
+    await examine(estate);
+  } finally {
+    await estate.close();
+  }
+}
+
+async function examine(estate: Estate): Promise<void> {
+  await refuseOtherSchema(estate.db);
+  const began = performance.now();
+  const damage = await estate.database.dialect.findDamage(estate.db);
+  const { counts, violations } = await checkEstate(estate);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+
+  for (const invariant of invariants) console.log(`${counts[invariant] === 0 ? '✓' : '✗'} ${invariant}`);
+  for (const line of damage) console.log(`✗ database: ${line}`);
+  for (const invariant of invariants) {
+    const shown = violations.filter((violation) => violation.invariant === invariant);
+    for (const { table, id, says } of shown) console.log(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
+    const rest = counts[invariant] - shown.length;
+    if (rest > 0) console.log(`  ${invariant}: and ${rest} more`);
+  }
+  const healthy = violations.length + damage.length === 0;
+  console.log(healthy ? `All is well (${seconds} s).` : `Violations were found (${seconds} s).`);
+  process.exitCode = healthy ? 0 : 1;
+}

@@ -1,0 +1,96 @@
+// Moves an estate from the embedded database to PostgreSQL, also while it is served:
+//   npm run migrate:to-postgres -- postgres://guyub@localhost/guyub     (a password may come from PGPASSWORD)
+// From the first moment on people can read but not write, until the server is started with DATABASE_URL. Stored files
+// stay where STORAGE says. May be repeated, whatever became of it; `--undo` gives the embedded database free again.
+import { parseArgs } from 'node:util';
+import { formatRupiah } from '../../../contract/format.ts';
+import { findViolations } from '../doctor/find-violations.ts';
+import type { Config } from '../../config.ts';
+import { loadConfig } from '../../load-config.ts';
+import { type Estate, findEstate, openEstate, refuseMissing } from '../estate.ts';
+import { migrate } from '../../database/migrate.ts';
+import * as move from '../move/move.ts';
+import { lockPostgres, holdEstate } from '../in-use.ts';
+import { sayFailure } from './say-failure.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { undo: { type: 'boolean', default: false } },
+});
+const url = positionals.find((each) => /^postgres(ql)?:\/\//.test(each));
+
+let config: Config | undefined;
+try {
+  config = loadConfig(process.env);
+  if (config.databaseUrl) throw new Error('DATABASE_URL is set: this estate is on PostgreSQL already.');
+  refuseMissing(config);
+  if (!url && !values.undo) throw new Error('Say where to: npm run migrate:to-postgres -- postgres://…');
+  // A restore would exchange the database under us; servers do not matter.
+  const release = await holdEstate(config, 'shared');
+  try {
+    if (values.undo) await undo(config);
+    else await moveTo(config, url ?? '');
+  } finally {
+    await release();
+  }
+} catch (error) {
+  sayFailure(error, config);
+}
+
+async function undo(config: Config): Promise<void> {
+  const source = await findEstate(config);
+  await move.unfreeze(source.write);
+  await source.close();
+  console.log('The embedded database can be written again.');
+}
+
+async function moveTo(config: Config, databaseUrl: string): Promise<void> {
+  const source = await findEstate(config);
+  const target = openEstate({ ...config, databaseUrl });
+  let frozen = false;
+  try {
+    await migrate(source.database);
+    const release = await lockPostgres(databaseUrl, 'alone'); // nobody may serve the target meanwhile
+    try {
+      await migrate(target.database);
+      await move.refuseForeign(target.database);
+      if ((await move.arrivalAt(target.database)) === 'whole') {
+        if (!(await move.isFrozen(source.database)))
+          throw new Error(
+            'An estate arrived there before, and this one has been used since: take an empty database.',
+          );
+        console.log(
+          'This estate has arrived there already; nothing was changed. Start it with DATABASE_URL.',
+        );
+        return;
+      }
+      console.log('From now on the estate can be read, but not changed.');
+      await move.freeze(source.database, source.write);
+      frozen = true;
+      const moved = await move.moveRows(source.database, target.database);
+      for (const [table, { rows, money }] of moved) {
+        const sum = money > 0 ? `, ${formatRupiah(money)}` : '';
+        console.log(`✓ ${table}: ${rows} rows${sum}`);
+      }
+      await checkRules(target);
+      await target.write('system', (tx) => move.finishMove(tx));
+      frozen = false;
+    } finally {
+      await release();
+    }
+    console.log('Everything has arrived. Now stop the server and start it with DATABASE_URL.');
+  } catch (error) {
+    if (frozen) await move.unfreeze(source.write);
+    throw error;
+  } finally {
+    await target.close();
+    await source.close();
+  }
+}
+
+/** They were broken before the move, too: it says so, and goes on. */
+async function checkRules(target: Estate): Promise<void> {
+  const { violations } = await findViolations(target);
+  for (const { invariant, table, id } of violations) console.log(`! ${invariant}: ${table} ${id ?? ''}`);
+  if (violations.length === 0) console.log('✓ every rule of money, people and files holds');
+}

@@ -1,0 +1,53 @@
+// Brings the estate back from a backup. Every server must be stopped.
+//   npm run restore -- ARCHIVE                  what was live stays as the previous data
+//   npm run restore -- --undo                   back to the previous data
+//   npm run restore -- --forget                 removes the previous data, whose files no longer stay then;
+//                                              nothing else is restored before
+//   npm run restore -- ARCHIVE --even-violated  also when the estate broke rules already when it was backed up
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup, RulesBroken, undoRestore } from '../backup/restore-backup.ts';
+import type { Config } from '../../config.ts';
+import { loadConfig } from '../../load-config.ts';
+import { placesOf } from '../../database/places.ts';
+import { openStorage } from '../../storage/open.ts';
+import { sayFailure } from './say-failure.ts';
+
+let config: Config | undefined;
+try {
+  config = loadConfig(process.env);
+  await main(config);
+} catch (error) {
+  sayFailure(error, config);
+  if (error instanceof RulesBroken) {
+    for (const { invariant, table, id, says } of error.violations)
+      console.error(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
+    console.error('Nothing was changed. Add --even-violated to restore it nevertheless.');
+  }
+}
+
+async function main(config: Config): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      undo: { type: 'boolean', default: false },
+      forget: { type: 'boolean', default: false },
+      'even-violated': { type: 'boolean', default: false },
+    },
+  });
+  const [archive] = positionals;
+  if (values.undo) {
+    await undoRestore(config);
+    console.log('The previous data are live again; what was live is the previous now.');
+  } else if (values.forget) {
+    await placesOf(config).forgetPrevious();
+    console.log('The previous data are gone.');
+  } else if (archive) {
+    const path = resolve(process.env.INIT_CWD ?? '.', archive);
+    const evenViolated = values['even-violated'];
+    const { created } = await restoreBackup(config, openStorage(config.storage), path, { evenViolated });
+    console.log(`The estate is as it was at ${created}. \`npm run restore -- --undo\` goes back.`);
+  } else {
+    throw new Error('Which archive? npm run restore -- ARCHIVE, or --undo, or --forget.');
+  }
+}

@@ -1,0 +1,30 @@
+// Loads the demo estate into an empty database on purpose; in demo mode every start does so by itself.
+import type { Config } from '../../config.ts';
+import { loadConfig } from '../../load-config.ts';
+import { makeContext } from '../../make-context.ts';
+import { seedDemoEstate } from '../../demo/seed.ts';
+import { migrate } from '../../database/migrate.ts';
+import { makeLog } from '../../log.ts';
+import { sayFailure } from './say-failure.ts';
+
+let config: Config | undefined;
+try {
+  config = loadConfig(process.env);
+  await main(config);
+} catch (error) {
+  sayFailure(error, config);
+}
+
+async function main(config: Config): Promise<void> {
+  if (config.production) throw new Error('The demo estate is not for production: its passwords are public.');
+  const { context, close } = await makeContext(config, makeLog(config.logLevel));
+  try {
+    await migrate(context.database);
+    const loaded = await seedDemoEstate(context);
+    console.log(
+      loaded ? 'The demo estate is loaded.' : 'The database has people already; nothing was changed.',
+    );
+  } finally {
+    await close();
+  }
+}

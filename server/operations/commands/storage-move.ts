@@ -1,0 +1,84 @@
+// Copies every stored file to another storage, beside a running server, and compares SHA-256 on both sides:
+//   npm run storage:move -- --to 's3://bucket?endpoint=https://…'   (or local, or the path of a folder)
+// What is there already is compared only, so that it may be broken off and repeated. Nothing is removed.
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { type Config, readStorage } from '../../config.ts';
+import { loadConfig } from '../../load-config.ts';
+import { type Estate, findEstate } from '../estate.ts';
+import { keysOf } from '../../http/files/files.ts';
+import { openStorage } from '../../storage/open.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { sayFailure } from './say-failure.ts';
+
+const { to } = parseArgs({
+  options: { to: { type: 'string' } },
+}).values;
+const done = { copied: 0, present: 0, lost: 0 };
+let config: Config | undefined;
+
+try {
+  if (!to) throw new Error('Say where to: --to local, --to /a/folder or --to s3://bucket?endpoint=https://…');
+  config = loadConfig(process.env);
+  const estate = await findEstate(config);
+  try {
+    await moveFiles(estate, openStorage(readStorage(to, process.env)));
+  } finally {
+    await estate.close();
+  }
+  console.log(`${done.copied} copied, ${done.present} were there already, ${done.lost} are lost.`);
+  if (done.lost === 0)
+    console.log('Now stop the server, run this once more, and start it with the new STORAGE.');
+  process.exitCode = done.lost === 0 ? 0 : 1;
+} catch (error) {
+  sayFailure(error, config);
+}
+
+/** Files may weigh 10 MB. */
+async function moveFiles({ db, storage }: Estate, target: Storage): Promise<void> {
+  const queue = pLimit(4);
+  for (let after = ''; ; ) {
+    const files = await db
+      .selectFrom('files')
+      .select(['nama', 'kind'])
+      .where('nama', '>', after)
+      .orderBy('nama')
+      .limit(200)
+      .execute();
+    await Promise.all(files.flatMap(keysOf).map((key) => queue(() => moveFile(storage, target, key))));
+    const last = files.at(-1);
+    if (!last) return;
+    after = last.nama;
+  }
+}
+
+async function moveFile(from: Storage, to: Storage, key: string): Promise<void> {
+  const content = await read(from, key);
+  if (!content) {
+    console.log(`✗ ${key} is lost`);
+    done.lost += 1;
+    return;
+  }
+  const isPresent = async () => {
+    const there = await read(to, key);
+    return there !== null && sha256(there) === sha256(content);
+  };
+  if (await isPresent()) {
+    done.present += 1;
+    return;
+  }
+  await to.put(key, content);
+  if (!(await isPresent())) throw new Error(`${key} did not arrive as it left.`);
+  done.copied += 1;
+}
+
+async function read(storage: Storage, key: string): Promise<Buffer | null> {
+  const object = await storage.open(key);
+  return object && (await buffer(object.stream));
+}
+
+function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

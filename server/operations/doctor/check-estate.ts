@@ -1,0 +1,29 @@
+/** The check of an estate that is served: what it finds goes to `/metrics` and to the ketua's dashboard. */
+import type { Context } from '../../context.ts';
+import type { CheckResult } from '../../areas/backup/queries.ts';
+import { checkJob, finish } from '../../database/jobs.ts';
+import { type Findings, findViolations } from './find-violations.ts';
+
+/** Rows that the ketua is shown. */
+const examples = 10;
+
+export type Checked = Pick<Context, 'clock' | 'database' | 'storage' | 'write'>;
+
+/** @param share of the time that it may take, 0 to 1 */
+export async function checkEstate(estate: Checked, share = 1): Promise<Findings> {
+  const findings = await findViolations(estate, { share });
+  const { counts, violations } = findings;
+  const result: CheckResult = {
+    tanggal: estate.clock().toISOString(),
+    jumlah: Object.values(counts).reduce((total, count) => total + count, 0),
+    contoh: violations
+      .slice(0, examples)
+      .map(({ invariant, table, id }) => ({ aturan: invariant, tabel: table, id })),
+    counts,
+  };
+  await estate.write('system', async (tx) => {
+    await finish(tx, checkJob, result);
+    tx.changed('dashboard');
+  });
+  return findings;
+}

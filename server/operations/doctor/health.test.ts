@@ -1,0 +1,396 @@
+/** Each rule is broken once, behind the server's back, and the check names the row; an estate that is well has none. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ketuaDashboard } from '../../../contract/dashboard.ts';
+import { uploadDocument } from '../../../contract/documents.ts';
+import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
+import type { Invariant } from '../../../contract/health.ts';
+import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { deleteResident } from '../../../contract/residents.ts';
+import { noteDebtor } from '../../areas/accounts/debtor-queries.ts';
+import { bookAllIncome } from '../../areas/payments/income-queries.ts';
+import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
+import { makeEars } from '../../testing/ears.ts';
+import { fillEstate } from '../../testing/full-estate.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+import { raw } from '../../testing/raw.ts';
+import { checkEstate } from './check-estate.ts';
+
+let app: TestApp;
+let ketua: Person;
+let warga: Person;
+/** Payments of the warga that wait and are confirmed, and an expense: by the server's own hand. */
+let waiting: number;
+let confirmed: number;
+let expense: number;
+beforeEach(async () => {
+  app = await makeApp();
+  [ketua, warga] = [await app.as.ketua(), await app.as.warga('A1')];
+  [waiting, confirmed] = [await upload(7), await upload(6)];
+  await ketua.call(reviewPayment, { params: { id: confirmed }, body: { status: 'dikonfirmasi' } });
+  const spent = { tahun: 2026, bulan: 7, jumlah: 40_000, judul: 'Cat', tanggal_digunakan: '2026-07-01' };
+  const body = { ...spent, deskripsi: 'Cat pagar' };
+  expense = (await ketua.call(addExpense, { body, files: { foto: await photo() } })).body.id;
+});
+afterEach(() => app.close());
+
+async function upload(bulan: number): Promise<number> {
+  const files = { bukti_transfer: await photo() };
+  return (await warga.call(uploadPaymentWarga, { body: { tahun: 2026, bulan }, files })).body.id;
+}
+
+const run = async (statement: string) => {
+  await sql.raw(statement).execute(app.context.database.writer);
+};
+
+/** What no call of the server can do: constraints and triggers off, as a slip of somebody with a database tool. */
+async function tamper(...statements: string[]) {
+  if (onPostgres) {
+    await run(`DO $$ DECLARE rule record; BEGIN
+      FOR rule IN SELECT conrelid::regclass AS of_table, conname FROM pg_constraint
+        WHERE contype = 'c' AND connamespace = 'public'::regnamespace
+      LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', rule.of_table, rule.conname); END LOOP; END $$`);
+    await run('ALTER TABLE audit DISABLE TRIGGER audit_append_only');
+  } else {
+    await run('PRAGMA ignore_check_constraints = ON');
+    await run('PRAGMA foreign_keys = OFF');
+    await run('DROP TRIGGER audit_no_delete');
+    await run('DROP TRIGGER audit_no_update');
+  }
+  for (const statement of statements) await run(statement);
+}
+
+/** A forger who also makes the sum of the month agree, so that only the other rules can find it. */
+const rebook = () => app.context.write('system', bookAllIncome);
+const renote = (id: number) => app.context.write('system', (tx) => noteDebtor(tx, id));
+
+/** Makes the audit log agree with an amount that somebody changed. */
+const retell = (id: number, told: number, jumlah: number) =>
+  `UPDATE audit SET sesudah = replace(sesudah, '"jumlah":${told}', '"jumlah":${jumlah}')
+    WHERE entitas = 'expenses' AND entitas_id = ${id}`;
+
+const found = async () =>
+  (await checkEstate(app.context)).violations.map(
+    ({ invariant, table, id }) => `${invariant}: ${table} ${id}`,
+  );
+
+test('an estate in which everything has happened breaks no rule', async () => {
+  const { readers, facts } = await fillEstate(app);
+  await ketua.call(reviewPayment, { params: { id: waiting }, body: { status: 'ditolak' } });
+  await upload(7);
+  await ketua.call(deleteExpense, { params: { id: expense } });
+  await readers.warga.call(deletePaymentWarga, { params: { id: facts(readers.warga).waiting } });
+  await ketua.call(deleteResident, { params: { id: warga.id } });
+  expect(await found()).toEqual([]);
+  expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toBeNull();
+});
+
+type Crime = [
+  invariant: Invariant,
+  name: string,
+  commit: () => Promise<[table: string, id: number | string][]>,
+];
+
+const crimes: Crime[] = [
+  [
+    'amount',
+    'a payment of nothing',
+    async () => {
+      await tamper(`UPDATE payments SET jumlah = 0 WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'amount',
+    'an expense of nothing',
+    async () => {
+      await tamper(`UPDATE expenses SET jumlah = 0 WHERE id = ${expense}`, retell(expense, 40_000, 0));
+      return [['expenses', expense]];
+    },
+  ],
+  [
+    'amount',
+    'negative dues',
+    async () => {
+      await tamper(`INSERT INTO dues (sejak, jumlah) VALUES ('2026-01', -1)`);
+      return [['dues', '2026-01']];
+    },
+  ],
+  [
+    'sum',
+    'a month whose income somebody corrected',
+    async () => {
+      await run('UPDATE income_by_month SET banyak = banyak + 1');
+      return [['income_by_month', '2026-07']];
+    },
+  ],
+  [
+    'sum',
+    'a month with income that nobody paid',
+    async () => {
+      await run(`INSERT INTO income_by_month (bulan_kas, banyak, jumlah) VALUES ('2026-01', 1, 0)`);
+      return [['income_by_month', '2026-01']];
+    },
+  ],
+  [
+    'sum',
+    'a resident whose dues nobody wrote down',
+    async () => {
+      await run(`DELETE FROM debtor_changes WHERE user_id = ${warga.id}`);
+      return [['users', warga.id]];
+    },
+  ],
+  [
+    'one-live-payment',
+    'a month that is paid twice',
+    async () => {
+      const second = await upload(8);
+      await run('DROP INDEX payments_one_live');
+      await run(`UPDATE payments SET bulan = 7 WHERE id = ${second}`);
+      return [['payments', second]];
+    },
+  ],
+  [
+    'booked',
+    'a confirmed payment that is on no day of the cash book',
+    async () => {
+      await tamper(`UPDATE payments SET tanggal_kas = '20260715' WHERE id = ${confirmed}`);
+      await rebook();
+      return [['payments', confirmed]];
+    },
+  ],
+  [
+    'booked',
+    'an expense that is on no day of the cash book',
+    async () => {
+      await run(`UPDATE expenses SET tanggal_digunakan = '' WHERE id = ${expense}`);
+      return [['expenses', expense]];
+    },
+  ],
+  [
+    'audited',
+    'a payment confirmed behind everybody’s back',
+    async () => {
+      await run(
+        `UPDATE payments SET status = 'dikonfirmasi', tanggal_kas = '2026-07-15' WHERE id = ${waiting}`,
+      );
+      await rebook();
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'audited',
+    'a confirmed amount that was changed afterwards',
+    async () => {
+      await run(`UPDATE payments SET jumlah = 1000000 WHERE id = ${confirmed}`);
+      await rebook();
+      return [['payments', confirmed]];
+    },
+  ],
+  [
+    'audited',
+    'an expense that somebody made smaller',
+    async () => {
+      await run(`UPDATE expenses SET jumlah = 4000 WHERE id = ${expense}`);
+      return [['expenses', expense]];
+    },
+  ],
+  [
+    'audited',
+    'a payment taken back without a trace',
+    async () => {
+      await run(`UPDATE payments SET dihapus_pada = '2026-07-15T03:00:00.000Z' WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'audited',
+    'an expense deleted without a trace',
+    async () => {
+      await run(`UPDATE expenses SET dihapus_pada = '2026-07-15T03:00:00.000Z' WHERE id = ${expense}`);
+      return [['expenses', expense]];
+    },
+  ],
+  [
+    'audited',
+    'an audit log from which a line was cut',
+    async () => {
+      await tamper(`DELETE FROM audit WHERE aksi = 'payment.confirmed' AND entitas_id = ${confirmed}`);
+      return [['payments', confirmed]];
+    },
+  ],
+  ...(['ditolak', 'menunggu_konfirmasi'] as const).map(
+    (status): Crime => [
+      'audited',
+      `confirmed money that somebody made ${status}`,
+      async () => {
+        await tamper(`UPDATE payments SET status = '${status}', tanggal_kas = NULL WHERE id = ${confirmed}`);
+        await rebook();
+        return [['payments', confirmed]];
+      },
+    ],
+  ),
+  [
+    'audited',
+    'a rejected payment that waits again',
+    async () => {
+      const body = { status: 'ditolak', catatan: 'Buram' } as const;
+      await ketua.call(reviewPayment, { params: { id: waiting }, body });
+      await tamper(`UPDATE payments SET status = 'menunggu_konfirmasi' WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'audited',
+    'a payment that was taken back and is there again',
+    async () => {
+      await warga.call(deletePaymentWarga, { params: { id: waiting } });
+      await run(`UPDATE payments SET dihapus_pada = NULL WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'audited',
+    'a deleted expense that counts again',
+    async () => {
+      await ketua.call(deleteExpense, { params: { id: expense } });
+      await run(`UPDATE expenses SET dihapus_pada = NULL WHERE id = ${expense}`);
+      return [['expenses', expense]];
+    },
+  ],
+  [
+    'destroyed',
+    'an expense that was destroyed',
+    async () => {
+      await run(`DELETE FROM expenses WHERE id = ${expense}`);
+      return [['expenses', expense]];
+    },
+  ],
+  [
+    'destroyed',
+    'a payment that was destroyed',
+    async () => {
+      await run(`DELETE FROM payments WHERE id = ${waiting}`);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'waiting',
+    'a payment that waits for nobody',
+    async () => {
+      await run(`UPDATE users SET dihapus_pada = '2026-07-15T03:00:00.000Z' WHERE id = ${warga.id}`);
+      await run(`DELETE FROM sessions WHERE user_id = ${warga.id}`);
+      await renote(warga.id);
+      return [['payments', waiting]];
+    },
+  ],
+  [
+    'session',
+    'somebody deactivated who is still signed in',
+    async () => {
+      await run(`UPDATE users SET status = 'inactive' WHERE id = ${warga.id}`);
+      await renote(warga.id);
+      return [['sessions', warga.sessionId]];
+    },
+  ],
+  [
+    'session',
+    'somebody deleted who is still signed in',
+    async () => {
+      const other = await app.as.warga('A2');
+      await run(`UPDATE users SET dihapus_pada = '2026-07-15T03:00:00.000Z' WHERE id = ${other.id}`);
+      await renote(other.id);
+      return [['sessions', other.sessionId]];
+    },
+  ],
+  [
+    'file',
+    'a proof that is lost, and a thumbnail',
+    async () => {
+      const proof = await proofOf(confirmed);
+      const other = await proofOf(waiting);
+      await rm(join(app.folder, 'files/uploads', proof));
+      await rm(join(app.folder, 'files/thumbnails', other));
+      return [
+        ['payments', confirmed],
+        ['payments', waiting],
+      ];
+    },
+  ],
+  [
+    'file',
+    'a document that is cut off',
+    async () => {
+      const files = { file: new File(['%PDF-1.7\n%%EOF'], 'a.pdf') };
+      const { id, data } = (await ketua.call(uploadDocument, { body: { judul: 'Surat' }, files })).body;
+      await app.context.storage.put(`documents/${data.nama_file}`, Buffer.from('%PDF'));
+      return [['documents', id]];
+    },
+  ],
+];
+
+async function proofOf(id: number): Promise<string> {
+  const row = await app.context.db
+    .selectFrom('payments')
+    .select('bukti_transfer')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.bukti_transfer ?? '';
+}
+
+describe('the check names', () => {
+  test.each(crimes)('%s: %s', async (invariant, _name, commit) => {
+    const rows = await commit();
+    const expected = rows.map(([table, id]) => `${invariant}: ${table} ${id}`);
+    expect((await found()).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('balance: money that the cash book does not know', async () => {
+    await tamper(`UPDATE payments SET tanggal_kas = NULL WHERE id = ${confirmed}`);
+    const { violations } = await checkEstate(app.context);
+    expect(violations.map(({ invariant }) => invariant)).toEqual(['booked', 'sum', 'sum', 'balance']);
+    expect(violations.at(-1)?.says).toBe(
+      'income: people see 100000, the cash book has 0, the rows 100000; ' +
+        'balance: people see 60000, the cash book has -40000, the rows 60000',
+    );
+    const shown = (await ketua.call(ketuaDashboard)).body.data.pelanggaran;
+    expect(shown?.contoh).toContainEqual({ aturan: 'balance', tabel: 'payments, expenses', id: null });
+  });
+});
+
+test('the ketua sees it at once, operators in the metrics, and both when it is over', async () => {
+  const ears = makeEars(app);
+  const ear = await ears.listen(ketua);
+  await tamper(`UPDATE payments SET jumlah = -5 WHERE id = ${waiting}`);
+  await ears.during(() => checkEstate(app.context));
+  expect(ear.topics()).toEqual(['dashboard']);
+  expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toEqual({
+    tanggal: app.clock.now.toISOString(),
+    jumlah: 1,
+    contoh: [{ aturan: 'amount', tabel: 'payments', id: waiting }],
+  });
+  const metrics = async () => (await raw(app.url, 'GET /metrics')).text;
+  expect(await metrics()).toContain('guyub_invariant_violations{invariant="amount"} 1');
+  expect(await metrics()).toContain('guyub_invariant_violations{invariant="balance"} 0');
+
+  await run(`UPDATE payments SET jumlah = 100000 WHERE id = ${waiting}`);
+  await checkEstate(app.context);
+  expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toBeNull();
+  expect(await metrics()).toContain('guyub_invariant_violations{invariant="amount"} 0');
+  ears.closeAll();
+});
+
+test('a flood of violations is counted in full, and shown by its first rows', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => `(${warga.id}, 'x${index}', 'Tes', '', '')`);
+  await run(`UPDATE users SET status = 'inactive' WHERE id = ${warga.id}`);
+  await renote(warga.id);
+  await run(
+    `INSERT INTO sessions (user_id, token_hash, perangkat, dibuat, terakhir_aktif) VALUES ${many.join()}`,
+  );
+  const { counts, violations } = await checkEstate(app.context);
+  expect([counts.session, violations.length]).toEqual([61, 20]);
+  expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toMatchObject({ jumlah: 61 });
+});

@@ -1,0 +1,253 @@
+/** SQL that looks for rows which must not be, a range of ids at a time: each statement sees one state and is short. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AuditAction } from '../../../contract/audit.ts';
+import type { Invariant } from '../../../contract/health.ts';
+import type { Db } from '../../database/open.ts';
+
+/** The first and the last id, both included. */
+export interface Ids {
+  from: number;
+  to: number;
+}
+
+/** Rows of `table` for which `broken` holds must not be. */
+export interface RowRule {
+  invariant: Invariant;
+  table: 'payments' | 'complaints' | 'expenses' | 'sessions' | 'audit' | 'users';
+  /** About a row of the table. */
+  says: string;
+  broken: RawBuilder<SqlBool>;
+  /** The row that the finding is about, when it is another one. */
+  about?: { table: string; column: string };
+}
+
+const live = (payment: string) =>
+  sql`${sql.ref(`${payment}.status`)} <> 'ditolak' AND ${sql.ref(`${payment}.dihapus_pada`)} IS NULL`;
+const noAmount = sql<SqlBool>`jumlah <= 0 OR jumlah <> CAST(jumlah AS BIGINT)`;
+const noDate = (column: string) =>
+  sql<SqlBool>`coalesce(${sql.ref(column)} NOT LIKE '____-__-__' OR ${sql.ref(column)} NOT BETWEEN '1000' AND '3000', 1 = 1)`;
+
+/** An audit row tells of one of these actions on the row, with the amount that the row has. */
+function untold(table: string, actions: readonly AuditAction[], options: { amount: boolean }) {
+  const amount = sql`AND (sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || ',%'
+    OR sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || '}%')`;
+  return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM audit WHERE entitas = ${table}
+    AND entitas_id = ${sql.ref(`${table}.id`)} AND aksi IN (${sql.join([...actions])}) ${options.amount ? amount : sql``})`;
+}
+
+const isGone = (table: string) =>
+  sql<SqlBool>`entitas = ${table} AND NOT EXISTS
+    (SELECT 1 FROM ${sql.table(table)} AS kept WHERE kept.id = audit.entitas_id)`;
+
+/** What the audit log tells of, and no later action takes back: a row for which `broken` holds contradicts it. */
+const contradicted = (
+  table: 'payments' | 'expenses',
+  actions: readonly AuditAction[],
+  broken: RawBuilder<SqlBool>,
+  says: string,
+): RowRule => ({
+  invariant: 'audited',
+  table: 'audit',
+  says,
+  broken: sql`entitas = ${table} AND aksi IN (${sql.join([...actions])})
+    AND EXISTS (SELECT 1 FROM ${sql.table(table)} AS kept WHERE kept.id = audit.entitas_id AND ${broken})`,
+  about: { table, column: 'entitas_id' },
+});
+
+const payer = sql`SELECT 1 FROM users WHERE users.id = user_id`;
+
+export const rowRules: readonly RowRule[] = [
+  {
+    invariant: 'amount',
+    table: 'payments',
+    says: 'its amount is not a positive whole number',
+    broken: noAmount,
+  },
+  {
+    invariant: 'amount',
+    table: 'expenses',
+    says: 'its amount is not a positive whole number',
+    broken: noAmount,
+  },
+  {
+    invariant: 'sum',
+    table: 'users',
+    says: 'it is not written down since when it owes dues, or no longer does',
+    broken: sql`(SELECT coalesce(sum(banyak), 0) FROM debtor_changes WHERE user_id = users.id) <>
+      CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`,
+  },
+  {
+    invariant: 'one-live-payment',
+    table: 'payments',
+    says: 'its resident has another payment for that month',
+    broken: sql`${live('payments')} AND EXISTS (SELECT 1 FROM payments AS other
+      WHERE other.user_id = payments.user_id AND other.tahun = payments.tahun AND other.bulan = payments.bulan
+        AND other.id < payments.id AND ${live('other')})`,
+  },
+  {
+    invariant: 'booked',
+    table: 'payments',
+    says: 'it is confirmed, but on no day of the cash book',
+    broken: sql`status = 'dikonfirmasi' AND ${noDate('tanggal_kas')}`,
+  },
+  {
+    invariant: 'booked',
+    table: 'expenses',
+    says: 'it is on no day of the cash book',
+    broken: sql`dihapus_pada IS NULL AND ${noDate('tanggal_digunakan')}`,
+  },
+  {
+    invariant: 'audited',
+    table: 'payments',
+    says: 'the audit log does not tell that it was confirmed with this amount',
+    broken: sql`status = 'dikonfirmasi'
+      AND ${untold('payments', ['payment.confirmed', 'payment.recorded'], { amount: true })}`,
+  },
+  {
+    invariant: 'audited',
+    table: 'expenses',
+    says: 'the audit log does not tell that it was added with this amount',
+    broken: untold('expenses', ['expense.added'], { amount: true }),
+  },
+  {
+    invariant: 'audited',
+    table: 'payments',
+    says: 'the audit log does not tell that it was taken back',
+    broken: sql`dihapus_pada IS NOT NULL AND ${untold('payments', ['payment.withdrawn'], { amount: false })}`,
+  },
+  {
+    invariant: 'audited',
+    table: 'expenses',
+    says: 'the audit log does not tell that it was deleted',
+    broken: sql`dihapus_pada IS NOT NULL AND ${untold('expenses', ['expense.deleted'], { amount: false })}`,
+  },
+  contradicted(
+    'payments',
+    ['payment.confirmed', 'payment.recorded'],
+    sql`kept.status <> 'dikonfirmasi'`,
+    'the audit log tells that it was confirmed, and it is not',
+  ),
+  contradicted(
+    'payments',
+    ['payment.rejected'],
+    sql`kept.status <> 'ditolak'`,
+    'the audit log tells that it was rejected, and it is not',
+  ),
+  contradicted(
+    'payments',
+    ['payment.withdrawn'],
+    sql`kept.dihapus_pada IS NULL`,
+    'the audit log tells that it was taken back, and it is there',
+  ),
+  contradicted(
+    'expenses',
+    ['expense.deleted'],
+    sql`kept.dihapus_pada IS NULL`,
+    'the audit log tells that it was deleted, and it is there',
+  ),
+  ...(['payments', 'expenses'] as const).map((table) => ({
+    invariant: 'destroyed' as const,
+    table: 'audit' as const,
+    says: 'the audit log tells of it, and it is not there',
+    broken: isGone(table),
+    about: { table, column: 'entitas_id' },
+  })),
+  {
+    invariant: 'waiting',
+    table: 'payments',
+    says: 'it waits for confirmation, but its resident was deleted',
+    broken: sql`status = 'menunggu_konfirmasi' AND payments.dihapus_pada IS NULL
+      AND EXISTS (${payer} AND users.dihapus_pada IS NOT NULL)`,
+  },
+  {
+    invariant: 'session',
+    table: 'sessions',
+    says: 'it belongs to somebody who was deleted or deactivated',
+    broken: sql`NOT EXISTS (${payer} AND users.dihapus_pada IS NULL AND users.status = 'active')`,
+  },
+];
+
+export async function lastId(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{
+    last: number | null;
+  }>`SELECT max(id) AS last FROM ${sql.table(table)}`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+/** What the rule finds among these ids. */
+export async function findBroken(db: Db, { table, broken, about }: RowRule, { from, to }: Ids) {
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT ${sql.ref(about?.column ?? 'id')} AS id FROM ${sql.table(table)}
+    WHERE id BETWEEN ${from} AND ${to} AND (${broken}) ORDER BY id`.execute(db);
+  return rows.map(({ id }) => ({ table: about?.table ?? table, id }));
+}
+
+/** Months from which dues hold that are no amount; the table has no ids, and few rows. */
+export async function findBrokenDues(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('dues').select('sejak').where(noAmount).execute();
+  return rows.map(({ sejak }) => sejak);
+}
+
+/** What the money of these rows is, and how much of it has a day in the cash book. */
+export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to }: Ids) {
+  const [counts, day] =
+    table === 'payments'
+      ? [sql`status = 'dikonfirmasi'`, sql`tanggal_kas`]
+      : [sql`dihapus_pada IS NULL`, sql`tanggal_digunakan`];
+  const { rows } = await sql<{ total: number | null; booked: number | null }>`SELECT
+      sum(CASE WHEN ${counts} THEN jumlah END) AS total,
+      sum(CASE WHEN ${counts} AND ${day} < '9999' THEN jumlah END) AS booked
+    FROM ${sql.table(table)} WHERE id BETWEEN ${from} AND ${to}`.execute(db);
+  return { total: rows[0]?.total ?? 0, booked: rows[0]?.booked ?? 0 };
+}
+
+/** What these payments add to each month of `income_by_month`. */
+export function sumIncome(db: Db, { from, to }: Ids) {
+  const month = sql<string>`coalesce(substr(tanggal_kas, 1, 7), '')`;
+  return db
+    .selectFrom('payments')
+    .select([
+      month.as('bulan_kas'),
+      sql<number>`count(*)`.as('banyak'),
+      sql<number>`sum(jumlah)`.as('jumlah'),
+    ])
+    .where('status', '=', 'dikonfirmasi')
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .groupBy(month)
+    .execute();
+}
+
+export const listIncome = (db: Db) => db.selectFrom('income_by_month').selectAll().execute();
+
+export type NamedFile = Awaited<ReturnType<typeof listFiles>>[number];
+
+export function listFiles(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('files')
+    .select(['nama', 'kind', 'ukuran_file'])
+    .where('nama', '>', after)
+    .orderBy('nama')
+    .limit(limit)
+    .execute();
+}
+
+const references = [
+  ['payments', 'bukti_transfer'],
+  ['expenses', 'foto'],
+  ['complaints', 'foto'],
+  ['complaints', 'foto_jawaban'],
+  ['posts', 'foto'],
+  ['documents', 'nama_file'],
+] as const;
+
+/** The row that shows the file; the one of `files` itself when no row does. */
+export async function findOwner(db: Db, nama: string): Promise<{ table: string; id: number | string }> {
+  for (const [table, column] of references) {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table)}
+      WHERE ${sql.ref(column)} = ${nama} LIMIT 1`.execute(db);
+    if (rows[0]) return { table, id: rows[0].id };
+  }
+  return { table: 'files', id: nama };
+}

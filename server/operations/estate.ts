@@ -1,0 +1,54 @@
+/** An estate for a command: its data and files as the server has them, without anybody being served. */
+import { existsSync } from 'node:fs';
+import { uniqueRules } from '../areas.ts';
+import type { Config } from '../config.ts';
+import { systemClock } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { hasMigrations } from '../database/migrate.ts';
+import { openDatabase, sqliteFile } from '../database/open.ts';
+import { makeWrite } from '../database/write.ts';
+import { openStorage } from '../storage/open.ts';
+
+export interface Estate extends Pick<Context, 'config' | 'database' | 'db' | 'write' | 'storage' | 'clock'> {
+  close(): Promise<void>;
+}
+
+const none = ({ databaseUrl, dataDir }: Config) =>
+  new Error(`There is no estate in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`);
+
+/**
+ * For whoever would make the folder otherwise.
+ * @throws Error
+ */
+export function refuseMissing(config: Config): void {
+  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) throw none(config);
+}
+
+/** @throws Error when there is none: an empty one beside a mistyped DATA_DIR would help nobody */
+export async function findEstate(config: Config): Promise<Estate> {
+  refuseMissing(config);
+  const estate = openEstate(config);
+  try {
+    if (!(await hasMigrations(estate.database))) throw none(config);
+    return estate;
+  } catch (error) {
+    await estate.close();
+    throw error;
+  }
+}
+
+/** Works beside a running server, and where there is none yet; people hear nothing of what is written here. */
+export function openEstate(config: Config): Estate {
+  const database = openDatabase(config);
+  const nothingStored = { discard: async () => {} };
+  return {
+    config,
+    database,
+    db: database.read,
+    storage: openStorage(config.storage),
+    write: makeWrite({ database, clock: systemClock, files: nothingStored, publish: () => {}, uniqueRules })
+      .write,
+    clock: systemClock,
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,37 @@
+/** What a database holds, told so that two can be compared: per table its rows, its money and a sum over all values. */
+import { createHash } from 'node:crypto';
+import { sourceOf } from './copy.ts';
+import type { DialectName } from '../../database/dialect.ts';
+import type { Db } from '../../database/open.ts';
+
+export interface Fingerprint {
+  rows: number;
+  /** Rupiah: the sum of the column `jumlah`; 0 where there is none. */
+  money: number;
+  /** The same for the same rows in any order. */
+  digest: string;
+}
+
+/** @param db a snapshot, so that the tables fit together */
+export async function fingerprints(db: Db, dialect: DialectName): Promise<Map<string, Fingerprint>> {
+  const source = await sourceOf(db, dialect);
+  const prints = new Map<string, Fingerprint>();
+  for (const table of source.tables) {
+    const order = [...table.columns.keys()].toSorted((a, b) =>
+      (table.columns[a] ?? '') < (table.columns[b] ?? '') ? -1 : 1,
+    );
+    const amount = table.columns.indexOf('jumlah');
+    const print = { rows: 0, money: 0 };
+    let sum = 0n;
+    for await (const portion of source.rows(table)) {
+      for (const row of portion) {
+        print.rows += 1;
+        print.money += amount < 0 ? 0 : Number(row[amount]);
+        const values = JSON.stringify(order.map((place) => row[place]));
+        sum += BigInt(`0x${createHash('sha256').update(values).digest('hex')}`);
+      }
+    }
+    prints.set(table.name, { ...print, digest: sum.toString(16).slice(-64) });
+  }
+  return prints;
+}

@@ -1,0 +1,98 @@
+/**
+ * Moving an estate from the embedded database to PostgreSQL while it is served. First the embedded database is frozen:
+ * everything can be read, nothing written, so that nothing is acknowledged there any more. Its rows then go over in one
+ * transaction. A row of `jobs` says on both sides how far it came: every step can be repeated, whatever broke it off.
+ */
+import { sql } from 'kysely';
+import { countRows, fill, sourceOf } from './copy.ts';
+import { type Fingerprint, fingerprints } from './fingerprint.ts';
+import { frozen } from '../../database/dialect.ts';
+import type { Database } from '../../database/open.ts';
+import type { Tx, Write } from '../../database/write.ts';
+
+const mark = 'move-to-postgres';
+const triggers = sql<{ name: string }>`SELECT name FROM sqlite_master
+  WHERE type = 'trigger' AND name LIKE 'frozen\\_%' ESCAPE '\\'`;
+
+export const isFrozen = async ({ read }: Database) => (await triggers.execute(read)).rows.length > 0;
+
+/** From its commit on every write is refused; what was under way before is finished. */
+export async function freeze(source: Database, write: Write): Promise<void> {
+  await write('system', async (tx) => {
+    if ((await triggers.execute(tx.db)).rows.length > 0) return;
+    await tx.db
+      .insertInto('jobs')
+      .values({ nama: mark, mulai: tx.now })
+      .onConflict((conflict) => conflict.column('nama').doUpdateSet({ mulai: tx.now, selesai: null }))
+      .execute();
+    for (const { name } of (await sourceOf(source.read, 'sqlite')).tables) {
+      for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
+        const trigger = sql.id(`frozen_${name}_${verb.toLowerCase()}`);
+        await sql`CREATE TRIGGER ${trigger} BEFORE ${sql.raw(verb)} ON ${sql.table(name)}
+          BEGIN SELECT RAISE(ABORT, ${sql.lit(frozen)}); END`.execute(tx.db);
+      }
+    }
+  });
+}
+
+/** The estate stays on the embedded database after all. */
+export async function unfreeze(write: Write): Promise<void> {
+  await write('system', async (tx) => {
+    for (const { name } of (await triggers.execute(tx.db)).rows) {
+      await sql`DROP TRIGGER ${sql.id(name)}`.execute(tx.db);
+    }
+    await tx.db.deleteFrom('jobs').where('nama', '=', mark).execute();
+  });
+}
+
+const readMark = (database: Pick<Database, 'read'>) =>
+  database.read.selectFrom('jobs').select(['mulai', 'selesai']).where('nama', '=', mark).executeTakeFirst();
+
+/** Whether an estate has been moved into this database, or only half. */
+export async function arrivalAt(target: Database): Promise<'none' | 'half' | 'whole'> {
+  const found = await readMark(target);
+  if (!found) return 'none';
+  return found.selesai === null ? 'half' : 'whole';
+}
+
+/** @throws Error when the database holds what no earlier attempt has put there */
+export async function refuseForeign(target: Database): Promise<void> {
+  if ((await arrivalAt(target)) !== 'none') return;
+  const counts = Object.entries(await countRows(target.read, 'postgres'));
+  const filled = counts.filter(([, rows]) => rows > 0).map(([table]) => table);
+  if (filled.length > 0)
+    throw new Error(`The target already holds rows (${filled.join(', ')}); nothing was changed.`);
+}
+
+/** @throws Error when a table does not arrive as it left; then nothing counts as moved */
+export async function moveRows(source: Database, target: Database): Promise<Map<string, Fingerprint>> {
+  const left = await source.snapshot(async (db) => {
+    await fill(target, await sourceOf(db, 'sqlite'));
+    return await fingerprints(db, 'sqlite');
+  });
+  const arrived = await target.snapshot((db) => fingerprints(db, 'postgres'));
+  for (const [table, { rows, money, digest }] of left) {
+    const there = arrived.get(table);
+    if (there?.rows === rows && there.money === money && there.digest === digest) continue;
+    throw new Error(`${table} did not arrive as it left: ${there?.rows} of ${rows} rows`);
+  }
+  return left;
+}
+
+export async function finishMove(tx: Tx): Promise<void> {
+  await tx.db.updateTable('jobs').set({ selesai: tx.now }).where('nama', '=', mark).execute();
+}
+
+/** @throws Error when people would be served from the database that an estate has left, or has not reached yet */
+export async function refuseMoved(database: Database): Promise<void> {
+  const arrival = await arrivalAt(database);
+  if (database.dialect.name === 'sqlite' && arrival !== 'none') {
+    throw new Error(
+      'This estate has moved to PostgreSQL, or is about to: set DATABASE_URL to serve it from there. ' +
+        'To keep it on the embedded database: npm run migrate:to-postgres -- --undo',
+    );
+  }
+  if (database.dialect.name === 'postgres' && arrival === 'half') {
+    throw new Error('The estate has not arrived completely: run npm run migrate:to-postgres again.');
+  }
+}

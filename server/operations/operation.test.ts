@@ -1,0 +1,173 @@
+/** The operator's commands and what the server does by itself, as real processes on a real estate. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeBackup } from './backup/make-backup.ts';
+import { inspectArchive } from './backup/read-backup.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { openDatabase } from '../database/open.ts';
+import { openStorage } from '../storage/open.ts';
+import { makeApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
+import { fillEstate } from '../testing/full-estate.ts';
+import { makePlace, type Place } from '../testing/places.ts';
+import { freePort } from '../testing/port.ts';
+import { startServer } from '../testing/process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const execFileAsync = promisify(execFile);
+
+let place: Place;
+let archive: string;
+/** Of the place: every day's. */
+let backups: string;
+beforeAll(async () => {
+  const app = await makeApp();
+  await fillEstate(app);
+  place = await makePlace();
+  backups = join(place.config.dataDir, 'backups');
+  archive = (await makeBackup(app.context, join(place.config.dataDir, 'elsewhere'))).path;
+  await restoreBackup(place.config, openStorage(place.config.storage), archive);
+  await app.close();
+}, 60_000);
+afterAll(() => place.clear());
+
+const { PATH = '' } = process.env;
+const runner = join(import.meta.dirname, '../../scripts/run.mjs');
+const commands = join(import.meta.dirname, 'commands');
+const node = (...args: string[]) => execFileAsync(process.execPath, args, { env: { PATH, ...place.env } });
+const command = (name: string, ...options: string[]) =>
+  node(runner, `server/operations/commands/${name}`, ...options);
+/** In the container, where no packages can be installed. */
+const bareCommand = (name: string, ...options: string[]) => node(join(commands, `${name}.ts`), ...options);
+
+async function run(statement: string) {
+  const database = openDatabase(place.config);
+  await sql.raw(statement).execute(database.writer);
+  await database.close();
+}
+
+const archives = async () => (await readdir(backups)).filter((name) => name.endsWith('.tar'));
+
+test('the doctor finds a healthy estate well, names a broken row, and says so by its exit code', async () => {
+  const { stdout } = await command('doctor');
+  expect(stdout).toMatch(/^✓ balance\n(✓ [\w-]+\n)+All is well/);
+  await run(`UPDATE users SET status = 'inactive' WHERE email = 'warga.4@contoh.id'`);
+  await run(`INSERT INTO sessions (user_id, token_hash, perangkat, dibuat, terakhir_aktif)
+    SELECT id, 'x', 'Tes', '2026', '2026' FROM users WHERE email = 'warga.4@contoh.id'`);
+  await expect(command('doctor')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /✗ session\n[^]*  session: sessions \d+: it belongs to somebody who was deleted or deactivated\nViolations/,
+    ) as string,
+  });
+});
+
+test('a server that starts on a broken estate serves it, and tells operators', async () => {
+  const server = await startServer({ ...place.env, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  await eventually(async () =>
+    expect(await metrics()).toContain('guyub_invariant_violations{invariant="session"} 1'),
+  );
+  expect(await metrics()).toContain('guyub_backup_timestamp_seconds');
+  await server.stop();
+  await run(`DELETE FROM sessions`);
+  await run(`UPDATE users SET status = 'active'`);
+});
+
+test('the container, which has what the Dockerfile copies and no lockfile, knows the same commands', async () => {
+  const root = join(import.meta.dirname, '../..');
+  const image = join(place.config.dataDir, 'image');
+  const last = (await readFile(join(root, 'Dockerfile'), 'utf8')).split('\nFROM ').at(-1) ?? '';
+  const copied = [...last.matchAll(/^COPY ([\w.]+) /gm)].map(([, name = '']) => name);
+  expect(copied).toContain('scripts');
+  for (const name of copied) await cp(join(root, name), join(image, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(image, 'node_modules'));
+  const { stdout } = await node(join(image, 'scripts/run.mjs'), 'server/operations/commands/doctor');
+  expect(stdout).toContain('All is well');
+  await rm(image, { recursive: true });
+});
+
+test('a backup that is killed leaves nothing that looks like one, and the next removes the rest', async () => {
+  const script = join(commands, 'backup.ts');
+  const child = spawn(process.execPath, [script], { env: { PATH, ...place.env }, stdio: 'ignore' });
+  const begun = () => {
+    try {
+      return readdirSync(backups).some((name) => name.endsWith('.partial'));
+    } catch {
+      return false;
+    }
+  };
+  while (!begun() && child.exitCode === null) await new Promise((resolve) => setImmediate(resolve));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await archives()).toEqual([]);
+
+  const { stdout } = await command('backup');
+  expect(stdout).toContain('it is good');
+  expect(await readdir(backups)).toEqual([expect.stringMatching(/^guyub-\w+\.tar$/), 'in-use.lock']);
+  const [name = ''] = await archives();
+  expect((await inspectArchive(join(backups, name))).tables.length).toBeGreaterThan(15);
+});
+
+test('old backups make room for new ones; in a folder of one’s own all stay, and where the server makes none', async () => {
+  const old = 'guyub-20200101T000000Z.tar';
+  const [daily, own] = [join(backups, 'daily'), join(backups, 'own')];
+  const backUp = async (BACKUP_KEEP: string, chosen?: string) => {
+    const folder = chosen ?? daily;
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, old), '');
+    const env = { PATH, ...place.env, BACKUP_DIR: daily, BACKUP_KEEP };
+    const options = chosen ? [chosen] : [];
+    await execFileAsync(process.execPath, [join(commands, 'backup.ts'), ...options], { env });
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.tar'));
+    return { old: names.includes(old), fresh: names.filter((name) => name !== old).length };
+  };
+  expect(await backUp('0')).toEqual({ old: true, fresh: 1 });
+  expect(await backUp('1', own)).toEqual({ old: true, fresh: 1 });
+  expect(await backUp('1')).toEqual({ old: false, fresh: 1 });
+});
+
+test('restoring waits until the server is stopped; undone it is as if nothing had been', async () => {
+  const server = await startServer({ ...place.env, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
+  const refused = { code: 1, stderr: expect.stringContaining('stop every server first') as string };
+  await expect(command('restore', archive)).rejects.toMatchObject(refused);
+  await expect(command('restore', '--undo')).rejects.toMatchObject(refused);
+  await server.kill();
+  await command('restore', '--forget'); // what this place was before all tests
+
+  await run(`UPDATE users SET nama = 'Nama Baru' WHERE id = 1`);
+  const name = async () => {
+    const database = openDatabase(place.config);
+    const { nama } = await database.read
+      .selectFrom('users')
+      .select('nama')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    await database.close();
+    return nama;
+  };
+  // PostgreSQL notices only after a while that its client is dead.
+  await eventually(async () => expect((await command('restore', archive)).stdout).toContain('--undo'));
+  expect(await name()).not.toBe('Nama Baru');
+  await command('restore', '--undo');
+  expect(await name()).toBe('Nama Baru');
+  await command('restore', '--forget');
+  await expect(command('restore', '--undo')).rejects.toMatchObject({
+    code: 1,
+    stderr: 'There are no previous data to go back to.\n',
+  });
+});
+
+test('a damaged archive and a missing one end with a sentence', async () => {
+  await expect(command('restore', join(backups, 'tidak-ada.tar'))).rejects.toMatchObject({ code: 1 });
+  await expect(bareCommand('restore', runner)).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The archive is damaged: it is not as it was written.\n',
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * Photos of posts and complaints go 90 days after the post or complaint was deleted, or the photo replaced; who deleted
+ * what stays in the audit log. Files about money are never removed.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { type SqlBool, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Db } from '../database/open.ts';
+import type { FileKind } from '../database/schema.ts';
+import type { Tx } from '../database/write.ts';
+
+const kinds: readonly FileKind[] = ['post', 'complaint', 'answer'];
+const keptFor = 90 * 24 * 60 * 60 * 1_000;
+const atOnce = 500;
+
+/** Takes away the rows that name them; without these the sweep of orphans removes the files. */
+export async function removeOldPhotos({ db, write, clock }: Pick<Context, 'db' | 'write' | 'clock'>) {
+  const before = new Date(clock().getTime() - keptFor).toISOString();
+  for (const kind of kinds) {
+    for (let after = '', names; (names = await listNames(db, kind, after)).length > 0; ) {
+      const unused = await listUnused(db, names, before);
+      if (unused.length > 0) await write('system', (tx) => removeNames(tx, unused));
+      after = names.at(-1) ?? after;
+      await setImmediate(); // people come between
+    }
+  }
+}
+
+async function listNames(db: Db, kind: FileKind, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('nama')
+    .where('kind', '=', kind)
+    .where('nama', '>', after)
+    .orderBy('nama')
+    .limit(atOnce)
+    .execute();
+  return rows.map(({ nama }) => nama);
+}
+
+/** Which of them are old, and shown by nothing that is there or was deleted lately. */
+async function listUnused(db: Db, names: readonly string[], before: string): Promise<string[]> {
+  const shownBy = (table: 'posts' | 'complaints', column: 'foto' | 'foto_jawaban') =>
+    sql<SqlBool>`EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = files.nama
+      AND (dihapus_pada IS NULL OR dihapus_pada >= ${before}))`;
+  const rows = await db
+    .selectFrom('files')
+    .select('nama')
+    .where('nama', 'in', names)
+    .where('dibuat', '<', before)
+    .where(({ not, or }) =>
+      not(
+        or([shownBy('posts', 'foto'), shownBy('complaints', 'foto'), shownBy('complaints', 'foto_jawaban')]),
+      ),
+    )
+    .execute();
+  return rows.map(({ nama }) => nama);
+}
+
+async function removeNames({ db }: Tx, names: readonly string[]): Promise<void> {
+  await db.updateTable('posts').set({ foto: null }).where('foto', 'in', names).execute();
+  await db.updateTable('complaints').set({ foto: null }).where('foto', 'in', names).execute();
+  await db.updateTable('complaints').set({ foto_jawaban: null }).where('foto_jawaban', 'in', names).execute();
+  await db.deleteFrom('files').where('nama', 'in', names).execute();
+}

@@ -1,0 +1,96 @@
+/**
+ * Announcements leave at most twice a second, however much changes: the first at once, what follows together, and the
+ * last change always. Within one of them a socket hears of a topic once, in whatever rooms it is.
+ */
+import { type Topic, topics as allTopics } from '../../contract/events.ts';
+import type { Actor } from '../../contract/people.ts';
+import type { AfterCommit } from '../database/write.ts';
+import { audienceOf, roomsOf, userRoom } from './rooms.ts';
+
+/** Milliseconds between two of them. */
+const rest = 500;
+
+export interface Announcement {
+  rooms: string[];
+  topics: Topic[];
+}
+
+/** What changed since the last announcement. */
+export interface Changes {
+  rooms: Map<Topic, Set<string>>;
+  /** Posts whose likes are not as many as they were. */
+  liked: Set<number>;
+  complaintMenuEnabled?: boolean;
+}
+
+const noChanges = (): Changes => ({ rooms: new Map(), liked: new Set() });
+
+function addChanges(changes: Changes, effects: readonly AfterCommit[]): void {
+  const add = (topic: Topic, rooms: readonly string[]) => {
+    const all = changes.rooms.get(topic) ?? new Set();
+    for (const room of rooms) all.add(room);
+    if (all.size > 0) changes.rooms.set(topic, all);
+  };
+  for (const effect of effects) {
+    if (effect.kind === 'changed') add(effect.topic, audienceOf(effect.topic, effect.subject));
+    // To somebody of another role or block everything looks different.
+    if (effect.kind === 'rooms-changed') for (const topic of allTopics) add(topic, [userRoom(effect.userId)]);
+    if (effect.kind === 'liked') {
+      changes.liked.add(effect.postId);
+      add('posts', [userRoom(effect.userId)]); // the heart on the person's other devices
+    }
+    if (effect.kind === 'broadcast-settings') changes.complaintMenuEnabled = effect.complaintMenuEnabled;
+  }
+}
+
+/** What this person hears of them, but for an own like: its answer says all of it. */
+export function topicsHeardBy(actor: Actor, effects: readonly AfterCommit[]): Topic[] {
+  const changes = noChanges();
+  addChanges(
+    changes,
+    effects.filter(({ kind }) => kind !== 'liked'),
+  );
+  const own = new Set(roomsOf(actor));
+  return [...changes.rooms].flatMap(([topic, rooms]) => (own.isDisjointFrom(rooms) ? [] : topic));
+}
+
+/** One for all topics that the same rooms hear of. */
+export function announcementsOf({ rooms }: Changes): Announcement[] {
+  const byRooms = Map.groupBy(rooms, ([, names]) => [...names].toSorted().join());
+  return [...byRooms.values()].map((entries) => ({
+    rooms: [...(entries[0]?.[1] ?? [])],
+    topics: entries.map(([topic]) => topic),
+  }));
+}
+
+export interface Announcer {
+  announce(effects: readonly AfterCommit[]): void;
+  /** Resolves once everything announced until now has been sent. */
+  sent(): Promise<void>;
+}
+
+export function makeAnnouncer(send: (changes: Changes) => Promise<void>): Announcer {
+  let waiting: Changes | undefined;
+  let isResting = false;
+  let last = Promise.resolve();
+  let next = Promise.withResolvers<void>();
+  const flush = () => {
+    isResting = waiting !== undefined;
+    if (!waiting) return;
+    last = send(waiting);
+    waiting = undefined;
+    next.resolve(last);
+    next = Promise.withResolvers();
+    setTimeout(flush, rest).unref();
+  };
+  return {
+    announce: (effects) => {
+      const changes = waiting ?? noChanges();
+      addChanges(changes, effects);
+      if (changes.rooms.size + changes.liked.size === 0 && changes.complaintMenuEnabled === undefined) return;
+      waiting = changes;
+      if (!isResting) flush();
+    },
+    sent: () => (waiting ? next.promise : last),
+  };
+}

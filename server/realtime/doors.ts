@@ -1,0 +1,34 @@
+/**
+ * How many sockets one person and one address may hold at one process: far more than the tabs of a household or an
+ * estate behind one address need, and few enough that nobody can take the memory of all others (some 25 kB each).
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'socket.io';
+import { networkOf } from '../http/limits/address.ts';
+
+export type RawSocket = Socket['conn'];
+
+export const mostSockets = { person: 50, address: 5_000 };
+
+export interface Doors {
+  isFull(request: IncomingMessage): boolean;
+  count(socket: RawSocket): void;
+}
+
+export function makeDoors(addressOf: (request: IncomingMessage) => string): Doors {
+  const open = new Map<string, number>();
+  const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
+  const add = (network: string, more: 1 | -1) => {
+    const now = (open.get(network) ?? 0) + more;
+    if (now > 0) open.set(network, now);
+    else open.delete(network);
+  };
+  return {
+    isFull: (request) => (open.get(networkBehind(request)) ?? 0) >= mostSockets.address,
+    count: (socket) => {
+      const network = networkBehind(socket.request);
+      add(network, 1);
+      socket.once('close', () => add(network, -1));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Which rooms a person is in, and which rooms hear of a change: both follow from the policy table alone. */
+import { type Topic, topicAudience } from '../../contract/events.ts';
+import { type Actor, type Role, roles } from '../../contract/people.ts';
+import { type Owner, policy, type Reach, reachKeys } from '../../contract/policy.ts';
+
+/** Whose data changed; null when it is nobody's in particular. */
+export type Subject = Owner | null;
+
+export const userRoom = (userId: number) => `user:${userId}`;
+export const sessionRoom = (sessionId: number) => `session:${sessionId}`;
+const roleRoom = (role: Role) => `role:${role}`;
+const blockRoom = (role: Role, letter: string) => `role:${role}:${letter}`;
+
+export function roomsOf(actor: Actor): string[] {
+  const { block, own } = reachKeys({ user_id: actor.id, blok: actor.blok });
+  const rooms = [userRoom(own), sessionRoom(actor.sessionId), roleRoom(actor.jenis)];
+  return block ? [...rooms, blockRoom(actor.jenis, block)] : rooms;
+}
+
+export function audienceOf(topic: Topic, subject: Subject): string[] {
+  const rooms = new Set<string>();
+  for (const action of topicAudience[topic]) {
+    for (const role of roles) {
+      const room = roomFor(policy[action][role], role, subject);
+      if (room) rooms.add(room);
+    }
+  }
+  return [...rooms];
+}
+
+function roomFor(reach: Reach, role: Role, subject: Subject): string | null {
+  if (reach === 'no') return null;
+  if (reach === 'all' || !subject) return roleRoom(role);
+  const { block, own } = reachKeys(subject);
+  if (reach === 'own') return userRoom(own);
+  return block && blockRoom(role, block);
+}

@@ -1,0 +1,73 @@
+/** Storage in a folder of the server's own disk. */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { failureOf } from '../failures.ts';
+import { syncFolder } from './sync-folder.ts';
+import { type Storage, StorageUnavailable } from './storage.ts';
+
+export function localStorage(folder: string): Storage {
+  const pathOf = (key: string) => join(folder, key);
+  // One that was there and is gone says nothing about its files; one that is to be made holds none.
+  const wasThere = existsSync(folder);
+  return {
+    put: (key, content) =>
+      telling(async () => {
+        const path = pathOf(key);
+        await mkdir(dirname(path), { recursive: true });
+        const half = `${path}.${randomUUID()}.part`;
+        try {
+          await writeDurably(half, content);
+          await rename(half, path);
+        } catch (error) {
+          await rm(half, { force: true }).catch(() => {}); // else the sweep removes it
+          throw error;
+        }
+        await syncFolder(dirname(path));
+      }),
+    open: (key, range) =>
+      telling(async () => {
+        const info = await stat(pathOf(key)).catch(absent);
+        if (!info?.isFile()) {
+          if (wasThere) await stat(folder);
+          return null;
+        }
+        const file = await open(pathOf(key)).catch(absent);
+        return file && { size: info.size, stream: file.createReadStream(range) };
+      }),
+    remove: (key) => telling(() => rm(pathOf(key), { force: true })),
+    list: async function* (prefix) {
+      const entries = (await readdir(pathOf(prefix), { withFileTypes: true }).catch(absent)) ?? [];
+      for (const entry of entries) {
+        const info = entry.isFile() ? await stat(join(pathOf(prefix), entry.name)).catch(absent) : null;
+        if (info) yield { key: `${prefix}/${entry.name}`, writtenAt: info.mtime };
+      }
+    },
+  };
+}
+
+async function writeDurably(path: string, content: Buffer | Blob) {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(content instanceof Blob ? content.stream() : content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Of everything that a folder can refuse only a full disk has a sentence of its own. */
+async function telling<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (failureOf(error)) throw error;
+    throw new StorageUnavailable(String(error), { cause: error });
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

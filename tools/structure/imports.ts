@@ -1,0 +1,122 @@
+// Law 1: imports run one way. (Cycles are oxlint's import/no-cycle.)
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
+import type { Problem, Source } from './sources.ts';
+
+/** The first matching row says what a file may import; `{area}` is the file's own area. */
+const server = ['server/database/', 'server/http/', 'server/realtime/', 'server/storage/'];
+/** Files of the server that every folder may import. */
+const ground = [
+  'server/area.ts',
+  'server/config.ts',
+  'server/clock.ts',
+  'server/context.ts',
+  'server/failures.ts',
+  'server/log.ts',
+];
+const mayImport: [folder: string, targets: string[]][] = [
+  ['contract/', ['contract/']],
+  ['server/config.ts', ['server/demo/accounts.ts', 'contract/']],
+  ['server/database/', [...server, ...ground, 'contract/']],
+  ['server/http/', [...server, ...ground, 'contract/']],
+  ['server/realtime/', [...server, ...ground, 'contract/']],
+  ['server/storage/', [...server, ...ground, 'contract/']],
+  ['server/areas/', ['server/areas/{area}/', ...server, ...ground, 'contract/']],
+  ['server/demo/', ['server/demo/', 'server/areas/', ...server, ...ground, 'contract/']],
+  ['server/operations/', ['server/', 'contract/', 'scripts/']],
+  ['server/testing/', ['server/', 'contract/', 'tools/', 'scripts/']],
+  ['server/main.ts', ['server/', 'contract/']],
+  ['server/', ['server/areas/', 'server/demo/', ...server, 'server/*', 'contract/']],
+  ['client/ui/', ['client/ui/', 'client/lib/', 'contract/format.ts']],
+  ['client/lib/', ['client/lib/']],
+  ['client/shared/', ['client/shared/', 'client/ui/', 'client/lib/', 'contract/']],
+  ['client/areas/', ['client/areas/{area}/', 'client/shared/', 'client/ui/', 'client/lib/', 'contract/']],
+  ['client/', ['client/', 'contract/']],
+  [
+    'e2e/',
+    [
+      'e2e/',
+      'bench/',
+      'contract/',
+      'server/testing/',
+      'scripts/',
+      'tools/',
+      'client/shell/',
+      'client/shared/',
+      'client/lib/',
+    ],
+  ],
+  ['bench/', ['bench/', 'contract/', 'server/', 'scripts/', 'tools/', 'e2e/']],
+  ['scripts/', ['scripts/']],
+  ['tools/', ['tools/', 'scripts/', 'contract/', 'server/', 'client/shell/pages.ts', 'client/shared/']],
+];
+
+/** Allowed imports between areas; `*` means all areas. */
+const lent: { to: string; from: string; files: RegExp }[] = [
+  { to: 'dashboard reports cash-book', from: '*', files: /^(queries|api)\.ts$/ },
+  { to: 'dashboard reports residents', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
+  { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
+  { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
+  { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
+  { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },
+  { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident closes what waits
+  { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // what the last check of the estate found
+];
+
+export function checkImports(root: string, sources: Source[]): Problem[] {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return sources.flatMap((source) =>
+    source.imports.flatMap(({ target, isPackage, line }) => {
+      const message = isPackage ? refusePackage(source, target, dependencies) : refuseFile(source, target);
+      return message ? [{ path: source.path, line, message }] : [];
+    }),
+  );
+}
+
+function refusePackage(source: Source, target: string, dependencies: object): string | undefined {
+  const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+  if (source.isTest) return undefined;
+  if (source.path.startsWith('contract/') && name !== 'zod') {
+    return `imports '${target}'; contract/ imports zod and contract/ only, because both sides read it`;
+  }
+  const isRuntime = source.path.startsWith('server/') && !source.path.startsWith('server/testing/');
+  if (isRuntime && !target.startsWith('node:') && !(name in dependencies)) {
+    return `imports '${target}', which is not among package.json's "dependencies"; the server runs without devDependencies`;
+  }
+  if (source.path.startsWith('client/') && target.startsWith('node:')) {
+    return `imports '${target}', which no browser has`;
+  }
+  return undefined;
+}
+
+function refuseFile(source: Source, target: string): string | undefined {
+  const area = areaOf(source.path);
+  const targets = mayImport.find(([folder]) => source.path.startsWith(folder))?.[1] ?? [];
+  const fits = (allowed: string) => {
+    const place = allowed.replace('{area}', area ?? '');
+    if (place.endsWith('*')) return dirname(target) === dirname(place);
+    return place.endsWith('/') ? target.startsWith(place) : target === place;
+  };
+  if (targets.some(fits)) return undefined;
+  if (source.isTest && source.path.startsWith('server/') && target.startsWith('server/')) return undefined;
+
+  const lender = areaOf(target);
+  if (area && lender && source.path.split('/')[0] === target.split('/')[0]) {
+    const names = (list: string, name: string) => list === '*' || list.split(' ').includes(name);
+    const isLent = lent.some(
+      ({ to, from, files }) => names(to, area) && names(from, lender) && files.test(basename(target)),
+    );
+    if (isLent) return undefined;
+    return (
+      `imports ${target} of another area; move what both need to contract/, database/, http/, shared/, ui/ or lib/, ` +
+      'or add a line to the written list in tools/structure/imports.ts'
+    );
+  }
+  return `imports ${target}; from here only ${targets.join(', ') || 'nothing'} may be imported (law 1)`;
+}
+
+/** `payments` of `server/areas/payments/routes.ts`. */
+function areaOf(path: string): string | undefined {
+  return /^(?:server|client)\/areas\/([^/]+)\//.exec(path)?.[1];
+}

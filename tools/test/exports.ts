@@ -1,0 +1,191 @@
+// `npm test -- exports`: LibreOffice Calc opens every export of a demo estate, CSV and XLSX, and what it takes for
+// numbers, dates, texts and formulas is compared with the rows of the answer.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint, ExportColumn } from '../../contract/endpoint.ts';
+import { addExpense } from '../../contract/expenses.ts';
+import { defaultTimeZone, monthIn } from '../../contract/format.ts';
+import { login } from '../../contract/auth.ts';
+import { can } from '../../contract/policy.ts';
+import { endpoints } from '../../server/areas.ts';
+import { demoAccounts, demoPassword } from '../../server/demo/accounts.ts';
+import { call } from '../../server/testing/call.ts';
+import { photo } from '../../server/testing/pictures.ts';
+import { freePort } from '../../server/testing/port.ts';
+import { startServer } from '../../server/testing/process.ts';
+import { run } from '../../scripts/child.mjs';
+
+/** A cell as Calc reads it. */
+interface CalcCell {
+  /** float, date, string …, or empty */
+  type: string;
+  /** Stored value of a number or date, shown text otherwise. */
+  value: string;
+  isFormula: boolean;
+}
+type Row = Record<string, string | number | null>;
+
+/** Semicolons, quotes, UTF-8, Indonesian (1057), numbers and dates recognised, formulas evaluated. */
+const csvFilter = 'Text - txt - csv (StarCalc):59,34,76,1,,1057,false,true,false,false,false,-1,true';
+const nasty = { judul: '=HYPERLINK("http://x.test";"klik")', deskripsi: '@SUM(1+1); "dua"\n=1+1\r\n😀 tiga' };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
+
+await ensureCalc();
+const folder = mkdtempSync(join(tmpdir(), 'guyub-exports-'));
+const server = await startServer({
+  PORT: String(await freePort()),
+  DATA_DIR: join(folder, 'data'),
+  DEMO: '1',
+  LOG_LEVEL: 'error',
+});
+let problems = 0;
+try {
+  assertSeesFormulas();
+  for (const endpoint of endpoints.filter((each) => each.exports)) await check(endpoint);
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(problems === 0 ? 'Calc reads every export as it is meant.' : `${problems} problems.`);
+process.exitCode = problems === 0 ? 0 : 1;
+
+async function check(endpoint: Endpoint): Promise<void> {
+  const { allow, path, exports: columns = [] } = endpoint;
+  const account = demoAccounts.find(({ jenis }) => can({ jenis }, allow as never));
+  const { token } = (
+    await call(server.url, null, login, { body: { email: account?.email ?? '', password: demoPassword } })
+  ).body;
+  if (path.startsWith('/api/pengeluaran')) await addNastyExpense(token);
+  const params = { year: tahun, month: bulan };
+  const rows = ((await call(server.url, token, endpoint, { params })).body as { data?: Row[] }).data ?? [];
+  const name = path.replace('/api/', '').replace(/\W+/g, '-');
+  for (const format of ['csv', 'xlsx'] as const) {
+    const url = `${server.url}${path.replace(':year', String(tahun)).replace(':month', String(bulan))}`;
+    const response = await fetch(`${url}?format=${format}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const file = join(folder, `${name}.${format}`);
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    const found = openInCalc(file, format);
+    const complaints = compare(columns, rows, found, format);
+    console.log(`${complaints.length === 0 ? '✓' : '✗'} ${path} as ${format}: ${rows.length} rows`);
+    for (const complaint of complaints.slice(0, 10)) console.log(`  ${complaint}`);
+    problems += complaints.length;
+  }
+}
+
+async function addNastyExpense(token: string): Promise<void> {
+  const today = `${tahun}-${String(bulan).padStart(2, '0')}-01`;
+  const body = { tahun, bulan, jumlah: 1_250_000, tanggal_digunakan: today, ...nasty };
+  const { status } = await call(server.url, token, addExpense, { body, files: { foto: await photo() } });
+  if (status !== 201) throw new Error(`adding an expense was answered ${status}`);
+}
+
+function compare(
+  columns: readonly ExportColumn[],
+  rows: readonly Row[],
+  [titles = [], ...found]: readonly CalcCell[][],
+  format: 'csv' | 'xlsx',
+): string[] {
+  const complaints: string[] = [];
+  const shown = titles.map(({ value }) => value).join(';');
+  if (shown !== columns.map(({ title }) => title).join(';')) complaints.push(`the columns are ${shown}`);
+  if (rows.length === 0 || found.length !== rows.length)
+    complaints.push(`${found.length} rows instead of ${rows.length}`);
+  for (const [line, row] of rows.entries()) {
+    for (const [index, { key, kind = 'text' }] of columns.entries()) {
+      const cell = found[line]?.[index] ?? { type: 'empty', value: '', isFormula: false };
+      const wanted = wantedCell(row[key] ?? null, kind, format);
+      if (cell.isFormula || cell.type !== wanted.type || cell.value !== wanted.value)
+        complaints.push(
+          `row ${line + 1}, ${key}: ${JSON.stringify(cell)} instead of ${JSON.stringify(wanted)}`,
+        );
+    }
+  }
+  return complaints;
+}
+
+function wantedCell(value: string | number | null, kind: string, format: 'csv' | 'xlsx') {
+  if (value === null || value === '') return { type: 'empty', value: '' };
+  if (kind === 'date') return { type: 'date', value: String(value) };
+  if (typeof value === 'number') return { type: 'float', value: String(value) };
+  if (kind === 'phone' && format === 'csv')
+    return { type: 'string', value: value.replace(/^(\d{4})(\d{4})(\d+)$/, '$1-$2-$3') };
+  const text = value.replaceAll('\r\n', '\n');
+  return { type: 'string', value: format === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text };
+}
+
+/** Proves that this test would notice a formula. */
+function assertSeesFormulas(): void {
+  const file = join(folder, 'control.csv');
+  writeFileSync(file, 'a\r\n=1+1\r\n');
+  if (!openInCalc(file, 'csv')[1]?.[0]?.isFormula) throw new Error('Calc reads no formula in a CSV');
+}
+
+function openInCalc(file: string, format: 'csv' | 'xlsx'): CalcCell[][] {
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+  const filter = format === 'csv' ? [`--infilter=${csvFilter}`] : [];
+  const order = [profile, '--headless', ...filter, '--convert-to', 'fods', '--outdir', folder, file];
+  execFileSync('soffice', order, { stdio: 'ignore', timeout: 120_000 });
+  return readFlatSheet(readFileSync(file.replace(/\.\w+$/, '.fods'), 'utf8'));
+}
+
+/** The cells of the first sheet of a flat OpenDocument file, without the empty ones that fill it up to its edges. */
+function readFlatSheet(xml: string): CalcCell[][] {
+  const sheet = /<table:table [^]*?<\/table:table>/.exec(xml)?.[0] ?? '';
+  return [...sheet.matchAll(/<table:table-row[ >][^]*?<\/table:table-row>/g)]
+    .map(([row]) => cellsOf(row).slice(0, cellsOf(row).findLastIndex(({ type }) => type !== 'empty') + 1))
+    .filter((row) => row.length > 0);
+}
+
+function cellsOf(row: string): CalcCell[] {
+  const cells = row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([^]*?)<\/table:table-cell>)/g);
+  return [...cells].flatMap(([, attributes = '', content = '']) => {
+    const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1];
+    const cell = {
+      type: attribute('office:value-type') ?? 'empty',
+      value: attribute('office:date-value') ?? attribute('office:value') ?? textOf(content),
+      isFormula: attribute('table:formula') !== undefined,
+    };
+    const repeated = Number(attribute('table:number-columns-repeated') ?? 1);
+    return Array<CalcCell>(cell.type === 'empty' ? Math.min(repeated, 50) : repeated).fill(cell);
+  });
+}
+
+function textOf(content: string): string {
+  const paragraphs = [...content.matchAll(/<text:p[^>]*?(?:\/>|>([^]*?)<\/text:p>)/g)].map(([, text = '']) =>
+    text
+      .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_, count = '1') => ' '.repeat(Number(count)))
+      .replaceAll('<text:tab/>', '\t')
+      .replaceAll('<text:line-break/>', '\n')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(\w+);/g, (_, name: string) => entities[name] ?? ''),
+  );
+  return paragraphs.join('\n');
+}
+
+/** Debian's package, installed when root. */
+async function ensureCalc(): Promise<void> {
+  if (isInstalled()) return;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log('Installing LibreOffice Calc …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const apt = (...args: string[]) => run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    await apt('update');
+    await apt('install', '-y', '--no-install-recommends', 'libreoffice-calc');
+  }
+  if (!isInstalled()) throw new Error('LibreOffice Calc is needed: install the package libreoffice-calc.');
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('soffice', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

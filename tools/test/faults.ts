@@ -1,0 +1,19 @@
+// `npm test -- faults`: failures of the machine on both databases: full disks, databases and storage that go, floods, slow clients.
+// `-- --sockets 10000` opens more idle sockets; `-- full-disk` runs the files of that name alone. About fifteen minutes.
+import { parseArgs } from 'node:util';
+import { canMount } from '../../server/testing/small-disk.ts';
+import { run } from '../../scripts/child.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sockets: { type: 'string', default: '3000' } },
+});
+const mayMount = canMount();
+const tellOfDisks = () => {
+  if (!mayMount)
+    console.log('Full disks were not tried: mounting a small one needs root, and a container that may.');
+};
+tellOfDisks();
+const env = { ...process.env, GUYUB_IDLE_SOCKETS: values.sockets };
+process.exitCode = await run('vitest', ['run', '--config=vitest.faults.config.ts', ...positionals], { env });
+tellOfDisks();

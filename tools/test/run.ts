@@ -1,0 +1,82 @@
+// Runs all checks and tests, even after a failure, and prints one closing line with the sum.
+import { readFileSync, rmSync } from 'node:fs';
+import { ensureBrowser } from '../browser.ts';
+import { runChecks, staticChecks } from '../check/checks.ts';
+import { run } from '../../scripts/child.mjs';
+import { makeScratchFolder } from '../scratch-folder.ts';
+import { failuresOf, reports } from '../specification/results.ts';
+
+interface Sum {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+type VitestReport = Record<`num${'Passed' | 'Failed' | 'Pending' | 'Todo'}Tests`, number>;
+interface PlaywrightReport {
+  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+}
+
+await ensureBrowser();
+process.env.TMPDIR = makeScratchFolder();
+rmSync('test-results', { recursive: true, force: true });
+
+const failedChecks = await runChecks(staticChecks);
+const checks = { passed: staticChecks.length - failedChecks.length, failed: failedChecks.length, skipped: 0 };
+
+const vitestCode = await run('vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reports.Vitest}`,
+]);
+const vitest = sum(vitestCode, reports.Vitest, (report: VitestReport) => ({
+  passed: report.numPassedTests,
+  failed: report.numFailedTests,
+  skipped: report.numPendingTests + report.numTodoTests,
+}));
+
+const build = one(await run(process.execPath, ['scripts/build.ts']));
+
+const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reports.Playwright };
+const playwrightCode = await run('playwright', ['test', '--reporter=list,json'], { env });
+const playwright = sum(playwrightCode, reports.Playwright, ({ stats }: PlaywrightReport) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+}));
+
+const specification = one(await run(process.execPath, ['tools/check/specification.ts']));
+
+const all = { checks, Vitest: vitest, build, Playwright: playwright, specification };
+const total = (kind: keyof Sum) => Object.values(all).reduce((count, each) => count + each[kind], 0);
+const ran = vitest.passed + playwright.passed > 0;
+process.exitCode = ran && total('failed') === 0 ? 0 : 1;
+// Repeated at the end, because CI records only the last lines of the output.
+const named: Partial<Record<string, string[]>> = {
+  checks: failedChecks.map(({ name }) => `the check of ${name}`),
+  Vitest: failuresOf('Vitest'),
+  Playwright: failuresOf('Playwright'),
+};
+const failures = Object.entries(all).flatMap(([part, { failed }]) =>
+  failed > 0 && !named[part]?.length ? [`${part}, as it says above`] : (named[part] ?? []),
+);
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  ✗ '));
+console.log(
+  `\n${total('passed')} passed, ${total('failed')} failed${total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''}`,
+);
+
+/** A script counts as one test. */
+function one(code: number): Sum {
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Counts of a runner. A runner that failed without a failed test (a file that does not load) counts as one failure. */
+function sum<Report>(code: number, file: string, read: (report: Report) => Sum): Sum {
+  let counted: Sum = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counted = read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    console.error(`The test runner left no report in ${file}.`);
+  }
+  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+}
