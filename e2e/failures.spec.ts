@@ -9,7 +9,7 @@ import { createPost, likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { answer, cutOff, desktop, dialog, figure, forgetSeen, menu, phone, title, toast } from './screen.ts';
+import { answer, cutOff, desktop, dialog, figure, forgetSeen, menu, openExport, phone, title, toast } from './screen.ts';
 
 test('deleting a complaint, liking, exporting, changing password and profile', async ({
   browser,
@@ -36,8 +36,7 @@ test('deleting a complaint, liking, exporting, changing password and profile', a
   });
   await go('Pembayaran');
   await cutOff(page, 'GET **/api/warga/payments/export/*', async () => {
-    await page.getByRole('button', { name: /^Export/ }).click();
-    await page.getByRole('menuitem', { name: '(.csv)' }).click();
+    await (await openExport(page, '(.csv)')).click();
     await expect.soft(toast(page, 'Gagal mengekspor data')).toBeVisible();
   });
 
@@ -290,17 +289,12 @@ test('an answer that stops halfway is given up after a minute, and an export lik
 
   await menu(page).getByRole('button', { name: 'Pembayaran', exact: true }).click();
   await halfAnswered(page, '**/payments/export/*', { type: spreadsheet, cut: false }, async (begun) => {
-    await exportTable(page);
+    await (await openExport(page, '(.csv)')).click();
     await begun();
     await page.clock.fastForward(61_000);
     await expect(toast(page, 'Gagal mengekspor data')).toBeVisible();
   });
 });
-
-async function exportTable(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Export/ }).click();
-  await page.getByRole('menuitem', { name: '(.csv)' }).click();
-}
 
 test('an export that breaks off, or a proxy’s page in its place, is no file; the person is told in Indonesian', async ({
   browser,
@@ -314,17 +308,17 @@ test('an export that breaks off, or a proxy’s page in its place, is no file; t
   await menu(page).getByRole('button', { name: 'Pembayaran', exact: true }).click();
   const news = page.getByRole('region', { name: 'Pemberitahuan' });
   await halfAnswered(page, '**/payments/export/*', { type: spreadsheet, cut: true }, async () => {
-    await exportTable(page);
+    await (await openExport(page, '(.csv)')).click();
     await expect(news).toContainText('Tidak dapat terhubung ke server.');
   });
   await page.route('**/payments/export/*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Captive portal</h1>' }),
   );
-  await exportTable(page);
+  await (await openExport(page, '(.csv)')).click();
   await expect(news).toContainText('Terjadi kesalahan');
   await page.unroute('**/payments/export/*');
   const whole = page.waitForEvent('download');
-  await exportTable(page);
+  await (await openExport(page, '(.csv)')).click();
   await whole;
   expect(saved).toHaveLength(1);
 });

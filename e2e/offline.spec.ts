@@ -23,6 +23,7 @@ import { browserOf, enter, openPage, test } from './estate.ts';
 import {
   answer,
   choose,
+  closeToasts,
   desktop,
   dialog,
   jpeg,
@@ -365,6 +366,7 @@ test('what the server puts off says why, holds up nothing behind it, and goes la
   await expect(news).toContainText('Kiriman Anda tetap tersimpan');
   await expect(news).toContainText(message);
   await page.unroute('**/api/aduan');
+  await closeToasts(page);
   await complaint.getByRole('button', { name: 'Kirim sekarang' }).click();
   await expect(complaint).toBeHidden();
   expect((await siti.call(listOwnComplaints)).body.data.map(({ judul }) => judul)).toEqual(['Lampu mati']);

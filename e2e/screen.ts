@@ -10,6 +10,16 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu u
 export const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {});
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
+
+/** Closes every toast: on a phone they lie over the beginning of the page. */
+export async function closeToasts(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Tutup pemberitahuan' }).first();
+  await expect(async () => {
+    if (await close.isVisible()) await close.click({ timeout: 1_000 });
+    await expect(close).toBeHidden({ timeout: 500 });
+  }).toPass();
+}
+
 /** The picture that the viewer shows; its neighbours wait beside it. */
 export const picture = (page: Page, name: RegExp) =>
   dialog(page, 'Penampil gambar').locator('[role=group]:not([inert])').getByRole('img', { name });

@@ -25,6 +25,7 @@ export default function MenuDropdown({ entries, pressed, children }: MenuProps &
     <Menu
       opened={opened}
       onChange={change}
+      closeOnItemClick={false} // an entry closes it below, however early it is chosen
       closeOnEscape={false} // addLayer() closes the menu, not the dialog around it
       returnFocus={false} // useFocusBack() also knows a menu that was mounted opened
       withInitialFocusPlaceholder={false}
@@ -39,7 +40,10 @@ export default function MenuDropdown({ entries, pressed, children }: MenuProps &
         {entries.map(({ label, icon: Glyph, onSelect }) => (
           <Menu.Item
             key={label}
-            onClick={onSelect}
+            onClick={() => {
+              setOpened(false);
+              onSelect();
+            }}
             leftSection={Glyph && <Glyph size={20} stroke={1.8} aria-hidden />}
           >
             {label}

@@ -16,6 +16,7 @@ export default function Toasts() {
           withinPortal={false}
           position={useWide() ? 'bottom-right' : 'top-center'}
           zIndex={600}
+          pauseResetOnHover="notification"
           containerWidth="25rem"
           notificationMaxHeight="16rem"
           className={css.host ?? ''}
