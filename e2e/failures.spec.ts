@@ -9,7 +9,19 @@ import { createPost, likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { answer, cutOff, desktop, dialog, figure, forgetSeen, menu, openExport, phone, title, toast } from './screen.ts';
+import {
+  answer,
+  cutOff,
+  desktop,
+  dialog,
+  figure,
+  forgetSeen,
+  menu,
+  openExport,
+  phone,
+  title,
+  toast,
+} from './screen.ts';
 
 test('deleting a complaint, liking, exporting, changing password and profile', async ({
   browser,
