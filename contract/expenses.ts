@@ -6,6 +6,7 @@ import {
   exported,
   exportFormat,
   idParam,
+  one,
   page,
   paging,
   sumOf,
@@ -51,6 +52,14 @@ export const listYearExpenses = endpoint({
   params: yearParams,
   query: z.object(paging),
   returns: z.extend(page(Expense), { total: z.number() }),
+});
+export const sumYearExpenses = endpoint({
+  method: 'GET',
+  path: '/api/pengeluaran/year/:year/jumlah',
+  allow: 'expenses.read',
+  summary: 'The sum of the expenses booked for a year, in rupiah',
+  params: yearParams,
+  returns: one(z.object({ total: z.number() })),
 });
 export const addExpense = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, maxId, paging } from './endpoint.ts';
+import { endpoint, maxId, one, paging } from './endpoint.ts';
 import { notificationKinds } from './events.ts';
 
 export const Notification = z.object({
@@ -21,6 +21,13 @@ export const listNotifications = endpoint({
   summary: 'Own notifications, newest first, and how many are unread',
   query: z.object(paging),
   returns: z.object({ data: z.array(Notification), unread: z.number(), nextCursor: z.nullable(z.string()) }),
+});
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/notifications/jumlah',
+  allow: 'notifications.own',
+  summary: 'How many own notifications are unread',
+  returns: one(z.object({ unread: z.number() })),
 });
 export const readNotifications = endpoint({
   method: 'POST',

@@ -276,7 +276,7 @@ test('a year’s money never stands under another year', async ({ browser, estat
   const page = await browserOf(browser, estate, admin, desktop);
   await openPage(page, 'pengeluaran');
   await expect(page.getByText('Rp 75.000')).toHaveCount(2); // the sum, and the row
-  const total = await slow(page, 'answer', 'GET', /\/pengeluaran\/year\/\d+\?limit=1$/);
+  const total = await slow(page, 'answer', 'GET', /\/pengeluaran\/year\/\d+\/jumlah$/);
   const before = String(thisMonth.tahun - 1);
   await page.getByLabel('Tahun', { exact: true }).selectOption(before);
   await total.asked;

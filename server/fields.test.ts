@@ -121,6 +121,7 @@ const table: Record<string, Row> = {
     ...everyone({ '': 'total', 'data[] others': expense }),
     ...board({ '': 'total', 'data[] own others': expense }),
   },
+  'GET /api/pengeluaran/year/:year/jumlah': everyone({ data: 'total' }),
   'POST /api/pengeluaran': board(madeNow(expense)),
   'DELETE /api/pengeluaran/:id': board(done),
   'GET /api/pengeluaran/export/:year': {
@@ -219,6 +220,7 @@ const table: Record<string, Row> = {
     '': 'unread',
     'data[]': 'id jenis judul pesan halaman dibaca tanggal',
   }),
+  'GET /api/notifications/jumlah': everyone({ data: 'unread' }),
   'POST /api/notifications/read': everyone({ '': 'unread message' }),
 
   'GET /api/settings': everyone({ data: settings, 'data.duesHistory[]': duesChange }),

@@ -97,6 +97,7 @@ const expected: Record<string, string> = {
 
   'GET /api/pengeluaran': '               200         | 200         | 200         | 200',
   'GET /api/pengeluaran/year/:year': '    200         | 200         | 200         | 200',
+  'GET /api/pengeluaran/year/:year/jumlah': ' 200       | 200         | 200         | 200',
   'GET /api/pengeluaran/export/:year': '  200         | 200         | 200         | 200',
   'POST /api/pengeluaran': '              201         | 201         | 403         | 403',
   'DELETE /api/pengeluaran/:id': '        200         | 200         | 403         | 403',
@@ -155,6 +156,7 @@ const expected: Record<string, string> = {
   'PUT /api/warga/password': '            403         | 403         | 403         | 200',
 
   'GET /api/notifications': '             + - -       | + - -       | + - -       | + - -',
+  'GET /api/notifications/jumlah': '      + - -       | + - -       | + - -       | + - -',
   'POST /api/notifications/read': '       + - -       | + - -       | + - -       | + - -',
   'GET /api/settings': '                  200         | 200         | 200         | 200',
   'PUT /api/settings': '                  200         | 403         | 403         | 403',

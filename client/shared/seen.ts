@@ -10,7 +10,7 @@ import { wargaDashboard } from '../../contract/dashboard.ts';
 import { countDocuments, listDocuments } from '../../contract/documents.ts';
 import type { Answer, Endpoint } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
-import { listYearExpenses } from '../../contract/expenses.ts';
+import { listYearExpenses, sumYearExpenses } from '../../contract/expenses.ts';
 import { listOwnPayments, listOwnPaymentsWarga } from '../../contract/payments.ts';
 import { listPosts } from '../../contract/posts.ts';
 import { getSettings } from '../../contract/settings.ts';
@@ -25,6 +25,7 @@ const kept: readonly (readonly [Topic, Endpoint])[] = [
   ['cash-book', listCashBook],
   ['posts', listPosts],
   ['expenses', listYearExpenses],
+  ['expenses', sumYearExpenses],
   ['documents', listDocuments],
   ['documents', countDocuments],
   ['settings', getSettings],

@@ -110,6 +110,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
 
     plain(expenses.listExpenses),
     plain(expenses.listYearExpenses, () => ({ params: { year } })),
+    plain(expenses.sumYearExpenses, () => ({ params: { year } })),
     plain(expenses.exportExpenses, () => ({ params: { year } })),
     plain(expenses.addExpense, async () => ({
       body: { ...period, jumlah: 1, judul: 'Cat', deskripsi: 'Cat pagar', tanggal_digunakan: '2026-07-01' },
@@ -195,6 +196,10 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
 
     ...ownProfile(),
     showing(notifications.listNotifications, async (owner) => [{}, holds(await notificationFor(owner))]),
+    showing(notifications.countUnread, async (owner) => {
+      await notificationFor(owner);
+      return [{}, ({ data }) => data.unread > 0];
+    }),
     showing(notifications.readNotifications, async (owner) => [
       { body: { ids: [await notificationFor(owner)] } },
       async () => (await owner.call(notifications.listNotifications)).body.unread === 0,

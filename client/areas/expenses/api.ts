@@ -1,5 +1,11 @@
 /** What the expense screens read and send. */
-import { addExpense, deleteExpense, exportExpenses, listYearExpenses } from '../../../contract/expenses.ts';
+import {
+  addExpense,
+  deleteExpense,
+  exportExpenses,
+  listYearExpenses,
+  sumYearExpenses,
+} from '../../../contract/expenses.ts';
 import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 
 /** The expenses booked for a year, newest first. */
@@ -7,7 +13,7 @@ export const useYearExpenses = (year: number) => usePages('expenses', listYearEx
 
 /** The sum of a year, in rupiah. */
 export const useYearTotal = (year: number) =>
-  useRead('expenses', listYearExpenses, { params: { year }, query: { limit: 1 } }).data?.total;
+  useRead('expenses', sumYearExpenses, { params: { year } }).data?.data.total;
 
 export const useAddExpense = () => useSend(addExpense);
 export const useDeleteExpense = () => useSend(deleteExpense);

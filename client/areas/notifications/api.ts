@@ -1,8 +1,7 @@
-import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import { countUnread, listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import { usePages, useRead, useSend } from '../../shared/queries.ts';
 
-export const useUnread = () =>
-  useRead('notifications', listNotifications, { query: { limit: 1 } }).data?.unread ?? 0;
+export const useUnread = () => useRead('notifications', countUnread, {}).data?.data.unread ?? 0;
 
 export const useNotifications = () => usePages('notifications', listNotifications, {}, { limit: 30 });
 

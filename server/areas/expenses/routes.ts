@@ -27,6 +27,9 @@ export function expenseRoutes(context: Context) {
       ...(await queries.listExpenses(db, query, params.year)),
       total: await queries.sumOfYear(db, params.year),
     })),
+    route(contract.sumYearExpenses, async ({ params }) => ({
+      data: { total: await queries.sumOfYear(db, params.year) },
+    })),
     route(contract.exportExpenses, async ({ params }) => ({
       title: `Pengeluaran ${params.year}`,
       data: (await queries.listWholeYear(db, params.year)).map(exportRow),

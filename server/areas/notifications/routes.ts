@@ -1,5 +1,5 @@
 import { successes } from '../../../contract/messages.ts';
-import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import { countUnread, listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
@@ -9,6 +9,9 @@ export function notificationRoutes({ db, write }: Context) {
     route(listNotifications, async ({ actor, query }) => ({
       ...(await queries.listNotifications(db, actor.id, query)),
       unread: await queries.countUnread(db, actor.id),
+    })),
+    route(countUnread, async ({ actor }) => ({
+      data: { unread: await queries.countUnread(db, actor.id) },
     })),
     route(readNotifications, async ({ actor, body }) => {
       const unread = await write(actor, async (tx) => {
