@@ -11,7 +11,6 @@ import { backupAudit } from './backup.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
 
-/** Labels shown for the type of record that an entry is about. */
 export const subjectLabels = {
   ...paymentAudit.subjects,
   ...expenseAudit.subjects,

@@ -1,4 +1,3 @@
-/** The cash book: confirmed payments as income, expenses as spending, and the balance. */
 import * as z from 'zod/mini';
 import { endpoint, exported, exportFormat, one, page, paging, sumOf, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';

@@ -24,7 +24,7 @@ const RecentComplaint = z.pick(Complaint, {
   tanggal_aduan: true,
 });
 
-/** Bytes that photos and documents take, of those that they may take together. */
+/** Bytes used by photos and documents, and the quota for them. */
 const ScarceRoom = z.object({ terpakai: z.number(), kuota: z.number() });
 export type ScarceRoom = z.output<typeof ScarceRoom>;
 
@@ -43,7 +43,7 @@ export const KetuaDashboard = z.object({
   bulanan: z.array(MonthlyDues),
   /** Result of the last data check; null if it found nothing. */
   pelanggaran: z.nullable(BrokenRules),
-  /** Null while there is plenty. */
+  /** Null below the warning threshold. */
   penyimpanan: z.nullable(ScarceRoom),
 });
 export type KetuaDashboard = z.output<typeof KetuaDashboard>;

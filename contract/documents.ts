@@ -1,4 +1,3 @@
-/** Documents of the estate. Three screens share these endpoints. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
 import { line, oneOf, onlyThese, optionalText, search } from './fields.ts';

@@ -38,7 +38,6 @@ interface Definition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   allow: Allow;
-  /** One line for the OpenAPI document. */
   summary: string;
   params?: ObjectSchema;
   query?: ObjectSchema;

@@ -70,7 +70,7 @@ export interface ClientEvents {
   'join-room': (userId: unknown, acknowledge?: (answer: { status: 'success' | 'error' }) => void) => void;
 }
 
-/** Header of answers to changes: the topics that the caller is to read again, with blanks between them. */
+/** Response header of writes: the topics that the caller must refetch, separated by spaces. */
 export const changedHeader = 'x-changed';
 
 export const notificationTitles = {

@@ -1,4 +1,3 @@
-/** Input field types with their limits and Indonesian error messages. */
 import * as z from 'zod/mini';
 import { maxId } from './endpoint.ts';
 import { formatCount } from './format.ts';

@@ -1,5 +1,3 @@
-/** Indonesian formats of money, months and dates, and the calendar in the estate's time zone. */
-
 export const defaultTimeZone = 'Asia/Jakarta';
 
 const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });

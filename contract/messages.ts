@@ -1,4 +1,4 @@
-/** All error codes (stable) with HTTP status and user message, and all success messages. */
+/** Refusals: a stable code with HTTP status and user message. Successes: user messages. */
 
 const refusal = (status: number, message: string) => ({ status, message }) as const;
 

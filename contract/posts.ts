@@ -1,4 +1,3 @@
-/** The feed "Info Warga". */
 import * as z from 'zod/mini';
 import { created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
 import { optionalText, text } from './fields.ts';

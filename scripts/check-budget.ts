@@ -1,5 +1,5 @@
-// Budget for downloads. Sizes are those of the .gz files the build wrote (gzip level 9, 1 kB = 1,000 bytes). Brotli
-// is about a tenth smaller, but a proxy may support only gzip.
+// Download budget in bytes of the .gz files written by the build. Brotli is about a tenth smaller, but a
+// proxy may support only gzip.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
@@ -26,7 +26,6 @@ export function checkBudget(dist: string): string[] {
     );
 }
 
-/** The first load first, then what is loaded later and beside it. */
 export function measureLoads(dist: string): LoadSize[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   const keys = Object.keys(manifest);
@@ -34,7 +33,7 @@ export function measureLoads(dist: string): LoadSize[] {
   if (entry === undefined) throw new Error(`the build in ${dist} has no entry`);
 
   const lazy = keys.filter((key) => manifest[key]?.isDynamicEntry);
-  /** The parts that scripts/client-parts.ts makes. */
+  /** Parts defined in scripts/client-parts.ts. */
   const part = (name: string) => keys.filter((key) => manifest[key]?.name === name);
   const first = files(manifest, [entry]);
   const firstScreen = files(manifest, part('frame'), new Set(first));
@@ -59,7 +58,6 @@ export function measureLoads(dist: string): LoadSize[] {
   }
 }
 
-/** The scripts and styles the browser fetches for these chunks: themselves and all they import statically. */
 function files(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     const chunk = manifest[key];

@@ -7,10 +7,10 @@ export interface Part {
 }
 
 /**
- * `start` is what the login needs, `frame` what the first screen of a signed-in person adds, `later` what is fetched
- * behind that screen, `dialogs` what every dialog needs, `pages` what several pages have in common, and `widgets` the
- * same for parts of pages. A first build without any grouping tells, after all unused code has fallen away, what each
- * of them needs.
+ * `start`: needed by the login. `frame`: added by the first screen after it. `later`: fetched after that
+ * screen. `dialogs`: needed by every dialog. `pages`: shared by at least three pages. `widgets`: shared by at
+ * least three lazy parts of pages. The modules of each part are known only after tree shaking, so a first
+ * build runs without grouping.
  */
 export async function findParts(config: InlineConfig): Promise<Part[]> {
   const options = { ...config.build, write: false, minify: false };
@@ -40,7 +40,7 @@ export async function findParts(config: InlineConfig): Promise<Part[]> {
   const widgets = neededBy(3, ofWidgets ?? [])
     .difference(behind)
     .difference(pages);
-  // The entry stays a file of its own, whose name is the version's.
+  // The entry stays a separate file: its name identifies the version.
   for (const file of ['index.html', 'main.tsx']) start.delete(`${config.root}/${file}`);
   return Object.entries({ start, frame, later, dialogs, pages, widgets }).map(([name, modules]) => ({
     name,
@@ -48,9 +48,6 @@ export async function findParts(config: InlineConfig): Promise<Part[]> {
   }));
 }
 
-/**
- * The chunk that contains a module of client/, its facade chunk if there is one, and all their static imports.
- */
 export function chunksOf(bundle: Rollup.OutputBundle, module: string): Set<Rollup.OutputChunk> {
   const isIt = (id: string | null) => id?.endsWith(`/client/${module}`);
   const found = new Set<Rollup.OutputChunk>();

@@ -59,7 +59,7 @@ function runs(binary) {
   }
 }
 
-/** True unless node_modules matches the lockfile. A container image has no lockfile and is never stale. */
+/** A container image has no lockfile and is never stale. */
 function isStale() {
   const lockfile = join(root, 'package-lock.json');
   if (!existsSync(lockfile)) return false;

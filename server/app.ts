@@ -1,4 +1,4 @@
-/** The product as a function of its context: its areas' calls, stored files, operations and client. */
+/** Builds the Fastify app: routes of all areas, stored files, health endpoints and client. */
 import type { FastifyInstance } from 'fastify';
 import type { Area } from './area.ts';
 import { areas, endpoints, endpointsOf } from './areas.ts';
@@ -24,7 +24,7 @@ export interface AppOptions {
   clientFolder?: string;
 }
 
-/** @throws Error when a call of the contract has no handler or two, so that the mistake is found at the start */
+/** @throws Error unless each endpoint of the contract has exactly one handler */
 export async function createApp(
   context: Context,
   { authenticate, clientFolder }: AppOptions,

@@ -1,4 +1,3 @@
-/** The areas of the product. A new one is one line here. */
 import { type Endpoint, isEndpoint } from '../contract/endpoint.ts';
 import type { Area } from './area.ts';
 import { audit } from './areas/audit/index.ts';
@@ -39,7 +38,6 @@ export const areas: readonly Area[] = [
 
 export const endpointsOf = (area: Area): Endpoint[] => Object.values(area.contract).filter(isEndpoint);
 
-/** Every call of the product. */
 export const endpoints: readonly Endpoint[] = areas.flatMap(endpointsOf);
 
 export const uniqueRules = areas.flatMap((area) => area.uniqueRules ?? []);

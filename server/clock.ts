@@ -1,16 +1,16 @@
 import { type Period, shiftMonth } from '../contract/format.ts';
 
-/** The present instant; tests set it. */
+/** Current time; replaced in tests. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** Waits so many milliseconds of that clock; in tests it is set instead. */
+/** Sleeps; replaced in tests together with the clock. */
 export type Pause = (milliseconds: number) => Promise<unknown>;
 
 /**
- * The first instant of a calendar date (`YYYY-MM-DD`) in a time zone. Where clocks are changed around midnight there
- * are two offsets to try; with one of them the instant may still lie in the day before.
+ * First instant of a calendar date (`YYYY-MM-DD`) in a time zone. If the offset changes around midnight,
+ * there are two candidates, and the earlier one may still belong to the day before.
  */
 export function startOfDay(date: string, timeZone: string): Date {
   const midnight = Date.parse(`${date}T00:00:00Z`);
@@ -24,7 +24,7 @@ export function startOfDay(date: string, timeZone: string): Date {
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** By time zone: making one takes longer than all that a request does with it. */
+/** Cached by time zone: creating an Intl.DateTimeFormat is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
@@ -34,7 +34,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Milliseconds that a zone's clocks are ahead of UTC. */
+/** Offset from UTC in milliseconds. */
 function offsetAt(instant: Date, timeZone: string): number {
   const name = offsetFormat(timeZone)
     .formatToParts(instant)
@@ -44,12 +44,12 @@ function offsetAt(instant: Date, timeZone: string): number {
   return sign === '-' ? -size : size;
 }
 
-/** The instant, ISO 8601 UTC, at which the estate's month begins. */
+/** ISO 8601 UTC. */
 export function startOfMonth({ tahun, bulan }: Period, timeZone: string): string {
   return startOfDay(`${tahun}-${String(bulan).padStart(2, '0')}-01`, timeZone).toISOString();
 }
 
-/** The instant, ISO 8601 UTC, at which the month after this one begins. */
+/** ISO 8601 UTC, exclusive. */
 export function endOfMonth(period: Period, timeZone: string): string {
   return startOfMonth(shiftMonth(period, 1), timeZone);
 }

@@ -1,4 +1,4 @@
-/** Every environment variable, in one validated place. A wrong or unsafe value stops the start with a sentence. */
+/** Reads and validates all environment variables. */
 import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ const isTimeZone = (timeZone: string) => {
 
 const entriesOf = (list: string) => list.split(',').flatMap((entry) => entry.trim() || []);
 
-/** An address, or a range of addresses, perhaps by the name that Fastify has for it. */
+/** An address, a CIDR range or a range name of Fastify. */
 const isRange = (entry: string) => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
@@ -48,7 +48,6 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .regex(origin, 'must be http:// or https:// and a host, without a path')
     .optional(),
-  /** Addresses or CIDR ranges of the reverse proxy whose X-Forwarded-For is believed, comma separated. */
   TRUST_PROXY: z
     .string()
     .refine((list) => entriesOf(list).every(isRange), 'must be addresses or ranges, comma separated')
@@ -58,7 +57,7 @@ const environment = z.object({
   DEMO: flag(true),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
-  /** Of one person, at one process: likes, posts, confirmations, whatever changes something. */
+  /** Per person and process. */
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   FILE_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(2_048),
   METRICS_TOKEN: z
@@ -75,16 +74,15 @@ export interface FolderPlace {
 export interface BucketPlace {
   kind: 's3';
   bucket: string;
-  /** Empty, or ends with a slash: several estates may share a bucket. */
+  /** Empty or ends with a slash. Allows several estates to share a bucket. */
   prefix: string;
-  /** Address of the S3 server; undefined = AWS. */
+  /** undefined for AWS */
   endpoint: string | undefined;
   region: string;
   accessKey: string;
   secretKey: string;
 }
 
-/** Where uploaded files lie. */
 export type StoragePlace = FolderPlace | BucketPlace;
 
 export interface Config {
@@ -92,28 +90,28 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Absent = embedded SQLite under `dataDir`. */
+  /** undefined for SQLite in `dataDir` */
   databaseUrl: string | undefined;
   storage: StoragePlace;
-  /** Where people reach the server; decides secure cookies and full addresses in exports. */
+  /** Public address of the server; determines secure cookies and absolute URLs in exports. */
   publicUrl: string;
   trustProxy: string[];
   timeZone: string;
   logLevel: string;
-  /** The demo estate and its accounts; null in production and when switched off. */
+  /** Demo accounts; null in production and if disabled. */
   demo: DemoAccess | null;
   backup: {
     dir: string;
-    /** Daily ones that stay; 0 = the server makes none by itself. */
+    /** Number of daily backups to keep; 0 disables daily backups. */
     keep: number;
   };
   changesPerMinute: number;
-  /** Bytes that photos and documents may take together; proofs of money do not count. */
+  /** Bytes for photos and documents; proofs of payments and expenses are exempt. */
   fileQuota: number;
   metricsToken: string | undefined;
 }
 
-/** For operators; what people read is Indonesian. */
+/** Error messages for operators are English, those for users Indonesian. */
 const inEnglish = { error: z.locales.en().localeError };
 
 /** @throws Error naming each wrong variable. */
@@ -151,8 +149,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * `local` (below DATA_DIR), the absolute path of a folder, or `s3://bucket/prefix?endpoint=https://…&region=…`, whose
- * keys never stand in it, because an address is easily shown.
+ * `local` (below DATA_DIR), an absolute folder, or `s3://bucket/prefix?endpoint=https://…&region=…`. The keys
+ * are separate variables, because URLs end up in logs.
  * @throws Error
  */
 export function readStorage(storage: string, env: NodeJS.ProcessEnv): StoragePlace {

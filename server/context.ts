@@ -1,4 +1,4 @@
-/** What every handler can reach: made once by main.ts or by a test, handed down explicitly. */
+/** Everything that handlers depend on. Created once by main.ts or by a test and passed down explicitly. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Clock, Pause } from './clock.ts';
@@ -11,7 +11,7 @@ import type { Storage } from './storage/storage.ts';
 export interface Context {
   readonly config: Config;
   readonly database: Database;
-  /** Reads see the last commit; they never wait for a write. */
+  /** Reads see the last commit and never wait for a write. */
   readonly db: Db;
   readonly write: Write;
   readonly writeAccount: WriteAccount;

@@ -1,4 +1,4 @@
-/** Why the server did not start, or a command failed, as a sentence for the operator. */
+/** Explains a startup or command failure to the operator. */
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
@@ -15,13 +15,13 @@ export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error);
   const { path, syscall, message } = error as SystemError;
   let { code = '' } = error as SystemError;
-  // Where nothing can be written, Node says that the folder's parent is not there.
+  // mkdir reports ENOENT for the parent on a read-only or protected path.
   if (path && syscall === 'mkdir' && code === 'ENOENT') code = refusalOf(dirname(path)) ?? code;
   if (code === 'EADDRINUSE')
     return `Port ${config?.port} is taken: is Guyub running already? Stop that one, or set PORT.`;
   if (path && ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code))
     return refused({ path, code, folder: path });
-  // SQLite does not say which file it was.
+  // SQLite errors do not name the file.
   if (config && /^SQLITE_(CANTOPEN|READONLY)/.test(code)) {
     const place = findRefused(config);
     if (place) return refused(place);
@@ -45,7 +45,7 @@ export function explain(error: unknown, config: Config | undefined): string {
 interface Place {
   path: string;
   code: string;
-  /** What has to change hands as a whole. */
+  /** Folder for the suggested chown. */
   folder: string;
 }
 
@@ -57,7 +57,10 @@ function refused({ path, code, folder }: Place): string {
   return `${path} cannot be used (${code}): it must belong to whoever runs Guyub: chown -R USER: ${folder}`;
 }
 
-/** The first place of the estate that somebody else owns, as after a command that root has run. */
+/**
+ * First file or folder of the estate without read and write permission, for example after a command run as
+ * root.
+ */
 function findRefused({ dataDir, backup }: Config): Place | undefined {
   const database = sqliteFile(dataDir);
   const ofData = [dataDir, lockIn(dataDir), database, `${database}-wal`, `${database}-shm`];

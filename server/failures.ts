@@ -1,21 +1,18 @@
-/**
- * What the machine below us says when it cannot go on: a full disk, a database or a storage that is gone. Nobody's
- * mistake, and over by itself once the cause is.
- */
+/** Failures of disk, database or storage. They end by themselves when their cause does. */
 import type { RefusalCode } from '../contract/messages.ts';
 
-/** The database does not answer, or is not the one that was opened. */
+/** The database does not answer, or the file is not the one that was opened. */
 export class DatabaseUnavailable extends Error {
   readonly code = 'DATABASE_UNAVAILABLE';
 }
 
 type Failure = Extract<RefusalCode, 'storage_full' | 'storage_unavailable' | 'database_unavailable' | 'busy'>;
 
-/** Codes of Node, SQLite, PostgreSQL (five characters) and our own. */
+/** Error codes of Node, SQLite, PostgreSQL (five characters) and of this project. */
 const meanings: readonly (readonly [codes: RegExp, meaning: Failure])[] = [
   [/^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/, 'storage_full'],
   [/^(EMFILE|ENFILE)$|^SQLITE_(BUSY|LOCKED)/, 'busy'],
-  // a lock not had in time; a statement cancelled; two transactions in each other's way
+  // lock timeout, cancelled statement, serialization failure, deadlock
   [/^(55P03|57014|40001|40P01)$/, 'busy'],
   [/^SQLITE_(CANTOPEN|CORRUPT|IOERR|NOTADB|PROTOCOL|READONLY)/, 'database_unavailable'],
   [/^DATABASE_UNAVAILABLE$/, 'database_unavailable'],

@@ -1,6 +1,6 @@
 /**
- * The configuration of a process that works on an estate: the server's and each command's. However that was started,
- * what it writes belongs to its own user alone, and so does what an earlier one has left open to others.
+ * Configuration of the server and of all commands. Restricts file permissions to the own user, including
+ * those of existing files.
  */
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { type Config, readConfig } from './config.ts';
 /** @throws Error naming each wrong variable */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const config = readConfig(env);
-  if (process.platform === 'win32') return config; // it knows no such rights
+  if (process.platform === 'win32') return config; // no POSIX permissions
   process.umask(0o077);
   const { dataDir, storage, backup } = config;
   for (const folder of [dataDir, backup.dir, ...(storage.kind === 'folder' ? [storage.folder] : [])])
     closeToOthers(folder);
   for (const name of namesIn(dataDir)) closeToOthers(join(dataDir, name));
-  // Others may keep their own files in the folder of backups, such as a mounted disk.
+  // The backup folder may contain files of others, for example on a mounted disk.
   for (const name of namesIn(backup.dir).filter((each) => each.startsWith('guyub-')))
     closeToOthers(join(backup.dir, name));
   return config;
@@ -25,7 +25,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // it is still to be made
+    return []; // does not exist yet
   }
 }
 

@@ -1,8 +1,11 @@
-/** The log: structured lines for the operator, without names, addresses, tokens or contents of fields. */
+/** Structured log for the operator. Contains no names, addresses, tokens or field values. */
 import { createHmac, randomBytes } from 'node:crypto';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** A log that cannot be written, on a full disk say, must not take the server with it; it goes on when there is room. */
+/**
+ * A failing log (for example a full disk) must not crash the server. Logging resumes when writing works
+ * again.
+ */
 function standardOutput(): DestinationStream {
   const output = pino.destination(1);
   output.on('error', () => {});
@@ -13,13 +16,13 @@ export function makeLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,
     serializers: { err: describeError },
-    // @fastify/multipart traces the headers of each upload, the token among them.
+    // @fastify/multipart logs the headers of uploads, including the token.
     redact: { paths: ['busboyOptions'], remove: true },
   };
   return pino(options, to ?? standardOutput());
 }
 
-/** PostgreSQL's errors quote whole rows in `detail` and `where`; only what points to the mistake is written down. */
+/** PostgreSQL errors quote whole rows in `detail` and `where`: only these fields are logged. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
@@ -30,6 +33,8 @@ function describeError(error: unknown): unknown {
 
 const key = randomBytes(32);
 
-/** The same for the same text while the process lives, so that lines can be matched; nobody finds the text from it. */
+/**
+ * Equal texts get equal pseudonyms within one process, so that log lines can be correlated. Not reversible.
+ */
 export const pseudonym = (text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url').slice(0, 12);

@@ -1,4 +1,4 @@
-/** The process: configuration → context → migration → demo estate → app → listen → stop. */
+/** Server process: configuration, migrations, context, demo data, app, shutdown. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
@@ -29,7 +29,7 @@ async function main() {
   const running = await makeContext(config, log);
   const { context } = running;
   if (config.production) await refuseDemoAccounts(context.db);
-  // It draws pictures, for which a real estate's server need not hold a library in memory.
+  // Loaded on demand: drawing pictures needs a library that production should not keep in memory.
   if (config.demo) await (await import('./demo/seed.ts')).seedDemoEstate(context);
 
   const app = await createApp(context, {
@@ -47,9 +47,9 @@ async function main() {
     if (stopping) process.exit(code);
     stopping = true;
     stopBackground();
-    // Whatever does not end by itself in time is cut off, with the same code.
+    // Forces the exit if the shutdown takes too long.
     setTimeout(() => process.exit(code), 8_000).unref();
-    // Not awaited: it waits for the HTTP server, which is told to stop next.
+    // Not awaited: resolves only after the HTTP server has closed, which happens next.
     void context.realtime.close();
     await app.close();
     await running.close();
@@ -62,14 +62,15 @@ async function main() {
       void stop(0);
     });
   }
-  // Also of rejections that nobody waits for. What went wrong may go on being wrong: whoever watches starts us anew.
+  // Also receives unhandled rejections. The state is unknown: exit and let the supervisor restart the
+  // process.
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'stopping after an error that nobody expected');
     void stop(1);
   });
 }
 
-/** By connections of its own: a migration may take as long as it needs. */
+/** Uses its own connections without a statement timeout, because migrations may take long. */
 async function bringUpToDate(location: Config) {
   const database = openDatabase(location);
   await migrate(database);

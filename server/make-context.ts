@@ -1,4 +1,3 @@
-/** Puts the parts together: database, storage, files, sockets and `write()`. */
 import { mkdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -23,7 +22,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Milliseconds: far more than anything that people wait for takes. */
+/** Statement timeout in milliseconds, far above any user request. */
 const answerWithin = 30_000;
 
 export async function makeContext(
@@ -39,7 +38,8 @@ export async function makeContext(
   const db = database.read;
   await prepareTemporaryFolder(temporaryFolder(config.dataDir));
 
-  // Sessions are written through `write()`, which tells the sockets, which ask for sessions.
+  // Circular: `write()` publishes to the sockets, sockets authenticate, and sessions are written through
+  // `write()`.
   const authenticate = makeAuthenticate({ db, clock, log, write: () => write });
   const realtime = makeRealtime({
     authenticate,
@@ -72,7 +72,7 @@ export async function makeContext(
   };
 }
 
-/** An estate on the embedded database has one process and loads nothing of this. */
+/** Loaded on demand: only needed with PostgreSQL. */
 async function findPeers(databaseUrl: string, log: FastifyBaseLogger) {
   const { postgresPeers } = await import('./realtime/peers.ts');
   return postgresPeers(databaseUrl, log);

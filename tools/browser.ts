@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run } from '../scripts/child.mjs';
 
-/** Allows root and stops Chromium's background requests. */
+/** Allows root and disables Chromium's background requests. */
 export const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -15,10 +15,7 @@ export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/**
- * The path of a Chromium that runs: CHROME_PATH, one on the PATH, or the one Playwright downloaded. The headless
- * shell is preferred: the tests need a quarter less processor time with it.
- */
+/** Prefers the headless shell: the tests need a quarter less CPU time with it. */
 export function findBrowser(): string | undefined {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
   const folders = process.env.PATH?.split(delimiter) ?? [];
@@ -28,7 +25,6 @@ export function findBrowser(): string | undefined {
   );
 }
 
-/** Finds a browser or installs one: Debian's package when root, else Playwright's own download. */
 export async function ensureBrowser(): Promise<void> {
   if (findBrowser() === undefined) {
     console.log('Installing a browser for the tests …');

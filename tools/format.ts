@@ -1,4 +1,3 @@
-// Formats the code as the check expects it.
 import { run } from '../scripts/child.mjs';
 
 process.exitCode = await run('biome', ['format', '--write', ...process.argv.slice(2)]);

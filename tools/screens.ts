@@ -1,5 +1,5 @@
-// Pictures of every page as each role may open it, in both themes and three widths, of a throw-away demo estate:
-// screens/<role>/<page>-<theme>-<width>.png, all on one sheet in screens/index.html. Each option narrows them down:
+// Screenshots of every page for each role, in both themes and three widths, of a temporary demo estate:
+// screens/<role>/<page>-<theme>-<width>.png, listed in screens/index.html. Options limit them:
 //   npm run screens -- --role warga,ketua --page payments --theme dark --width 360
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,7 +90,7 @@ async function asRole({ email, jenis }: (typeof demoAccounts)[number]): Promise<
   await page.getByRole('button', { name: 'Masuk', exact: true }).click();
   await page.locator('[data-page-title]').first().waitFor();
   for (const key of pageKeys.filter((each) => mayOpen({ jenis }, each) && wanted('page', each))) {
-    // A reload stays on the page that the history entry names.
+    // A reload stays on the page of the history entry.
     await page.evaluate((state) => history.replaceState(state, ''), { page: key, scroll: 0 });
     await photograph(page, jenis, key);
   }
@@ -128,7 +128,10 @@ async function photograph(page: Page, role: string, key: string): Promise<void> 
   console.log(`${role}/${key}`);
 }
 
-/** Makes the window as tall as the page, so that fixed bars stay at its edges and lazy parts are rendered. */
+/**
+ * Resizes the window to the height of the page, so that fixed bars are at its edges and lazy parts are
+ * rendered.
+ */
 async function showWhole(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await settle(page);

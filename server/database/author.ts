@@ -1,6 +1,6 @@
 /**
- * Asks again, within the transaction of a write, whether its author may still act: between the admission of a call and
- * its write lie bodies, pictures, password hashes and queues, and meanwhile the person may have been removed.
+ * Repeats the permission check within the transaction of a write. Reading the body, decoding pictures and
+ * hashing passwords take seconds, and the account may be removed or changed in between.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
@@ -13,25 +13,26 @@ import type { Dialect } from './dialect.ts';
 import type { Once } from './once.ts';
 import type { Schema } from './schema.ts';
 
-/** A person whom a call has admitted, perhaps with a key under which it happens once. */
+/** The signed-in user of a request. With `once`, the request is executed at most once. */
 export interface Author extends Actor {
-  /** What the call demands of them. */
+  /** The action that the request was admitted for. */
   readonly admittedTo: Exclude<Allow, 'public'>;
   readonly once?: Once | undefined;
-  /** Collects the topics that the author is to read again. */
+  /** Collects the topics that the caller must refetch (`changedHeader`). */
   readonly changed?: Set<Topic> | undefined;
 }
 
 const day = 24 * 60 * 60 * 1_000;
 export const sessionLifetime = 30 * day;
 
-/** Sessions last used before this instant are dead. */
+/** Sessions last used before this instant have expired. */
 export const usedSince = (now: Date) => new Date(now.getTime() - sessionLifetime).toISOString();
 
 /**
- * What it reads stays as it is until the transaction ends: whoever removes the author meanwhile waits for that.
- * PostgreSQL locks the rows in the order of FROM. The account must come first: who ends sessions holds the account.
- * @throws Refusal 401 for a session that has ended, 403 for a role or a block that is another one now
+ * Locks the rows it reads, so that a concurrent removal waits for this transaction. PostgreSQL locks rows in
+ * the order of FROM: the account comes first, because ending sessions locks the account first, and another
+ * order could deadlock.
+ * @throws Refusal 401 if the session has ended, 403 if role or block have changed
  */
 export async function assertStillAllowed(
   tx: Transaction<Schema>,

@@ -1,4 +1,4 @@
-/** The few places where SQLite and PostgreSQL differ, by name. */
+/** Differences between SQLite and PostgreSQL. */
 import {
   type Kysely,
   type QueryExecutorProvider,
@@ -8,41 +8,56 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** What an embedded database answers to every write once its estate has begun to move (`move.ts`). */
+/**
+ * Error message of the triggers that make the old database read-only while its data move to PostgreSQL
+ * (`move.ts`).
+ */
 export const frozen = 'this estate is moving to another database';
 
-/** The comment of tables that a migration has made: an older program knows by it that they are ours. */
+/**
+ * Comment on tables that a migration created. An older version of the program recognizes tables by it that it
+ * does not know.
+ */
 export const ours = 'guyub';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** Of the advisory locks of PostgreSQL; a transaction that needs several takes them in this order. */
+/**
+ * Advisory lock numbers of PostgreSQL. A transaction that needs several takes them in this order, to prevent
+ * deadlocks.
+ */
 export const lockNumbers = { accounts: 7_001, settings: 7_002 } as const;
 
 export interface Dialect {
   readonly name: DialectName;
 
   /**
-   * Makes concurrent transactions that name the same rule wait for each other. SQLite has one writer at a time
-   * anyway; PostgreSQL takes an advisory lock until the end of the transaction.
+   * Serializes concurrent transactions that use the same lock. A no-op on SQLite, which has one writer at a
+   * time; an advisory lock until the end of the transaction on PostgreSQL.
    */
   serialize(tx: Transaction<Schema>, rule: keyof typeof lockNumbers): Promise<void>;
   /**
-   * Keeps everybody else from changing or relying on the account until the end of the transaction. Must come before any
-   * other lock. Changes of accounts wait for one another: two officers may change each other.
+   * Locks an account until the end of the transaction. Must be taken before any other lock. Serializes all
+   * account updates, because two officers may change each other.
    */
   lockAccount(tx: Transaction<Schema>, id: number): Promise<void>;
-  /** Rows that a transaction reads stay as they are until its end; with SQLite's one writer they do so anyway. */
+  /** Locks the selected rows for share (FOR SHARE) until the end of the transaction. */
   hold<T extends keyof Schema, O>(query: SelectQueryBuilder<Schema, T, O>): SelectQueryBuilder<Schema, T, O>;
-  /** Where names without a schema lead; undefined where there are no schemas. */
+  /** Schema of unqualified table names; undefined on SQLite. */
   currentSchema(db: QueryExecutorProvider): Promise<string | undefined>;
-  /** All migrations or none, and one process at a time; on PostgreSQL Kysely sees to both by itself. */
+  /** Runs migrations in one transaction. On PostgreSQL Kysely itself does this and takes a lock. */
   migrating(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<void>): Promise<void>;
-  /** Marks the tables that a migration makes, where other programs may have tables beside them. */
+  /**
+   * Adds the comment `ours` to tables created by `work`. PostgreSQL only: other programs may use the same
+   * schema.
+   */
   claiming(db: Kysely<Schema>, work: () => Promise<void>): Promise<void>;
-  /** What the database finds wrong with its own files and references; reads all of it. PostgreSQL sees to itself. */
+  /**
+   * Damaged pages and broken foreign keys. Reads the whole database; empty on PostgreSQL, which verifies its
+   * own files.
+   */
   findDamage(db: QueryExecutorProvider): Promise<string[]>;
-  /** Whether the error is a violated unique constraint or index, and of which name or columns. */
+  /** Name or columns of the violated unique constraint; null for other errors. */
   uniqueViolation(error: unknown): string | null;
 }
 

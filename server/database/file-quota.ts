@@ -1,6 +1,6 @@
 /**
- * Photos of posts and complaints, documents and profile photos share a quota, so that they never fill the disk on which
- * money is kept. Proofs of money do not count: they are taken as long as the disk can.
+ * Quota for photos of posts and complaints, documents and profile photos, so that they cannot fill the disk.
+ * Proofs of payments and expenses are exempt.
  */
 import type { ScarceRoom } from '../../contract/dashboard.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -9,10 +9,10 @@ import type { FileKind } from './schema.ts';
 
 const counted: readonly FileKind[] = ['post', 'complaint', 'answer', 'document'];
 
-/** Bytes of what no row tells the size of; measured, rounded up. */
+/** Bytes per file whose size is not stored; measured, rounded up. */
 const thumbnail = 16_000;
 const profilePhoto = 24_000;
-/** From this share on the ketua is warned. */
+/** Share of the quota from which the ketua is warned. */
 const scarce = 0.8;
 
 export const countsTowardsQuota = ({ kind }: { kind: FileKind }) => counted.includes(kind);
@@ -34,15 +34,12 @@ async function usedRoom(db: Db): Promise<number> {
   return Number(files.bytes ?? 0) + files.count * thumbnail + photos.count * profilePhoto;
 }
 
-/**
- * For a write that has named its files already.
- * @throws Refusal 413
- */
+/** Runs after the files of the write were inserted. @throws Refusal 413 */
 export async function refuseBeyondQuota(db: Db, quota: number): Promise<void> {
   if ((await usedRoom(db)) > quota) throw new Refusal('file_quota_reached');
 }
 
-/** Null while there is plenty. */
+/** Null below the warning threshold. */
 export async function findScarceRoom(db: Db, kuota: number): Promise<ScarceRoom | null> {
   const terpakai = await usedRoom(db);
   return terpakai >= scarce * kuota ? { terpakai, kuota } : null;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from './write.ts';
 
 /**
- * From here on nobody else can change the row until this write is done: what is read of it now is what will be changed.
- * (On SQLite every write is alone from its beginning.)
+ * Locks the row until the end of the transaction, so that values read from it stay valid. SQLite needs no
+ * lock: it has one writer at a time.
  */
 export async function hold(tx: Tx, table: 'complaints' | 'documents', id: number): Promise<void> {
   await tx.db

@@ -2,7 +2,7 @@ import type { AccountTx, Tx } from './write.ts';
 
 type Deletable = 'users' | 'posts' | 'complaints' | 'documents' | 'expenses';
 
-/** Out of every list; the row and what refers to it stay. False when it was gone already. */
+/** Marks a row as deleted: lists exclude it, references to it stay valid. False if it was already deleted. */
 export async function markDeleted<T extends Deletable>(
   tx: T extends 'users' ? AccountTx : Tx,
   table: T,

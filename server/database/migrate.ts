@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema; refuses one that a newer version has written. */
+/** Migrates a database to the newest schema. Refuses a database written by a newer version. */
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as tables from './migrations/0001-tables.ts';
@@ -7,7 +7,7 @@ import type { DialectName } from './dialect.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
 
-/** Their statements, by name; each imports nothing, so that no later change of the program changes what it does. */
+/** SQL statements by name. Migration files import nothing, so later code changes cannot alter them. */
 const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0001-tables': tables.statements,
   '0002-indexes': indexes.statements,
@@ -15,18 +15,18 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
 
-/** Whether this program knows the schema: if not, a newer one has made it. */
+/** False for a schema of a newer version. */
 export const isKnownSchema = (name: string) => name in migrations;
 
-/** The last migration that the database has gone through. */
+/** Name of the last applied migration. */
 export async function schemaOf(db: QueryExecutorProvider): Promise<string> {
   const { rows } = await sql<{ name: string }>`SELECT max(name) AS name FROM kysely_migration`.execute(db);
   return rows[0]?.name ?? '';
 }
 
 /**
- * @param to an older schema, for data that has it
- * @throws Error when a migration fails (nothing of it stays) or the schema is newer than this program.
+ * @param to an older schema, for a backup that has it
+ * @throws Error if a migration fails (all are rolled back) or the schema is newer than this program
  */
 export async function migrate(database: Database, to: string = newestSchema): Promise<void> {
   const { dialect, writer } = database;
@@ -53,7 +53,8 @@ export async function migrate(database: Database, to: string = newestSchema): Pr
 }
 
 /**
- * For what may run beside a server: makes the tables of an empty database, and leaves any other as it is.
+ * For commands that may run beside a server: creates the tables in an empty database, leaves any other
+ * unchanged.
  * @throws Error as `refuseOtherSchema`
  */
 export async function migrateEmpty(database: Database): Promise<void> {
@@ -61,13 +62,16 @@ export async function migrateEmpty(database: Database): Promise<void> {
   await refuseOtherSchema(database.read);
 }
 
-/** @throws Error when the database has not exactly the schema of this program: an older one may be serving it */
+/** @throws Error if the schema is not this program's: an older server may be using the database */
 export async function refuseOtherSchema(db: QueryExecutorProvider): Promise<void> {
   if ((await schemaOf(db)) !== newestSchema)
     throw new Error('The database has another schema than this program: run npm run migrate first.');
 }
 
-/** Whether an estate is here. A first start makes the table that tells of them before all others. */
+/**
+ * Whether the database contains an estate. Kysely creates its migration table before all others, so the table
+ * must also have a row.
+ */
 export async function hasMigrations({ dialect, writer }: Database): Promise<boolean> {
   const schema = await dialect.currentSchema(writer);
   const tables = await writer.introspection.getTables({ withInternalKyselyTables: true });

@@ -1,6 +1,6 @@
 /**
- * A creating call that carries a key happens once. Its write claims the key and keeps the answer in the same
- * transaction: a repeat finds both or neither, and one that comes meanwhile waits for the transaction to end.
+ * Idempotent creation. The write stores key and response in its own transaction, so a repeat finds both or
+ * neither, and a concurrent repeat waits for that transaction.
  */
 import type { Transaction } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
@@ -11,13 +11,12 @@ export interface Once {
   user_id: number;
   kunci: string;
   sidik: string;
-  /** The body of the answer about the record that the write has made. */
+  /** Serialized response for the record that the write created. */
   answerOf(record: Record<string, unknown>): string;
 }
 
-/** Ends a write that has happened before. */
+/** Thrown by a write whose key is already stored; carries the stored response. */
 export class Repeated extends Error {
-  /** The body of the first answer. */
   readonly answer: string;
 
   constructor(answer: string) {
@@ -26,7 +25,7 @@ export class Repeated extends Error {
   }
 }
 
-/** @throws Repeated, or Refusal key_reused when something else was sent under the key */
+/** @throws Repeated; Refusal key_reused if the key belongs to different content */
 export async function refuseRepeat(db: Db, { user_id, kunci, sidik }: Once): Promise<void> {
   const known = await db
     .selectFrom('idempotency_keys')
@@ -38,7 +37,6 @@ export async function refuseRepeat(db: Db, { user_id, kunci, sidik }: Once): Pro
   throw known.sidik === sidik ? new Repeated(known.jawaban) : new Refusal('key_reused');
 }
 
-/** @throws as `refuseRepeat` */
 export async function claim(db: Transaction<Schema>, once: Once, dibuat: string): Promise<void> {
   const { user_id, kunci, sidik } = once;
   const claimed = await db

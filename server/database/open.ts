@@ -1,4 +1,4 @@
-/** Opens the database: embedded SQLite with a writing and a read-only handle, or a PostgreSQL pool. */
+/** Opens SQLite with one writing and one read-only connection, or PostgreSQL with a pool for each. */
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import BetterSqlite, { type Statement } from 'better-sqlite3';
@@ -9,15 +9,15 @@ import { postgresDialect } from './postgres-dialect.ts';
 import { ReadingSqliteDialect, WritingSqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** A handle that can only read; writing goes through `write()` (law 4). */
+/** Read-only; `write()` is the only way to change data. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
 
 export interface Database {
   readonly dialect: Dialect;
   readonly read: Db;
-  /** For `write()` and migrations alone. */
+  /** Only for `write()` and migrations. */
   readonly writer: Kysely<Schema>;
-  /** Reads that all see the database as it is at this moment, whatever is written meanwhile. */
+  /** Runs all reads of `work` on one consistent snapshot. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface Location {
 }
 
 /**
- * Errors of the driver surface at the first query, not here.
- * @param answerWithin milliseconds that a statement of PostgreSQL may take; as many as it wants when absent
+ * Connection errors surface at the first query.
+ * @param answerWithin statement timeout of PostgreSQL in milliseconds; none by default
  */
 export function openDatabase(location: Location, answerWithin?: number): Database {
   return location.databaseUrl
@@ -41,8 +41,8 @@ export const sqliteFile = (dataDir: string) => join(dataDir, 'guyub.db');
 
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
-  // What a sort or a large statement cannot keep in memory goes to the disk of the data: a hardened machine may let
-  // nothing else be written, and its /tmp may be memory.
+  // Temporary files go to the data folder: on a hardened machine it may be the only writable one, and /tmp
+  // may be in memory.
   process.env.SQLITE_TMPDIR ??= resolve(dataDir);
   const file = sqliteFile(dataDir);
   const main = new BetterSqlite(file, { timeout: 5_000 });
@@ -50,7 +50,7 @@ function openSqlite(dataDir: string): Database {
   main.pragma('synchronous = FULL');
   main.pragma('foreign_keys = ON');
   const readOnly = new BetterSqlite(file, { readonly: true, timeout: 5_000 });
-  // SQLite waits with the whole process; from here on the dialect waits, and people are served meanwhile.
+  // SQLite's own waiting blocks the process. The dialect waits asynchronously instead.
   for (const handle of [main, readOnly]) handle.pragma(`busy_timeout = ${shortWait}`);
   const writer = new Kysely<Schema>({
     dialect: new WritingSqliteDialect({ database: withStatementCache(main) }, isStillThere(file)),
@@ -75,21 +75,20 @@ function openSqlite(dataDir: string): Database {
   };
 }
 
-/** Milliseconds. */
 const shortWait = 50;
 
-/** A file that is moved or deleted under an open handle goes on taking writes, which nobody would ever find again. */
+/** A database file that was moved or deleted while open still accepts writes, which would be lost. */
 function isStillThere(file: string): () => boolean {
   const identity = () => statSync(file, { throwIfNoEntry: false })?.ino;
   const opened = identity();
   return () => identity() === opened;
 }
 
-/** A handle of its own, because a transaction stays open on it while others read. */
+/** Needs its own connection, because the transaction stays open while others read. */
 async function readSqliteAsItIs<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const handle = new BetterSqlite(sqliteFile(dataDir), { readonly: true, timeout: 5_000 });
   try {
-    handle.exec('BEGIN; SELECT 1 FROM sqlite_master'); // the first read fixes what all see
+    handle.exec('BEGIN; SELECT 1 FROM sqlite_master'); // the first read starts the snapshot
     return await work(
       new Kysely<Schema>({ dialect: new ReadingSqliteDialect({ database: withStatementCache(handle) }) }),
     );
@@ -99,8 +98,8 @@ async function readSqliteAsItIs<T>(dataDir: string, work: (db: Db) => Promise<T>
 }
 
 /**
- * Kysely prepares each query anew; the cache spares that, and memory. Transactions begin IMMEDIATE, so that a
- * writer of another process makes this one wait instead of failing it half-way.
+ * Kysely prepares each query anew; the cache saves time and memory. BEGIN IMMEDIATE makes a transaction wait
+ * for a writer of another process at its start instead of failing later.
  */
 function withStatementCache(database: BetterSqlite.Database): SqliteDatabase {
   const cache = new Map<string, Statement>();
@@ -119,7 +118,7 @@ function withStatementCache(database: BetterSqlite.Database): SqliteDatabase {
   };
 }
 
-/** Of one process. Writes wait for one another, and must not take the connections of those who only read. */
+/** Per process. Separate pools, so that waiting writes cannot take the connections of reads. */
 const connections = { reading: 6, writing: 4 };
 
 function openPostgres(url: string, answerWithin?: number): Database {

@@ -1,7 +1,7 @@
 /**
- * A connection of PostgreSQL outside the pool, on which hardly anything is asked. A machine that vanishes tells nobody,
- * and the kernel would notice after hours; so this one asks every half minute whether it is still there, and ends
- * (`end`) when the last question has not been answered by then.
+ * A PostgreSQL connection outside the pool, for LISTEN and advisory locks. A server that vanishes does not
+ * close its connections, and TCP would notice only after hours: a heartbeat ends the connection after one
+ * unanswered interval.
  */
 import pg from 'pg';
 
@@ -13,7 +13,7 @@ export const ownConnection = {
   query_timeout: 10 * second,
 };
 
-/** @param onError also when it breaks later */
+/** @param onError also called for errors after connecting */
 export async function connectAlone(
   connectionString: string,
   onError: (error: Error) => void = () => {},
@@ -28,7 +28,7 @@ export async function connectAlone(
     answered = false;
     client.query('SELECT 1').then(
       () => (answered = true),
-      () => {}, // it breaks by itself
+      () => {}, // reported by the error event
     );
   };
   const timer = setInterval(ask, pulse).unref();

@@ -1,4 +1,4 @@
-/** Lists that page by key: a cursor holds the sort key of the last row, so no page is slower than the first. */
+/** Keyset pagination: the cursor is the sort key of the last row, so later pages are as fast as the first. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { maxId } from '../../contract/endpoint.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -13,12 +13,15 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** Rows of a list without `limit`. */
+/** Maximum number of rows of a request without `limit`. */
 const wholeList = 10_000;
 
 type Key = readonly (string | number)[];
 
-/** How a list is sorted: `name` ties cursors to it, `columns` are its unique sort key and `kinds` what they hold. */
+/**
+ * Sort order of a list. The cursor contains `name`, so that it cannot be used for another list. `columns`
+ * must be unique together.
+ */
 export interface Order<Row> {
   name: string;
   columns: readonly (string | RawBuilder<unknown>)[];
@@ -27,7 +30,10 @@ export interface Order<Row> {
   keyOf(row: Row): Key;
 }
 
-/** The WHERE clause of rows behind the cursor, and how many rows to fetch: one more than asked, to see the end. */
+/**
+ * `behind` is the WHERE clause for rows after the cursor. `fetch` is one more than requested, to detect the
+ * last page.
+ */
 export function pageOf<Row>(
   order: Order<Row>,
   request: PageRequest,
@@ -42,7 +48,6 @@ export function pageOf<Row>(
   return { behind: sql<SqlBool>`(${columns}) ${comparison} (${sql.join(key)})`, fetch };
 }
 
-/** @param rows as fetched with `fetch` */
 export function cutPage<Sorted, Row extends Sorted>(
   order: Order<Sorted>,
   rows: Row[],
@@ -57,25 +62,24 @@ export function cutPage<Sorted, Row extends Sorted>(
 const encode = <Row>(order: Order<Row>, key: Key) =>
   Buffer.from(JSON.stringify([order.name, ...key])).toString('base64url');
 
-/** What no column holds would make PostgreSQL fail instead of finding nothing. */
+/** PostgreSQL raises an error for values that the column type cannot hold. */
 const holds = {
   text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
   id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= maxId,
 };
 
-/** @throws Refusal 422 for a cursor of something else */
+/** @throws Refusal 422 for a cursor of another list */
 export function keyIn<Row>(order: Order<Row>, cursor: string): Key {
   try {
     const [name, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Key;
     const fits = order.kinds.every((kind, index) => holds[kind](key[index]));
     if (name === order.name && key.length === order.kinds.length && fits) return key;
   } catch {
-    // Not JSON: falls through to the refusal.
+    // not JSON
   }
   throw new Refusal('invalid_fields', { errors: { cursor: 'cursor tidak valid' } });
 }
 
-/** Newest first, by a table's ids. */
 export const newestFirst = <Row extends { id: number }>(table: string): Order<Row> => ({
   name: table,
   columns: [`${table}.id`],

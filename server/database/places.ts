@@ -1,6 +1,6 @@
 /**
- * Three places for an estate's database: the live one, one beside it where a restored one is made ready, and one for
- * the previous live one. Exchanging them is one step: a crash leaves either the old database live, or the new one.
+ * Three slots for the database of an estate: live, staging (a restored database being prepared) and previous.
+ * Exchanging two is atomic: after a crash either the old or the new database is live.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -12,13 +12,12 @@ import { ours } from './dialect.ts';
 import { type Location, sqliteFile } from './open.ts';
 
 export interface Places {
-  /** Makes the place beside the live database anew, and empty; answers where it is. */
+  /** Creates an empty staging slot. */
   clearBeside(): Promise<Location>;
-  /** What was made ready there does not come in. */
   removeBeside(): Promise<void>;
-  /** What is beside becomes live, and what was live the previous one. */
+  /** Staging becomes live, live becomes previous. */
   bringIn(): Promise<void>;
-  /** The previous one becomes live, and what was live the previous one. */
+  /** Exchanges live and previous. */
   bringBack(): Promise<void>;
   hasPrevious(): Promise<boolean>;
   forgetPrevious(): Promise<void>;
@@ -35,7 +34,7 @@ function folders(dataDir: string): Places {
   const leaving = join(previous, 'leaving.db');
 
   const removeBeside = () => rm(beside, { recursive: true, force: true });
-  /** After a crash: what was about to leave is still live, or has left. */
+  /** Completes or reverts an exchange that a crash interrupted. */
   const settle = async () => {
     if (!existsSync(leaving)) return;
     const isLive = existsSync(live) && (await stat(live)).ino === (await stat(leaving)).ino;
@@ -47,9 +46,9 @@ function folders(dataDir: string): Places {
     if (hadLive) {
       await mkdir(previous, { recursive: true, mode: 0o700 });
       await foldInWal(live, previous);
-      await link(live, leaving).catch(() => copyFile(live, leaving)); // some disks know no links
+      await link(live, leaving).catch(() => copyFile(live, leaving)); // not every file system supports links
     }
-    await rename(sqliteFile(folder), live); // from here on it is done
+    await rename(sqliteFile(folder), live); // commits the exchange
     if (hadLive) await rename(leaving, sqliteFile(previous));
     await syncFolder(dataDir);
   };
@@ -77,14 +76,17 @@ function folders(dataDir: string): Places {
   };
 }
 
-/** What was written lately lies in a file of its own; one that is left behind would be taken for another database's. */
+/**
+ * Writes the WAL into the database file and moves leftovers away: SQLite would apply them to the next
+ * database of that name.
+ */
 async function foldInWal(file: string, keepIn: string) {
   try {
     const handle = new BetterSqlite(file);
     handle.pragma('wal_checkpoint(TRUNCATE)');
     handle.close();
   } catch {
-    // Too damaged to open; what can be kept of it is kept as it is.
+    // too damaged to open: kept as it is
   }
   for (const suffix of ['-wal', '-shm']) {
     if (existsSync(file + suffix)) await rename(file + suffix, join(keepIn, `damaged.db${suffix}`));
@@ -121,7 +123,7 @@ function schemas({ dataDir }: Location, url: string): Places {
       await move(client, await listOurs(client, live, coming), live, leaving);
       await move(client, coming, schema, live);
       await client.query(`DROP SCHEMA ${schema} CASCADE; DROP SCHEMA IF EXISTS ${before} CASCADE`);
-      // A machine that had nothing before has nothing to go back to.
+      // no previous slot if there was no live database
       const { rowCount } = await client.query('SELECT 1 FROM pg_tables WHERE schemaname = $1', [leaving]);
       await client.query(rowCount ? `ALTER SCHEMA ${leaving} RENAME TO ${before}` : `DROP SCHEMA ${leaving}`);
     });
@@ -154,7 +156,7 @@ interface Own {
 const namesFrom = async (client: pg.Client, text: string, values: unknown[]) =>
   (await client.query<{ name: string }>(text, values)).rows.map(({ name }) => name);
 
-/** Everything in a schema where nobody else has anything. */
+/** All tables and functions of a schema that only Guyub uses. */
 async function listAll(client: pg.Client, schema: string): Promise<Own> {
   const names = (text: string) => namesFrom(client, text, [schema]);
   return {
@@ -164,8 +166,8 @@ async function listAll(client: pg.Client, schema: string): Promise<Own> {
 }
 
 /**
- * Others may have tables in the live schema, too. Ours are those that the other estate has as well, those that
- * migrations of a newer program have marked, and what belongs to them.
+ * Other programs may have tables in the live schema. Guyub's tables are those that the other database also
+ * has and those marked by migrations of a newer version (`ours`).
  */
 async function listOurs(client: pg.Client, live: string, other: Own): Promise<Own> {
   const names = (text: string, ...known: string[][]) => namesFrom(client, text, [live, ...known]);
@@ -187,7 +189,7 @@ async function listOurs(client: pg.Client, live: string, other: Own): Promise<Ow
   };
 }
 
-/** Indexes, sequences and triggers go with their tables. */
+/** Indexes, sequences and triggers move with their table. */
 async function move(client: pg.Client, { tables, functions }: Own, from: string, to: string) {
   for (const name of tables) await client.query(`ALTER TABLE "${from}"."${name}" SET SCHEMA "${to}"`);
   for (const name of functions) await client.query(`ALTER FUNCTION "${from}"."${name}"() SET SCHEMA "${to}"`);

@@ -1,16 +1,16 @@
-/** PostgreSQL's pool as Kysely wants it: patient, but not for ever, and telling a lost connection from a refused query. */
+/** PostgreSQL pool for Kysely with timeouts; reports lost connections as `DatabaseUnavailable`. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from '../failures.ts';
 
 const second = 1_000;
-/** Milliseconds for a connection, be it a new one or one that others use. */
+/** Milliseconds to wait for a free or new connection. */
 const patience = 10 * second;
 
 /**
- * Nobody waits for ever for a lock that another program holds; and a process whose machine has died in the middle of
- * a transaction does not keep its locks. Plans are for disks without heads to move, and for a page of a list: to start
- * workers takes longer than to read one, and among so few rows hardly any is looked up twice, so none is remembered.
+ * The timeouts release locks of other programs and of processes whose machine died. The planner settings
+ * assume an SSD and small result sets: starting parallel workers takes longer than the query, and memoization
+ * rarely hits.
  */
 const perSession = [
   "SET lock_timeout = '5s'",
@@ -29,7 +29,7 @@ const types = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** The server says it is going, still starting, or that too many are connected; 25006: it may only be read. */
+/** PostgreSQL is stopping or starting, has too many connections, or is read-only (25006). */
 const goneCodes = /^(08...|57P0.|53300|58...|25006)$/;
 
 function described(error: unknown): Error {
@@ -37,20 +37,19 @@ function described(error: unknown): Error {
   return databaseUnavailable(error);
 }
 
-/** Whatever a connection throws by itself means that it is lost. */
 export function databaseUnavailable(cause: unknown): DatabaseUnavailable {
-  // An address with several machines behind it fails with an error of errors that says nothing itself.
+  // An AggregateError (host with several addresses) has no useful message of its own.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const reason = first instanceof Error ? first.message : String(first);
   return new DatabaseUnavailable(`the database does not answer: ${reason}`, { cause });
 }
 
 export interface PoolOptions {
-  /** Connections. */
+  /** Number of connections. */
   max: number;
   /**
-   * Milliseconds after which a statement counts as lost, with its connection. Without it the kernel would still be
-   * sending a quarter of an hour later to a machine that has vanished.
+   * Statement timeout in milliseconds; the connection is then discarded. Without it TCP retries for about 15
+   * minutes.
    */
   answerWithin?: number | undefined;
 }
@@ -65,11 +64,11 @@ function makePool(connectionString: string, { max, answerWithin }: PoolOptions):
     query_timeout: answerWithin,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
-    // Waited for, whatever its type says.
+    // pg awaits the returned promise, although its type says void
     onConnect: ((client) => client.query(perSession)) as (client: pg.ClientBase) => void,
   });
-  // A connection that breaks is replaced by the pool, and its query fails; without a listener, on the idle ones and
-  // on those in use, the process would die of it.
+  // Without listeners a lost connection would crash the process. The pool replaces it, and the running query
+  // fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return {

@@ -1,9 +1,9 @@
-/** The fields that were sent: an absent one must not overwrite what is stored. */
+/** Drops undefined fields, so that they do not overwrite stored values. */
 export function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Of the fields those that are named; all when none are. */
+/** The fields named in `names`; all if it is undefined. */
 export const only = <T extends object>(fields: T, names: readonly string[] | undefined): Partial<T> =>
   names === undefined
     ? fields

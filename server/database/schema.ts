@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Data speaks Indonesian; instants and dates are ISO text, booleans 0/1. */
+/** Tables for Kysely. Column names are Indonesian; instants and dates are ISO text, booleans 0/1. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AuditSubject } from '../../contract/audit.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
@@ -6,7 +6,7 @@ import type { NotificationKind } from '../../contract/events.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import type { Role } from '../../contract/people.ts';
 
-/** Deleting takes a row out of every list; who and when stay. */
+/** Deleted rows stay, but lists exclude them. */
 interface Deletable {
   dihapus_pada: string | null;
   dihapus_oleh: number | null;
@@ -19,7 +19,6 @@ export interface Users extends Deletable {
   no_hp: string | null;
   blok: string | null;
   huruf_blok: GeneratedAlways<string | null>;
-  /** `blockSortKey(blok)`, written with every change of blok. */
   urutan_blok: string;
   jenis: Role;
   status: 'active' | 'inactive';
@@ -38,7 +37,7 @@ export interface Sessions {
   terakhir_aktif: string;
 }
 
-/** Browsers that once signed in to an account; a neighbour's failed logins cannot delay them. */
+/** Browsers that have signed in to an account before. Failed logins of others do not delay them. */
 export interface KnownDevices {
   user_id: number;
   device_hash: string;
@@ -57,7 +56,9 @@ export interface Payments extends Deletable {
   catatan: string | null;
   tanggal_upload: string;
   tanggal_konfirmasi: string | null;
-  /** The estate's calendar date of the confirmation: the day the cash book enters it. */
+  /**
+   * Calendar date of the confirmation in the estate's time zone; the cash book lists the payment on this day.
+   */
   tanggal_kas: string | null;
   dikonfirmasi_oleh: number | null;
 }
@@ -124,9 +125,8 @@ export interface Documents extends Deletable {
   judul: string;
   deskripsi: string | null;
   kategori: string;
-  /** Unguessable name in storage. */
   nama_file: string;
-  /** The name the file had when it was uploaded; downloads carry it. */
+  /** Original name; used for downloads. */
   nama_asli: string;
   tipe_file: string;
   ukuran_file: number;
@@ -134,7 +134,7 @@ export interface Documents extends Deletable {
   tanggal_upload: string;
 }
 
-/** What kind of thing a stored image belongs to: decides who may see it. */
+/** Determines who may read a stored file. */
 export type FileKind = 'proof' | 'complaint' | 'answer' | 'post' | 'expense' | 'document';
 
 export interface Files {
@@ -151,7 +151,7 @@ export interface Settings {
   nilai: string;
 }
 
-/** The monthly dues from a month (`YYYY-MM`) on, until the next row. */
+/** Monthly dues from a month (`YYYY-MM`) until the next row. */
 export interface Dues {
   sejak: string;
   jumlah: number;
@@ -176,12 +176,11 @@ export interface Audit {
   aksi: string;
   entitas: AuditSubject;
   entitas_id: number | null;
-  /** JSON objects of the fields concerned. */
   sebelum: string | null;
   sesudah: string | null;
 }
 
-/** Work that the estate does by itself (`schedule.ts`): when it last began and ended, and with what result. */
+/** Last run of each scheduled job (`schedule.ts`). */
 export interface Jobs {
   nama: string;
   mulai: string | null;
@@ -190,25 +189,28 @@ export interface Jobs {
   hasil: string | null;
 }
 
-/** Counted tries, under the hash of what they count towards; past the instant they count no more. */
+/** Rate limit counters. `kunci` is a hash of what is limited; rows past `berlaku_hingga` are ignored. */
 export interface Attempts {
   kunci: string;
   jumlah: number;
   berlaku_hingga: string;
 }
 
-/** What became of a creating call, under the hash of its key (`once.ts`). */
+/** Responses of creating requests, by the hash of their key (`once.ts`). */
 export interface IdempotencyKeys {
   user_id: number;
   kunci: string;
-  /** Of what was sent, made with the key itself: without it nobody can guess at passwords in it. */
+  /**
+   * HMAC of the request content. The key is secret, so that passwords in the content cannot be guessed from
+   * it.
+   */
   sidik: string;
-  /** The body of the answer. */
+  /** Response body. */
   jawaban: string;
   dibuat: string;
 }
 
-/** When somebody began to owe dues (1) or ceased to (-1): an active resident who is not deleted. */
+/** When an account began (1) or ceased (-1) to owe dues, that is, to be an active resident. */
 export interface DebtorChanges {
   id: Generated<number>;
   user_id: number;
@@ -216,7 +218,7 @@ export interface DebtorChanges {
   banyak: 1 | -1;
 }
 
-/** Confirmed payments by the month (`YYYY-MM`) in which the cash book enters them, added up by `bookIncome`. */
+/** Confirmed payments summed by cash book month (`YYYY-MM`); maintained by `bookIncome`. */
 export interface IncomeByMonth {
   bulan_kas: string;
   banyak: number;

@@ -1,18 +1,18 @@
-/** A Scope as a WHERE clause. Queries about people's data pass through here. */
+/** WHERE clauses for a `Scope`. Queries about people's data must use one. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
 import type { Scope } from '../../contract/policy.ts';
 
-/** The columns of `users` that hold what a reach compares (`reachKeys`). */
+/** Columns of `users` for `reachKeys`. */
 const columns = { block: 'huruf_blok', own: 'id' } as const;
 
-/** @param users the alias under which the owner's row is joined */
+/** @param users alias of the joined owner */
 export function inScope(scope: Scope, users = 'users'): RawBuilder<SqlBool> {
   if (scope.reach === 'all') return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`${sql.ref(`${users}.${columns[scope.reach]}`)} = ${scope.key}`;
 }
 
-/** The same, narrowed to a `blok`: a letter or a whole house. */
+/** `inScope`, restricted to `blok`: a letter or a whole house. */
 export function inBlock(scope: Scope, blok: string | undefined, users = 'users'): RawBuilder<SqlBool> {
   if (blok === undefined) return inScope(scope, users);
   const value = blok.trim().toUpperCase();
@@ -23,13 +23,13 @@ export function inBlock(scope: Scope, blok: string | undefined, users = 'users')
   return sql<SqlBool>`(${inScope(scope, users)} AND ${asked})`;
 }
 
-/** The same of records without their owner's row: for sums, which a join would make many times slower. */
+/** Like `inBlock`, for queries that do not join the owner: joining is many times slower for sums. */
 export function ownedInScope(scope: Scope, owner: string, blok?: string): RawBuilder<SqlBool> {
   if (scope.reach === 'all' && blok === undefined) return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`${sql.ref(owner)} IN (SELECT id FROM users WHERE ${inBlock(scope, blok)})`;
 }
 
-/** What a file of it is called besides: the block asked for, else the only one in scope; `''` where there are all. */
+/** Block suffix for the title of an export; '' for the whole estate. */
 export function blockInTitle(scope: Scope, blok: string | undefined): string {
   const block = blok?.trim().toUpperCase() ?? (scope.reach === 'block' ? scope.key : '');
   return block && `Blok ${block}`;

@@ -1,33 +1,32 @@
-/** Finds rows by what people type: every word somewhere in the row, in any order. */
+/** Search: every word must occur somewhere in the row, in any order. */
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
 import { groupsOf, houseIn, phonesIn, withoutCourtesies, wordsOf } from '../../contract/search.ts';
 import type { Db } from './open.ts';
 
-/** Columns that are searched, with their table's name. */
+/** Searched columns, qualified by table. */
 export interface Searched {
   text: readonly string[];
-  /** Is found with and without its dash. */
+  /** Matches with and without its dash. */
   house?: string;
-  /** Is found in any spelling of the number. */
+  /** Matches any notation of the number. */
   phone?: string;
-  /** The column that holds the id of the row's person, and what that person is found by. */
+  /** Column with the id of the row's owner, and the searched columns of the owner. */
   owner?: { column: string; person: Searched };
 }
 
-/** What people are found by, in lists that show all of it. */
 export const people: Searched = {
   text: ['users.nama', 'users.email'],
   house: 'users.blok',
   phone: 'users.no_hp',
 };
 
-/** Without words everything matches. */
+/** Matches every row if `q` contains no word. */
 export function matchesWords(db: Db, searched: Searched, q: string | undefined): RawBuilder<SqlBool> {
   const typed = wordsOf(q ?? '');
   const { owner = { column: '', person: searched } } = searched;
   const words = owner.person.house === undefined ? typed : withoutCourtesies(typed);
-  /** In the row itself, or in its person, whom a subquery finds once and not for each row anew. */
+  /** In the row itself, or in its owner, who is found by an uncorrelated subquery. */
   const inRow = (test: (among: Searched) => RawBuilder<SqlBool>[]) => {
     const inOwner = searched.owner ? test(searched.owner.person) : [];
     const ids = sql<SqlBool>`${sql.ref(owner.column)} IN (SELECT id FROM users WHERE ${either(inOwner)})`;
@@ -37,23 +36,23 @@ export function matchesWords(db: Db, searched: Searched, q: string | undefined):
   const anywhere = (word: string) =>
     either(inRow((among) => [inText(db, among, word), ...inNumbers(among, word)]));
   const conditions = groupsOf(words)
-    .toSorted((a, b) => b.join('').length - a.join('').length) // the most telling first: it rules out most rows
+    .toSorted((a, b) => b.join('').length - a.join('').length) // longest first: it excludes most rows
     .map((group) => {
       if (group.length === 1) return anywhere(group[0] ?? '');
-      // The digit of a door is in every house of its row, so it is looked for behind its house alone.
+      // A door number like "2" occurs in most houses, so it only counts together with its house.
       const apart = /^[a-z]/.test(group[0] ?? '') ? group.map(inTexts) : group.map(anywhere);
       return either([all(apart), ...inRow((among) => inNumbers(among, group.join('')))]);
     });
   return all(conditions);
 }
 
-/** Rows that one statement of a search reads: some 5 ms on SQLite. */
+/** Rows per statement: about 5 ms on SQLite. */
 const rowsAtOnce = 10_000;
 
 /**
- * Runs a search of a large table in portions of its ids, newest first, so that others are served in between. A search
- * that finds little would otherwise hold the process until it has read every text.
- * @param read returns whether it has found enough
+ * Runs a search of a large table in chunks of ids, newest first, and yields to other requests in between: a
+ * search with few matches reads every text.
+ * @param read returns true when it has found enough
  */
 export async function inPortions(
   db: Db,
@@ -79,7 +78,7 @@ const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
 const inText = (db: Db, { text }: Searched, word: string) =>
   either(text.map((column) => textContains(db, column, word)));
 
-/** As a house and as a phone, where the word can be one. */
+/** Matches the word as a house and as a phone number if it can be one. */
 function inNumbers({ house, phone }: Searched, word: string): RawBuilder<SqlBool>[] {
   const found: RawBuilder<SqlBool>[] = [];
   const asHouse = houseIn(word);
@@ -92,8 +91,7 @@ function inNumbers({ house, phone }: Searched, word: string): RawBuilder<SqlBool
 }
 
 /**
- * Plain comparison ignores the case of ASCII letters alone, so a text with other characters is folded; few have any,
- * and folding takes several times as long.
+ * LIKE ignores case only for ASCII. Other texts are folded, which is several times slower but rarely needed.
  */
 function textContains(db: Db, column: string, word: string): RawBuilder<SqlBool> {
   const ref = sql.ref(column);
@@ -106,6 +104,6 @@ function textContains(db: Db, column: string, word: string): RawBuilder<SqlBool>
     OR (octet_length(${ref}) <> length(${ref}) AND ${like(folded, word)}))`;
 }
 
-/** `%`, `_` and `\` mean themselves. */
+/** Escapes wildcards. */
 const like = (text: RawBuilder<unknown>, piece: string, operator = sql.raw('LIKE')) =>
   sql<SqlBool>`${text} ${operator} ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;

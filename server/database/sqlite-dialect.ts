@@ -1,7 +1,6 @@
 /**
- * Kysely's SQLite dialect, with statements that SQLite plans once. Otherwise it plans a statement anew whenever a
- * value is bound that could have changed the plan, which for most of our queries takes longer than running them.
- * It does not look behind a sign (`+?` is `?`), nor into a subquery (`LIMIT (SELECT ?)` is `LIMIT ?`).
+ * SQLite re-plans a statement when a newly bound value could change the plan, which for most of our queries
+ * takes longer than running them. Unary plus (`+?`) and a subquery (`LIMIT (SELECT ?)`) prevent this.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -36,34 +35,33 @@ export class SteadySqliteDialect extends SqliteDialect {
   }
 }
 
-/** Reads of one handle are over when they return; they need not queue as transactions must. */
+/** Read-only connections need no queue between transactions. */
 class UnqueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** For a handle that only reads. */
 export class ReadingSqliteDialect extends SteadySqliteDialect {
   override createAdapter(): DialectAdapter {
     return new UnqueuedAdapter();
   }
 }
 
-/** SQLite undoes a half-done CREATE TABLE like any other change: a migration that is killed leaves nothing. */
+/** SQLite rolls back DDL like any other change, so an aborted migration leaves nothing. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Milliseconds that a write waits for another process to finish its own. */
+/** Milliseconds that a write waits for a writer of another process. */
 const patience = 5_000;
 const pauseBetweenTries = 20;
 
 class PatientDriver extends SqliteDriver {
   readonly #isStillThere: () => boolean;
-  /** Since when another process holds the lock; those who come later do not start to wait anew. */
+  /** When another process was first seen to hold the lock; shared by all waiting transactions. */
   #blockedSince: number | null = null;
 
   constructor(config: SqliteDialectConfig, isStillThere: () => boolean) {
@@ -87,7 +85,10 @@ class PatientDriver extends SqliteDriver {
     }
   }
 
-  /** A full disk makes SQLite undo the transaction by itself; that must not hide why. */
+  /**
+   * On a full disk SQLite rolls back by itself. The second rollback then fails and would hide the original
+   * error.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!/no transaction is active/.test(String(error))) throw error;
@@ -95,7 +96,7 @@ class PatientDriver extends SqliteDriver {
   }
 }
 
-/** For the one handle that writes. */
+/** For the single writing connection. */
 export class WritingSqliteDialect extends SteadySqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #isStillThere: () => boolean;

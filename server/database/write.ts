@@ -1,6 +1,6 @@
 /**
- * The only way to change data. A write carries its transaction, its audit rows, its notifications and the topics
- * that changed; what people are told leaves only after the commit, and a failure to tell never undoes the change.
+ * The only way to change data. A write consists of a transaction, audit rows, notifications and changed
+ * topics. Clients are notified after the commit; a failed notification does not undo the change.
  */
 import { sql, type Transaction } from 'kysely';
 import type { AuditAction, AuditSubject } from '../../contract/audit.ts';
@@ -34,7 +34,6 @@ export interface NewNotification {
   halaman: string;
 }
 
-/** What happens once the commit is done. */
 export type AfterCommit =
   | { kind: 'changed'; topic: Topic; subject: Subject }
   | {
@@ -52,31 +51,31 @@ export type AfterCommit =
 
 declare const minted: unique symbol;
 
-/** An open transaction; mutating queries demand one, so nothing writes outside `write()`. */
+/** Open transaction. Mutating queries require it, so nothing is written outside `write()`. */
 export interface Tx {
   readonly [minted]: true;
   readonly db: Transaction<Schema>;
   readonly dialect: Dialect;
-  /** The instant of this write, ISO 8601 UTC. */
+  /** Time of this write, ISO 8601 UTC. */
   readonly now: string;
   audit(record: AuditRecord): Promise<void>;
-  /** Stores a notification; answers its id. */
+  /** Stores a notification and returns its id. */
   notify(notification: NewNotification): Promise<number>;
-  /** Those who may see the topic (of this owner and house) refetch it. */
+  /** Clients that may read the topic (for this owner and house) refetch it. */
   changed(topic: Topic, subject?: Subject): void;
   after(effect: AfterCommit): void;
 }
 
-/** A transaction that holds the lock of one account: only here the account or its sessions change. */
+/** A transaction that holds the lock of one account. Required to change an account or its sessions. */
 export interface AccountTx extends Tx {
   readonly account: number;
 }
 
 /**
- * @param author a person, who is read again under the lock that changes of accounts take, or the system itself
- * @param files stored files that this write names; they are kept with it or removed with its failure
- * @throws Refusal 401 or 403 for an author who has lost the session, the role or the block since the call was admitted;
- *   for a violated unique rule; Repeated for what has happened before; besides what `work` throws
+ * @param author the acting user, whose permission is checked again within the transaction, or 'system'
+ * @param files stored files that this write references; discarded if it fails
+ * @throws Refusal 401 or 403 if the author lost session, role or block since admission, 409 for a violated
+ * unique rule; Repeated; errors of `work`
  */
 export type Write = <T>(
   author: Author | 'system',
@@ -84,20 +83,21 @@ export type Write = <T>(
   files?: readonly StoredFile[],
 ) => Promise<T>;
 
-/** The same for a write that changes an existing account, or ends sessions of it. */
+/** For writes that change an existing account or end its sessions. */
 export type WriteAccount = <T>(
   author: Author | 'system',
   account: number,
   work: (tx: AccountTx) => Promise<T>,
 ) => Promise<T>;
 
-/** What a violated unique index (as SQLite or PostgreSQL names it) means to people, and the field it is about. */
+/** Maps a violated unique index (name in PostgreSQL, columns in SQLite) to a refusal and its form field. */
 export type UniqueRule = readonly [pattern: RegExp, code: RefusalCode, field?: string];
 
 function translate(error: unknown, dialect: Dialect, uniqueRules: readonly UniqueRule[]): unknown {
   if (error instanceof Error && error.message === frozen) return new Refusal('only_reading');
   const failure = failureOf(error);
-  // The database has said so itself, so nothing of the transaction stays; a lost connection may hide a commit.
+  // The database reported the failure itself, so the transaction was rolled back. After a lost connection
+  // this is unknown.
   if (failure === 'storage_full' || failure === 'busy') return new Refusal(failure, { cause: error });
   const violated = dialect.uniqueViolation(error);
   if (violated === null) return error;
@@ -111,7 +111,6 @@ export function makeWrite(options: {
   files: Pick<Files, 'discard'>;
   publish: (effects: AfterCommit[], author: Author | 'system') => void;
   uniqueRules?: readonly UniqueRule[];
-  /** Bytes. */
   fileQuota?: number;
 }): { write: Write; writeAccount: WriteAccount } {
   const { database, clock, files, publish, uniqueRules = [], fileQuota = Number.POSITIVE_INFINITY } = options;
@@ -141,8 +140,8 @@ export function makeWrite(options: {
     });
     const result = await commit.catch(async (error: unknown) => {
       const reason = translate(error, dialect, uniqueRules);
-      // Any other error may have come after the commit; the sweep of orphans decides about those files.
-      // The sweep also removes what cannot be removed now.
+      // After other errors the transaction may have been committed: the orphan sweep decides about these
+      // files. It also removes files that cannot be removed now.
       const refused = reason instanceof Refusal || reason instanceof Repeated;
       if (refused) await files.discard(stored).catch(() => {});
       throw reason;
@@ -157,9 +156,9 @@ export function makeWrite(options: {
 }
 
 /**
- * Changes nothing. SQLite begins a transaction on a file that it may only read, too, and complains of the first
- * statement that could write.
- * @throws Error of the driver
+ * Changes nothing. Deletes no row, because SQLite allows a transaction on a read-only file until the first
+ * write.
+ * @throws driver errors
  */
 export async function tryToWrite({ writer }: Database): Promise<void> {
   await writer.transaction().execute((tx) => tx.deleteFrom('jobs').where(sql.lit(1), '=', 0).execute());

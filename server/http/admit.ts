@@ -1,4 +1,4 @@
-/** Who calls: the session behind the token, and what the policy table allows. */
+/** Authentication and authorization of a request. */
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Scope, scopeOf } from '../../contract/policy.ts';
@@ -13,7 +13,7 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, once a call of the contract has admitted them. */
+    /** Set by `admit`. */
     caller: Caller | null;
   }
 }
@@ -24,7 +24,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Sets `request.caller`. @throws Refusal 401 without a session, 403 when the policy says no */
+/** Sets `request.caller`. @throws Refusal 401 without a session, 403 without permission */
 export async function admit(
   request: FastifyRequest,
   { allow }: Endpoint,
@@ -39,6 +39,6 @@ export async function admit(
   if (!person) throw new Refusal('no_session');
   const actor = { ...person, admittedTo: allow };
   const scope = allow === 'signed-in' ? null : scopeOf(actor, allow);
-  request.caller = { actor, scope }; // also of a refused caller, for the log
+  request.caller = { actor, scope }; // also set for refused requests, for the log
   if (allow !== 'signed-in' && !scope) throw new Refusal('forbidden');
 }

@@ -1,6 +1,5 @@
 /**
- * The one path of every call. Refusals come in this order: 401, 403, then 400/413/415, 422, and from the handler 404
- * and 409.
+ * Request pipeline. Order of refusals: 401, 403, then 400/413/415, 422, then those of the handler (404, 409).
  */
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,13 +24,15 @@ import { sendSpreadsheet } from './spreadsheet.ts';
 export interface BindOptions {
   db: Db;
   authenticate: Authenticate;
-  /** Before a body is read. @throws Refusal 429 when the person changes too much within a minute */
+  /** Called before the body is read. @throws Refusal 429 above the limit per minute */
   countMinute(actor: Actor): Promise<void>;
-  /** In a transaction of its own: refused calls count, too. @throws Refusal 429 beyond what a day allows */
+  /**
+   * Uses its own transaction, because refused requests count too.
+   * @throws Refusal 429 above the limit per day
+   */
   countDay(actor: Actor, endpoint: Endpoint, files: number): Promise<void>;
-  /** Before a body is read. */
+  /** Called before the body is read. */
   takeTurn: TakeTurn;
-  /** Uploads lie here while their request lasts. */
   temporaryFolder: string;
 }
 
@@ -47,7 +48,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
   const serialize = makeSerializer(endpoint);
   const answerOf = (result: Record<string, unknown>) => serialize(envelope(endpoint, result));
 
-  /** A body may take minutes: the caller may have lost the account, the role or the block meanwhile. */
+  /** Checks permissions again: the body may take minutes, and account, role or block may have changed. */
   const readInput = async (request: FastifyRequest, received: Upload[]) => {
     const params = parsePath(endpoint, request.params);
     const { fields, files } = await readBody(request, endpoint, options.temporaryFolder, received);
@@ -56,7 +57,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
   };
   type Input = Awaited<ReturnType<typeof readInput>>;
 
-  /** The key under which a creating call happens once. @throws Repeated */
+  /** The idempotency key of a creating request. @throws Repeated */
   const identify = async (request: FastifyRequest, input: Input): Promise<Once | undefined> => {
     const { actor } = request.caller ?? nobody;
     const key = endpoint.creates && readKey(request);
@@ -78,7 +79,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     };
     const { format } = input.query;
     if (endpoint.exports && caller && (format === 'csv' || format === 'xlsx')) {
-      // Files are made one at a time; while this one waits, its reader may lose the account, the role or the block.
+      // Exports are created one at a time: permissions may have changed while this one waited.
       const read = async () => {
         await admit(request, endpoint, options.authenticate);
         return await ask();
@@ -109,7 +110,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
         return await answer(request, reply, received);
       } catch (error) {
         if (!(error instanceof Repeated)) throw error;
-        reply.header(changedHeader, topics.join(' ')); // nobody knows any more which they were
+        reply.header(changedHeader, topics.join(' ')); // the original topics are not stored
         return await send(reply, endpoint, error.answer);
       } finally {
         if (received.length > 0) await removeUploads(received);

@@ -1,4 +1,4 @@
-/** Every refusal in one envelope, also those of Fastify and of Node; nothing of the inside ever leaves. */
+/** Maps all errors, including those of Fastify and Node, to refusals. Internal details are never sent. */
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import type { RefusalCode } from '../../contract/messages.ts';
 import { failureOf } from '../failures.ts';
 import { Refusal } from './refusal.ts';
 
-/** Errors of Fastify, of the multipart parser and of Node, by what they mean to the sender. */
+/** Error codes of Fastify, the multipart parser and Node. */
 const knownErrors: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_body',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -32,7 +32,7 @@ function toRefusal(error: Error & { code?: string; statusCode?: number }): Refus
   if (error instanceof Refusal) return error;
   const code = failureOf(error) ?? knownErrors[error.code ?? ''];
   if (code) return new Refusal(code);
-  // The multipart parser's own complaints carry no code; its needle is the boundary.
+  // Errors of the multipart parser have no code. "needle" is its word for the boundary.
   if (/multipart|boundary|needle|terminated early|malformed part/i.test(error.message)) {
     return new Refusal('malformed_request');
   }
@@ -68,7 +68,7 @@ export function addErrors(app: FastifyInstance): void {
     if (drain(request.raw, reply.raw)) reply.removeHeader('connection');
     next();
   });
-  // Before the body is looked at: an unknown address is unknown, whatever is sent to it.
+  // Before the body is read, so that an unknown path is 404 for any body.
   app.addHook('onRequest', (request, _reply, next) => {
     next(request.is404 ? new Refusal('route_not_found') : undefined);
   });
@@ -79,7 +79,7 @@ export function addErrors(app: FastifyInstance): void {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An address that cannot be read reaches no route, no hook and no handler of errors. */
+/** For URLs that cannot be parsed: they reach no route, hook or error handler. */
 export const answerBadAddress =
   (headers: Headers) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -91,7 +91,7 @@ export const answerBadAddress =
       .send(envelope(refusal));
   };
 
-/** What came is not HTTP, too long or too slow: Node gives only the socket. */
+/** For invalid, too long or too slow HTTP: Node provides only the socket. */
 export const answerBadConnection =
   (headers: Headers) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -116,9 +116,9 @@ const drainBytes = 64 * 1_048_576;
 const drainTime = 30_000;
 
 /**
- * A sender that is still sending reads no answer when the connection is reset under it. So the connection stays and
- * the rest of a body that nobody wants is thrown away, within a bound; whoever sends on beyond it is cut off.
- * @returns whether there is a rest
+ * Discards the rest of an unread request body up to a limit. If the connection were closed while the client
+ * is still sending, the client would not read the response.
+ * @returns whether there was a rest
  */
 function drain(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.complete || request.destroyed) return false;

@@ -1,4 +1,4 @@
-/** The input of a call, read and parsed, or a refusal: 400 for a path, 422 with one Indonesian sentence per field. */
+/** Reads and validates input: 400 for an invalid path, 422 with one message per field. */
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -6,7 +6,7 @@ import type { Upload } from './files/upload.ts';
 import { type MultipartBody, readMultipart } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 
-// For what the contract has no sentence of its own.
+// Default messages of zod in Indonesian.
 z.config(z.locales.id());
 
 type Fields = Record<string, unknown>;
@@ -35,7 +35,7 @@ export function parsePath(endpoint: Endpoint, params: unknown): Fields {
   return data;
 }
 
-/** Query, body and files together, so that the person hears of every wrong field at once. */
+/** Validates query, body and files together, to report all invalid fields at once. */
 export function parseFields(
   endpoint: Endpoint,
   request: { query: unknown; body: Fields; files: Fields },
@@ -54,8 +54,8 @@ export function parseFields(
 }
 
 /**
- * @param folder where uploaded files are kept while the request lasts
- * @param received gets each file as it arrives; the caller removes them, also after a failure
+ * @param folder for uploaded files
+ * @param received collects the uploaded files; the caller deletes them, also after an error
  * @throws Refusal 400, 413 or 415
  */
 export async function readBody(

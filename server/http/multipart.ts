@@ -1,4 +1,4 @@
-/** Streams a multipart body: fields into memory, files into the temporary folder, with limits on everything. */
+/** Parses multipart bodies: fields in memory, files streamed to the temporary folder, all with limits. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const limits = {
   parts: 44,
 };
 
-/** The parser watches every request of the calls that are added here; others do without, and refuse forms. */
+/** Registers routes with multipart parsing. Other routes refuse forms. */
 export function takingForms(app: FastifyInstance, add: (forms: FastifyInstance) => void): void {
   app.register(async (forms) => {
     await forms.register(multipart, { throwFileSizeLimit: false });
@@ -33,7 +33,7 @@ export function takingForms(app: FastifyInstance, add: (forms: FastifyInstance) 
 }
 
 /**
- * Whoever calls removes the files with `removeUploads`, also after a failure: `received` names them as they come.
+ * The caller deletes the files in `received` with `removeUploads`, also after an error.
  * @throws Refusal 400, 413 or 415
  */
 export async function readMultipart(
@@ -54,10 +54,10 @@ export async function readMultipart(
       fields[part.fieldname] = lineBreaks(part.value);
       continue;
     }
-    // What is too large ends here; its sender may never come to an end.
+    // Stops reading at the limit: the client may never stop sending.
     part.file.once('limit', () => part.file.destroy(new Refusal('file_too_large')));
     const rule = rules[part.fieldname];
-    // An empty part without a name is how a browser sends "no file chosen".
+    // Browsers send an empty part without a name if no file was chosen.
     if (!rule || files[part.fieldname] || !part.filename) {
       for await (const _ of part.file);
       continue;
@@ -66,13 +66,16 @@ export async function readMultipart(
   }
 }
 
-/** On its way through a form every line break becomes CR LF; back to the one character that was typed and counted. */
+/** Form encoding turns line breaks into CR LF; the length limits count one character. */
 const lineBreaks = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
 
-/** Bytes beside the files: fields, boundaries, headers. */
+/** Bytes for fields, boundaries and headers. */
 const overhead = 4 * 1_048_576;
 
-/** Rejects as soon as more bytes than these have come: a part without end never shows up as one that is too large. */
+/**
+ * Rejects when the request exceeds `most` bytes: a part without an end never triggers the limits of the
+ * parser.
+ */
 function whenLargerThan(most: number, { raw }: FastifyRequest): Promise<never> {
   const tooLarge = new Promise<never>((_resolve, reject) => {
     let left = most;
@@ -81,7 +84,7 @@ function whenLargerThan(most: number, { raw }: FastifyRequest): Promise<never> {
       if (left < 0) reject(new Refusal('payload_too_large'));
     });
   });
-  // Whoever does not wait for a part at that moment hears of it at the next.
+  // Prevents an unhandled rejection if nobody awaits it at that moment.
   tooLarge.catch(() => {});
   return tooLarge;
 }
@@ -105,10 +108,10 @@ export async function removeUploads(uploads: readonly Upload[]): Promise<void> {
   await Promise.all(uploads.map(({ path }) => rm(path, { force: true })));
 }
 
-/** No request lasts as long. */
+/** Milliseconds, above every request timeout. */
 const longestRequest = 60 * 60 * 1_000;
 
-/** Makes the folder and removes what a crash left in it; what is younger may be another process's, under way. */
+/** Deletes files that a crash left behind. Younger files may belong to another process. */
 export async function prepareTemporaryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {

@@ -1,4 +1,4 @@
-/** What a call under a key is told by: who sends it, under which key, and what exactly. */
+/** Identifies a request with an idempotency key by user, key and content. */
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import type { Actor } from '../../contract/people.ts';
 import type { Upload } from './files/upload.ts';
 import { Refusal } from './refusal.ts';
 
-/** @throws Refusal 400 for something that is no UUID */
+/** @throws Refusal 400 unless the key is a UUID */
 export function readKey({ headers }: FastifyRequest): string | undefined {
   const key = headers[keyHeader]?.toString();
   if (key !== undefined && !isKey(key)) throw new Refusal('malformed_request');
@@ -23,8 +23,8 @@ interface Sent {
 }
 
 /**
- * What a repeat must equal: the call, its parsed fields, and its files byte for byte as they came. Under the key itself,
- * which is not kept, so that nobody can guess at a password among the fields.
+ * `sidik` is an HMAC of endpoint, parsed fields and file contents. Keyed with the idempotency key, which is
+ * not stored, so that passwords in the content cannot be guessed.
  */
 export async function describeOnce(
   key: string,

@@ -1,4 +1,4 @@
-/** The API document, made by @fastify/swagger from the contract, and a page to read it on. */
+/** OpenAPI document (@fastify/swagger) and a page for it, generated from the contract. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import * as z from 'zod';
@@ -10,7 +10,6 @@ import { answerSchema } from './serialize.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call of the contract that a route answers. */
     endpoint?: Endpoint;
   }
 }
@@ -83,8 +82,8 @@ function describe(endpoint: Endpoint): FastifySchema {
 }
 
 /**
- * Registered before the calls, which it collects as they are added. Their schemas are made when somebody first asks for
- * the document, so that no start waits for them.
+ * Must be registered before the routes. Schemas are generated on the first request for the document, to keep
+ * the start fast.
  */
 export function addApiDocument(app: FastifyInstance): void {
   app.addSchema(refusal);
@@ -98,7 +97,7 @@ export function addApiDocument(app: FastifyInstance): void {
     convertConstToEnum: false,
     transform: ({ url, route }) => {
       const endpoint = route.config?.endpoint;
-      // HEAD routes are Fastify's own, beside each GET.
+      // Fastify adds a HEAD route to each GET.
       const isCall = endpoint !== undefined && route.method !== 'HEAD';
       return { url, schema: isCall ? describe(endpoint) : { hide: true } };
     },

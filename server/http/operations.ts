@@ -1,4 +1,4 @@
-/** What an operator asks: is it alive, is it ready, how is it doing. */
+/** Health endpoints and metrics for operators. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -7,10 +7,13 @@ import { bearerToken } from './admit.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Health {
-  /** Rejects when the database cannot be read or written. Without its storage the server still does most of its work. */
+  /**
+   * Rejects if the database cannot be read or written. Excludes the storage: most of the server works without
+   * it.
+   */
   ready(): Promise<void>;
   socketConnections(): number;
-  /** Broken rules of the estate's data by the rule's name, as of the last check. */
+  /** Violations of the last data check by rule. */
   violations(): Promise<Record<string, number>>;
   lastBackup(): Promise<{ tanggal: string } | null>;
 }
@@ -76,10 +79,10 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** In production needs the token; elsewhere the machine itself may read them without. */
+/** Requires the token in production; otherwise local requests need none. */
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const isDirect = loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined;
-  // Not in production: a proxy on the same machine may leave no trace in the headers.
+  // A proxy on the same machine may not add headers, so this is no check in production.
   if (isDirect && !config.production) return true;
   const expected = config.metricsToken;
   const given = bearerToken(request);

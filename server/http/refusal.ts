@@ -1,18 +1,17 @@
-/** A refusal that the person is told: the only error that leaves the server as anything but "internal". */
+/** An error with a message for the user. All other errors are answered as internal errors. */
 import { type RefusalCode, refusals } from '../../contract/messages.ts';
 
 export interface RefusalDetail {
-  /** Sentences by field. */
+  /** Messages by field. */
   errors?: Record<string, string>;
-  /** Fields that get the refusal's own sentence. */
+  /** Fields that get the message of the refusal. */
   fields?: string[];
-  /** A sentence more exact than the code's own. */
+  /** Replaces the default message. */
   message?: string;
-  /** The record's current state, with a 409 about a state. */
+  /** Current record for a 409. */
   data?: unknown;
   /** Seconds, sent as Retry-After. */
   retryAfter?: number;
-  /** For the log. */
   cause?: unknown;
 }
 
@@ -38,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The value, or 404: also for things outside one's scope, so that ids cannot be probed. */
+/** The value, or 404. Also used for records outside of the scope, so that ids cannot be probed. */
 export function found<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Refusal('not_found');
   return value;

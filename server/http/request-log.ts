@@ -1,15 +1,16 @@
-/** One line a request: the route's pattern and who asked, never the address with its names and tokens. */
+/**
+ * One log line per request, with the route pattern instead of the URL, which may contain names and tokens.
+ */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { RefusalCode } from '../../contract/messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it was refused, once it has been. */
     refusal: RefusalCode | null;
   }
 }
 
-/** Refusals that an operator looks for when somebody tries what they may not. */
+/** Possible attacks, logged as warnings. */
 const suspicious = new Set([403, 429]);
 
 function levelOf(status: number) {
@@ -18,7 +19,7 @@ function levelOf(status: number) {
   return status >= 400 ? 'info' : 'debug';
 }
 
-/** Instead of Fastify's lines, which tell addresses. */
+/** Replaces Fastify's log lines, which contain URLs. */
 export class RequestLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true });

@@ -1,4 +1,3 @@
-/** A handler bound to its endpoint: what it receives follows from the contract, what it answers, too. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Allow, Answer, Endpoint, HandlerInput } from '../../contract/endpoint.ts';
 import type { Scope } from '../../contract/policy.ts';
@@ -14,7 +13,10 @@ type Caller<A extends Allow> = A extends 'public'
 export type Input<E extends Endpoint> = HandlerInput<E, Upload> &
   Caller<E['allow']> & { request: FastifyRequest; reply: FastifyReply };
 
-/** Of a creation the record alone: its answer is the same everywhere, and kept by the write that makes it. */
+/**
+ * For creating endpoints only the record: the rest of the response is the same everywhere, and stored with
+ * the key.
+ */
 export type Result<E extends Endpoint> = E extends { creates: string }
   ? Extract<Answer<E>, { data: unknown }>['data']
   : Answer<E>;

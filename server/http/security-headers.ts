@@ -1,8 +1,6 @@
-/** What answers tell the browser to refuse. Made once: nothing of it depends on the request. */
-
 const policy = (directives: readonly string[]) => ({ 'content-security-policy': directives.join(';') });
 
-/** On every answer: data are for the page that asked, and nothing to show, to run or to frame. */
+/** All responses: data must not be displayed, executed or framed. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     ...policy(["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]),
@@ -14,12 +12,12 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** On what a browser opens as a page or runs as part of one, in the place of the strict policy above. */
+/** For pages and their resources, instead of the strict policy. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...policy([
     "default-src 'self'",
     "script-src 'self'",
-    // Mantine writes its colour variables into a style element.
+    // Mantine adds its colour variables as a style element.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",

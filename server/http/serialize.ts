@@ -1,11 +1,11 @@
-/** Compiled serializers from the contract: a column that the contract does not name cannot leave. */
+/** Response serializers compiled from the contract: fields that the contract does not name are never sent. */
 import fastJson, { type Schema } from 'fast-json-stringify';
 import * as z from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** Without `anyOf [X, null]`, which the compiled serializer would have to try out one by one. */
+/** Replaces `anyOf [X, null]` by `nullable`, which serializes faster. */
 function flattenNullable(schema: JsonSchema): JsonSchema {
   const options = schema.anyOf as JsonSchema[] | undefined;
   const value = options?.length === 2 ? options.find((option) => option.type !== 'null') : undefined;
@@ -28,7 +28,7 @@ export function answerSchema(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** Compiled by the first answer, so that no start waits for all of them. */
+/** Compiled on first use, to keep the start fast. */
 export function makeSerializer(endpoint: Endpoint): (answer: unknown) => string {
   let serialize: ((answer: unknown) => string) | undefined;
   return (answer) => {

@@ -1,4 +1,4 @@
-/** The HTTP server without any product in it: parsers, security headers, errors, logs and metrics. */
+/** Fastify with the settings, parsers, headers and error handlers of all routes. */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -25,7 +25,7 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
     genReqId: () => randomUUID(),
     keepAliveTimeout: 72 * second,
     requestTimeout: 300 * second,
-    // Of nothing going either way: whoever does not read the answer must not keep it here.
+    // Idle time: disconnects clients that do not read the response.
     connectionTimeout: 120 * second,
     http: { headersTimeout: 20 * second, maxHeaderSize: 16 * 1024 },
     forceCloseConnections: 'idle',
@@ -48,14 +48,14 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
   return app;
 }
 
-/** Of one connection. No browser and no proxy sends a second request before it has the answer of the first. */
+/** Per connection. Browsers and proxies do not pipeline requests. */
 const mostUnanswered = 8;
 
 interface Asking extends Socket {
   unanswered?: number;
 }
 
-/** Node answers all that it has read, and keeps the answers: a client that asks and never reads could take all memory. */
+/** Node buffers the responses to pipelined requests: a client that never reads could exhaust the memory. */
 function refusePipelines(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, next) => {
     const socket: Asking = request.raw.socket;
@@ -72,19 +72,18 @@ function refusePipelines(app: FastifyInstance) {
   });
 }
 
-/** Milliseconds. A mean delay of the event loop above `longestDelay`, over one sample, refuses new requests with 503. */
+/** Milliseconds. If the mean event loop delay of a sample exceeds `longestDelay`, new requests get 503. */
 const [longestDelay, sampleInterval] = [2_000, 5_000];
-/** Operators and load balancers ask these to find out about the overload. */
+/** Needed by operators and load balancers to detect the overload. */
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Refusing at once is better than answering everybody after their browsers gave up. */
 function refuseWhenOverloaded(app: FastifyInstance) {
   void app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     sampleInterval,
-    // The plugin expects a promise of what refuses: its hook does not catch what is thrown.
+    // Must return a promise: the plugin does not catch synchronous errors.
     pressureHandler: async (request, _reply, _type, delay) => {
-      // The plugin reports Infinity after a single block that is longer than a whole sample.
+      // The plugin reports Infinity after a single block longer than a sample.
       if (delay === Number.POSITIVE_INFINITY) return;
       if (!alwaysAnswered.has(request.routeOptions.url ?? '')) throw new Refusal('busy');
     },
@@ -95,7 +94,7 @@ function addParsers(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Calls without a body may still carry the JSON header.
+    // Requests without a body may have a JSON content type.
     if (body.length === 0) done(null, undefined);
     else if (!isUtf8(body)) done(new Refusal('malformed_request'));
     else void parseJson(request, body.toString(), done);
@@ -110,8 +109,8 @@ function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
 }
 
 /**
- * While the server stops, each answer ends its connection, and connections on which nothing was ever asked are cut:
- * browsers open such ones ahead of time. Either would hold the process.
+ * Graceful shutdown: responses close their connection, and connections without any request (browsers open
+ * them in advance) are destroyed. Both would keep the process alive.
  */
 function addFarewell(app: FastifyInstance) {
   let stopping = false;

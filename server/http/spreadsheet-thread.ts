@@ -1,7 +1,4 @@
-/**
- * The thread that makes files of exports: such as open rightly in Excel with Indonesian settings and in LibreOffice
- *.
- */
+/** Worker thread that creates CSV and XLSX files for Excel with Indonesian settings and for LibreOffice. */
 import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile from 'write-excel-file/node';
 import type { ExportColumn, ExportFormat, ExportRow } from '../../contract/endpoint.ts';
@@ -11,7 +8,7 @@ export interface Order {
   columns: readonly Omit<ExportColumn, 'total'>[];
   title: string;
   data: readonly ExportRow[];
-  /** Under the rows of a workbook. */
+  /** Last row in XLSX. */
   totals: ExportRow | null;
 }
 
@@ -19,7 +16,7 @@ export default async function makeFile(order: Order): Promise<Uint8Array> {
   return order.format === 'csv' ? Buffer.from(toCsv(order)) : await toXlsx(order);
 }
 
-/** With a byte-order mark and semicolons: what Excel expects where the comma separates decimals. */
+/** BOM and semicolons: required by Excel in locales with a decimal comma. */
 function toCsv({ columns, data }: Order): string {
   const lines = data.map((row) => columns.map(({ key, kind }) => csvCell(row[key], kind)));
   return stringify([columns.map((column) => column.title), ...lines], {
@@ -27,7 +24,8 @@ function toCsv({ columns, data }: Order): string {
     delimiter: ';',
     record_delimiter: 'windows',
     escape_formulas: true,
-    // A line break of either kind would end the row; LibreOffice takes commas and tabs for separators, too.
+    // Quotes line breaks, which would end the row, and the commas and tabs that LibreOffice treats as
+    // separators.
     quoted_match: /[\r\n,\t]/,
   });
 }
@@ -39,12 +37,11 @@ function csvCell(value: unknown, kind: ExportColumn['kind']): string | number {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** A CSV has no types: of digits alone Excel makes a number, and the zero in front is gone. */
+/** Excel converts plain digits to a number and drops the leading zero. */
 const withHyphens = (phone: string) => phone.replace(/^(\d{4})(\d{4})(\d+)$/, '$1-$2-$3');
 
 const bold = { fontWeight: 'bold' } as const;
 
-/** With the title above the table and the totals below it. */
 async function toXlsx({ columns, data, title, totals }: Order): Promise<Buffer> {
   const header = columns.map((column) => ({ value: column.title, ...bold }));
   const body = data.map((row) => columns.map(({ key, kind }) => xlsxCell(row[key], kind)));
@@ -57,7 +54,7 @@ async function toXlsx({ columns, data, title, totals }: Order): Promise<Buffer> 
       Math.max(head.length, ...data.slice(0, 200).map((row) => String(row[key] ?? '').length)) + 2,
     ),
   }));
-  const sheet = title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31); // what Excel takes as a name
+  const sheet = title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31); // limits of Excel for sheet names
   const heading = [{ ...xlsxCell(title, 'text'), ...bold, fontSize: 14 }];
   const sheetRows = [heading, header, ...body, ...footer];
   return await writeXlsxFile(sheetRows, { sheet, columns: widths, stickyRowsCount: 2 }).toBuffer();
@@ -71,6 +68,6 @@ function xlsxCell(value: unknown, kind: ExportColumn['kind']) {
     return { value, type: Number, ...(kind === 'rupiah' ? { format: '#,##0' } : {}) };
   if (kind === 'date')
     return { value: new Date(`${String(value).slice(0, 10)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
-  // Excel takes `_x0041_` for the code of a character.
+  // Excel decodes `_x0041_` as a character code.
   return { value: String(value).replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_'), type: String };
 }

@@ -1,6 +1,6 @@
 /**
- * Exports as files. A thread of its own makes them, because of a large year that takes seconds, in which nobody else
- * would get an answer; one at a time, so that many at once take no more memory than one.
+ * Exports as CSV and XLSX files. A worker thread creates them, because a large year takes seconds of CPU; one
+ * at a time, to bound memory.
  */
 import { create as contentDisposition } from 'content-disposition';
 import { getHeapStatistics } from 'node:v8';
@@ -19,15 +19,15 @@ const thread = new Tinypool({
   minThreads: 0,
   maxThreads: 1,
   idleTimeout: 10_000,
-  // What is too large for it ends in an error, not with the server.
+  // If the thread runs out of memory, only the export fails.
   resourceLimits: { maxOldGenerationSizeMb: getHeapStatistics().heap_size_limit / megabyte / 2 },
 });
 
-/** Whoever asks for many lets others go between. */
+/** Fair queue: one export per user at a time. */
 const ofOne = limitEach(1);
 const ofAll = pLimit(1);
 
-/** @param read is asked when it is this person's turn, so that what waits takes no memory */
+/** @param read called when the slot is acquired, so that waiting exports take no memory */
 export async function sendSpreadsheet(
   reply: FastifyReply,
   actor: Actor,
@@ -36,9 +36,9 @@ export async function sendSpreadsheet(
   read: () => Promise<Pick<Order, 'title' | 'data'>>,
 ): Promise<FastifyReply> {
   const inTurn = <T>(work: () => Promise<T>) => ofOne(actor.id)(() => ofAll(work));
-  // The turn is over before the file is sent: whoever reads slowly keeps nobody waiting.
+  // Releases the slot before sending, so that a slow client does not block others.
   const made = await inTurn(async () => {
-    if (reply.raw.destroyed) return null; // nobody waits for it any more
+    if (reply.raw.destroyed) return null; // the client disconnected
     const { title, data } = await read();
     const order: Order = {
       format,
@@ -60,10 +60,9 @@ export async function sendSpreadsheet(
   return reply;
 }
 
-/** Functions do not cross into a thread. */
+/** Functions cannot be sent to a worker thread. */
 const withoutTotal = ({ total: _, ...column }: ExportColumn) => column;
 
-/** Null when no column has a total. */
 function totalsOf(columns: readonly ExportColumn[], rows: readonly ExportRow[]): ExportRow | null {
   const totals = columns.flatMap(({ key, total }) =>
     total === undefined ? [] : [[key, typeof total === 'string' ? total : total(rows)] as const],

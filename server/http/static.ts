@@ -1,4 +1,4 @@
-/** The built client: hashed files are kept for a year, the page itself is asked for each time. */
+/** Serves the built client: hashed files are cached for a year, the page is revalidated. */
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';

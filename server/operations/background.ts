@@ -1,4 +1,3 @@
-/** What the server does by itself while it serves people. */
 import { keyDays } from '../../contract/endpoint.ts';
 import { deleteStaleSessions } from '../areas/auth/queries.ts';
 import { spawn } from 'node:child_process';
@@ -18,12 +17,12 @@ import { removeOldPhotos } from './remove-old-photos.ts';
 import { warnOfFullStorage } from './warn-of-full-storage.ts';
 import { everyDay } from './schedule.ts';
 
-/** People come first: the check takes at most this share of the time. */
+/** Share of the time that the check may take, so that requests are not slowed down. */
 const share = 0.25;
 
 /**
- * Checks the estate now; checks it, backs it up and cleans up every day. Answers how to stop.
- * @param every milliseconds between two looks whether it is time
+ * Returns a function that stops the jobs.
+ * @param every interval of the schedule in milliseconds
  */
 export function startBackground(context: Context, every?: number): () => void {
   const check = async () => {
@@ -48,7 +47,7 @@ export function startBackground(context: Context, every?: number): () => void {
 
 const backupCommand = join(import.meta.dirname, './commands/backup.ts');
 
-/** In a process of its own that gives way to this one: packing and checking would make people wait, and take memory. */
+/** A separate process with low priority: packing and checking take CPU and memory. */
 async function backUp({ log, realtime }: Context, stopping: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [backupCommand], { stdio: ['ignore', 'ignore', 'pipe'] });
   const end = () => void child.kill();
@@ -56,7 +55,7 @@ async function backUp({ log, realtime }: Context, stopping: AbortSignal): Promis
   try {
     if (child.pid !== undefined) giveWay(child.pid);
     const [complaint, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    // 2: made, but of an estate that breaks rules. Trying again today would not mend it.
+    // 2: the backup was made, but the data violate invariants. A retry would not change that.
     if (code === 2) log.error({ complaint }, 'the backup holds an estate that breaks rules');
     else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim() || signal}`);
     else tellOfBackup(realtime);
@@ -65,27 +64,25 @@ async function backUp({ log, realtime }: Context, stopping: AbortSignal): Promis
   }
 }
 
-/** The process that made it has nobody to tell. */
+/** The process of the backup has no sockets. */
 export function tellOfBackup(realtime: Context['realtime']): void {
   realtime.publish([{ kind: 'changed', topic: 'settings', subject: null }]);
 }
 
-/** To the server: with the processor, and, where memory runs out, by being what Linux ends. */
+/** Lowers the CPU priority, and lets the out-of-memory killer of Linux choose it first. */
 function giveWay(pid: number): void {
   setPriority(pid, constants.priority.PRIORITY_LOW);
-  // Other systems have no such file.
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
 }
 
 const hour = 60 * 60 * 1_000;
 
-/** Removes sessions and keys that nobody uses, old photos of what was deleted, and files that no row names. */
 async function cleanUp(context: Context): Promise<void> {
   const { clock, config, db, storage, write } = context;
   const now = clock();
   await write('system', (tx) => deleteStaleSessions(tx, usedSince(now)));
   await write('system', (tx) => forgetAnswers(tx.db, new Date(now.getTime() - keyDays * 24 * hour)));
-  // What a restore replaced may still come back, and would miss its files.
+  // A restore that is undone needs the files of the previous database.
   if (!(await placesOf(config).hasPrevious())) {
     await removeOldPhotos(context);
     await sweepOrphans(db, storage, new Date(now.getTime() - hour));

@@ -1,4 +1,4 @@
-/** An estate for a command: its data and files as the server has them, without anybody being served. */
+/** Opens an estate for a command, without server and sockets. */
 import { existsSync } from 'node:fs';
 import { uniqueRules } from '../areas.ts';
 import type { Config } from '../config.ts';
@@ -17,14 +17,14 @@ const none = ({ databaseUrl, dataDir }: Config) =>
   new Error(`There is no estate in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}.`);
 
 /**
- * For whoever would make the folder otherwise.
+ * Must run before anything creates the data folder.
  * @throws Error
  */
 export function refuseMissing(config: Config): void {
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) throw none(config);
 }
 
-/** @throws Error when there is none: an empty one beside a mistyped DATA_DIR would help nobody */
+/** @throws Error if there is no estate, for example because DATA_DIR is mistyped */
 export async function findEstate(config: Config): Promise<Estate> {
   refuseMissing(config);
   const estate = openEstate(config);
@@ -37,7 +37,7 @@ export async function findEstate(config: Config): Promise<Estate> {
   }
 }
 
-/** Works beside a running server, and where there is none yet; people hear nothing of what is written here. */
+/** Works next to a running server and on an empty database. Clients are not notified of writes. */
 export function openEstate(config: Config): Estate {
   const database = openDatabase(config);
   const nothingStored = { discard: async () => {} };

@@ -1,6 +1,6 @@
 /**
- * Who uses an estate: servers and backups share it, restoring needs it for itself. Nothing has to be cleaned up after
- * a crash, because it is the operating system and PostgreSQL that forget who is gone.
+ * Locks of an estate: shared by servers and backups, exclusive for a restore. The operating system and
+ * PostgreSQL release the locks of crashed processes.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const refusals = {
   shared: 'The estate is being restored: wait until that is done.',
 };
 
-/** @throws InUse when a restore is under way, or, for `alone`, when anybody uses the estate */
+/** @throws InUse during a restore; with `alone` also if anything else uses the estate */
 export async function holdEstate(location: Location, how: 'shared' | 'alone'): Promise<Release> {
   const releaseFolder = lockFolder(location.dataDir, how);
   if (!location.databaseUrl) return async () => releaseFolder();
@@ -36,16 +36,16 @@ export async function holdEstate(location: Location, how: 'shared' | 'alone'): P
 }
 
 /**
- * SQLite's own locks on an empty file: other than a note of a process number, they end with the process, and are
- * respected by every container that shares the folder.
- * @param refusal for whoever comes second
+ * Uses SQLite's lock on an empty file: unlike a PID file it ends with the process, and it works between
+ * containers that share the folder.
+ * @param refusal message for the second process
  * @throws InUse
  */
 export function lockFolder(folder: string, how: 'shared' | 'alone', refusal = refusals[how]): () => void {
   mkdirSync(folder, { recursive: true });
   const lock = new BetterSqlite(join(folder, 'in-use.lock'), { timeout: 0 });
   try {
-    lock.exec('PRAGMA journal_mode = MEMORY'); // nothing to write, so that a full disk locks as well
+    lock.exec('PRAGMA journal_mode = MEMORY'); // no journal file, so that locking works on a full disk
     lock.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_master');
   } catch (error) {
     lock.close();
@@ -55,12 +55,13 @@ export function lockFolder(folder: string, how: 'shared' | 'alone', refusal = re
   return () => lock.close();
 }
 
-/** Any number that no other program uses on this database. */
+/** Advisory lock number, unique in this database. */
 const lockNumber = 7_010;
 const reconnectAfter = 5_000;
 
 /**
- * Held by a connection of its own, made anew when it breaks: other machines may serve the same database.
+ * Uses a dedicated connection and reconnects if it breaks, because servers on other machines may use the
+ * database.
  * @throws InUse
  */
 export async function lockPostgres(connectionString: string, how: 'shared' | 'alone'): Promise<Release> {

@@ -1,6 +1,6 @@
 /**
- * Photos of posts and complaints go 90 days after the post or complaint was deleted, or the photo replaced; who deleted
- * what stays in the audit log. Files about money are never removed.
+ * Removes photos 90 days after their post or complaint was deleted, or the photo was replaced. The audit log
+ * keeps who deleted what. Files about money are never removed.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
@@ -13,7 +13,7 @@ const kinds: readonly FileKind[] = ['post', 'complaint', 'answer'];
 const keptFor = 90 * 24 * 60 * 60 * 1_000;
 const atOnce = 500;
 
-/** Takes away the rows that name them; without these the sweep of orphans removes the files. */
+/** Removes the references; the orphan sweep then deletes the files. */
 export async function removeOldPhotos({ db, write, clock }: Pick<Context, 'db' | 'write' | 'clock'>) {
   const before = new Date(clock().getTime() - keptFor).toISOString();
   for (const kind of kinds) {
@@ -21,7 +21,7 @@ export async function removeOldPhotos({ db, write, clock }: Pick<Context, 'db' |
       const unused = await listUnused(db, names, before);
       if (unused.length > 0) await write('system', (tx) => removeNames(tx, unused));
       after = names.at(-1) ?? after;
-      await setImmediate(); // people come between
+      await setImmediate(); // lets other requests run
     }
   }
 }
@@ -38,7 +38,7 @@ async function listNames(db: Db, kind: FileKind, after: string): Promise<string[
   return rows.map(({ nama }) => nama);
 }
 
-/** Which of them are old, and shown by nothing that is there or was deleted lately. */
+/** Those that are old and not used by any record that exists or was deleted recently. */
 async function listUnused(db: Db, names: readonly string[], before: string): Promise<string[]> {
   const shownBy = (table: 'posts' | 'complaints', column: 'foto' | 'foto_jawaban') =>
     sql<SqlBool>`EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = files.nama

@@ -1,6 +1,6 @@
 /**
- * Work that the estate does by itself once a day, however many processes serve it: the first to come claims the day
- * in the database. A run that fails or is broken off is tried again when its claim has lapsed.
+ * Daily jobs. With several processes the first one claims the job of the day in the database. A failed or
+ * interrupted run is retried after its claim expires.
  */
 import { dateIn } from '../../contract/format.ts';
 import { startOfDay } from '../clock.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '../database/write.ts';
 
 export interface DailyJob {
   name: string;
-  /** Ends with `finish()` when it has a result worth keeping. */
+  /** Calls `finish()` to store a result. */
   run(): Promise<void>;
 }
 
@@ -20,7 +20,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const claimLasts = 6 * hour;
 
-/** Looks every minute whether a job is due; answers how to stop. A run under way goes on. */
+/**
+ * Checks every minute whether a job is due. Returns a function that stops checking; a running job continues.
+ */
 export function everyDay(
   context: Surroundings & Pick<Context, 'log'>,
   jobs: readonly DailyJob[],
@@ -41,7 +43,7 @@ export function everyDay(
   return () => clearInterval(timer);
 }
 
-/** @returns whether it was due, and this process the one to do it */
+/** @returns false if it was not due or another process runs it */
 export async function runWhenDue({ write, clock, config }: Surroundings, job: DailyJob): Promise<boolean> {
   const now = clock();
   const today = startOfDay(dateIn(config.timeZone, now), config.timeZone);
@@ -51,7 +53,7 @@ export async function runWhenDue({ write, clock, config }: Surroundings, job: Da
   return true;
 }
 
-/** A clock that was ahead and has been set back must not stop the work: what lies in the future does not count. */
+/** Ignores times in the future: they were written while the clock was wrong. */
 async function claim(tx: Tx, nama: string, { now, today }: { now: Date; today: Date }): Promise<boolean> {
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
   await tx.db

@@ -1,4 +1,3 @@
-/** The ketua hears that the room for photos and documents is running out before the first one is refused. */
 import { notificationTitles } from '../../contract/events.ts';
 import { formatFileSize } from '../../contract/format.ts';
 import { listActiveKetua, wasNotified } from '../areas/notifications/queries.ts';
@@ -8,7 +7,7 @@ import { findScarceRoom } from '../database/file-quota.ts';
 const jenis = 'storage-scarce';
 const week = 7 * 24 * 60 * 60 * 1_000;
 
-/** Once a week as long as it lasts. */
+/** At most once a week. */
 export async function warnOfFullStorage({
   config,
   db,

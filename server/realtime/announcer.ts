@@ -1,13 +1,13 @@
 /**
- * Announcements leave at most twice a second, however much changes: the first at once, what follows together, and the
- * last change always. Within one of them a socket hears of a topic once, in whatever rooms it is.
+ * Sends changes to clients at most twice a second: the first immediately, later ones merged. A socket
+ * receives a topic only once per message, even if it is in several rooms.
  */
 import { type Topic, topics as allTopics } from '../../contract/events.ts';
 import type { Actor } from '../../contract/people.ts';
 import type { AfterCommit } from '../database/write.ts';
 import { audienceOf, roomsOf, userRoom } from './rooms.ts';
 
-/** Milliseconds between two of them. */
+/** Milliseconds. */
 const rest = 500;
 
 export interface Announcement {
@@ -15,10 +15,10 @@ export interface Announcement {
   topics: Topic[];
 }
 
-/** What changed since the last announcement. */
+/** Changes since the last message. */
 export interface Changes {
   rooms: Map<Topic, Set<string>>;
-  /** Posts whose likes are not as many as they were. */
+  /** Ids of posts whose number of likes changed. */
   liked: Set<number>;
   complaintMenuEnabled?: boolean;
 }
@@ -33,17 +33,17 @@ function addChanges(changes: Changes, effects: readonly AfterCommit[]): void {
   };
   for (const effect of effects) {
     if (effect.kind === 'changed') add(effect.topic, audienceOf(effect.topic, effect.subject));
-    // To somebody of another role or block everything looks different.
+    // A new role or block changes what every topic contains.
     if (effect.kind === 'rooms-changed') for (const topic of allTopics) add(topic, [userRoom(effect.userId)]);
     if (effect.kind === 'liked') {
       changes.liked.add(effect.postId);
-      add('posts', [userRoom(effect.userId)]); // the heart on the person's other devices
+      add('posts', [userRoom(effect.userId)]); // updates the other devices of the same user
     }
     if (effect.kind === 'broadcast-settings') changes.complaintMenuEnabled = effect.complaintMenuEnabled;
   }
 }
 
-/** What this person hears of them, but for an own like: its answer says all of it. */
+/** Topics that the author must refetch. Excludes likes: the response contains everything about them. */
 export function topicsHeardBy(actor: Actor, effects: readonly AfterCommit[]): Topic[] {
   const changes = noChanges();
   addChanges(
@@ -54,7 +54,7 @@ export function topicsHeardBy(actor: Actor, effects: readonly AfterCommit[]): To
   return [...changes.rooms].flatMap(([topic, rooms]) => (own.isDisjointFrom(rooms) ? [] : topic));
 }
 
-/** One for all topics that the same rooms hear of. */
+/** Merges topics with the same rooms into one message. */
 export function announcementsOf({ rooms }: Changes): Announcement[] {
   const byRooms = Map.groupBy(rooms, ([, names]) => [...names].toSorted().join());
   return [...byRooms.values()].map((entries) => ({
@@ -65,7 +65,7 @@ export function announcementsOf({ rooms }: Changes): Announcement[] {
 
 export interface Announcer {
   announce(effects: readonly AfterCommit[]): void;
-  /** Resolves once everything announced until now has been sent. */
+  /** Resolves when everything announced so far was sent. */
   sent(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How many sockets one person and one address may hold at one process: far more than the tabs of a household or an
- * estate behind one address need, and few enough that nobody can take the memory of all others (some 25 kB each).
+ * Connection limits per person and network. High enough for a household or an estate behind one address, low
+ * enough to bound memory (about 25 kB per socket).
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'socket.io';

@@ -1,27 +1,28 @@
-/**
- * The other processes of an estate, reached through PostgreSQL's LISTEN and NOTIFY. Loaded only with DATABASE_URL.
- */
+/** Connects the processes of an estate through PostgreSQL LISTEN/NOTIFY. Loaded only with DATABASE_URL. */
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { connectAlone, ownConnection } from '../database/own-connection.ts';
 
 export interface Peers {
-  /** @param onListening called each time that listening begins; what was told before, or since a loss, was missed */
+  /**
+   * @param onListening called whenever LISTEN has started. Messages sent before, or since a lost connection,
+   * are lost.
+   */
   join(onListening: () => void): ReturnType<typeof createAdapter>;
   leave(): Promise<void>;
 }
 
 export function postgresPeers(connectionString: string, log: FastifyBaseLogger): Peers {
   const complain = (err: Error) => log.warn({ err }, 'other processes could not be told or heard');
-  // One connection, so that what is told keeps its order.
+  // a single connection preserves the order of messages
   const pool = new pg.Pool({ ...ownConnection, connectionString, max: 1 });
   pool.on('error', complain);
 
-  /** The adapter never gives a broken connection back to its pool; this one is no pool's. */
+  /** The adapter never releases a broken connection, so it gets a dedicated one instead of one of a pool. */
   const listen = async (onListening: () => void) => {
     const client = await connectAlone(connectionString, complain);
-    // Asked after the adapter's own LISTEN, on the same connection: from its answer on nothing is missed.
+    // Runs after the adapter's LISTEN on the same connection: once it is answered, no message is missed.
     setImmediate(() => void client.query('SELECT 1').then(onListening, complain));
     return Object.assign(client, { release: () => void client.end().catch(complain) });
   };

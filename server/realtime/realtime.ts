@@ -1,6 +1,6 @@
 /**
- * The socket: signed in by token or cookie, rooms derived from the session, and the effects of a write sent once
- * it has committed. A client never says which room it wants; it may only repeat its own id.
+ * Socket.IO: authentication by token or cookie, rooms derived from the session, messages after commits.
+ * Clients cannot choose rooms.
  */
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { parseCookie } from 'cookie';
@@ -21,7 +21,7 @@ interface SocketData {
   token: string;
 }
 
-/** What processes of one estate tell each other. */
+/** Messages between processes of an estate. */
 interface PeerEvents {
   published(effects: AfterCommit[]): void;
 }
@@ -29,15 +29,14 @@ interface PeerEvents {
 type Io = Server<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 type OurSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 
-/** The person behind a token, or null. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
 export interface Realtime {
-  /** Resolves once everything that is published from then on reaches the sockets of this process. */
+  /** Resolves when this process receives the messages of the others. */
   attach(server: HttpServer): Promise<void>;
   publish(effects: AfterCommit[]): void;
   connections(): number;
-  /** Begins at once; resolves when the HTTP server, too, has closed. */
+  /** Starts immediately; resolves after the HTTP server has closed. */
   close(): Promise<void>;
 }
 
@@ -45,11 +44,10 @@ export interface RealtimeOptions {
   authenticate: Authenticate;
   cookieName: string;
   publicUrl: string;
-  /** Addresses of proxies that are believed about whom they speak for. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
-  /** The other processes of the estate; null when there are none, because the database is embedded. */
+  /** Null with SQLite: there is only one process. */
   peers: Peers | null;
-  /** As they are now. */
   countLikes(posts: readonly number[]): Promise<{ id: number; total_likes: number }[]>;
   log: FastifyBaseLogger;
 }
@@ -77,7 +75,7 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
     socket.on('join-room', (userId, acknowledge) => {
       const own = userId === socket.data.actor.id || userId === String(socket.data.actor.id);
       if (typeof acknowledge !== 'function') return;
-      // Whoever has the answer has heard of all that was announced before.
+      // The acknowledgement comes after all earlier messages.
       void announcer.sent().then(() => acknowledge({ status: own ? 'success' : 'error' }));
     });
     void expelIfStale(socket, options);
@@ -104,7 +102,7 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       if (!peers) return;
       await new Promise<void>((resolve) => {
         const startAnew = () => {
-          // Whoever missed something connects again, is admitted anew and reads everything anew.
+          // Messages may have been missed: reconnecting makes the clients refetch everything.
           io.local.disconnectSockets(true);
           resolve();
         };
@@ -122,26 +120,26 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
     },
     connections: () => io.engine?.clientsCount ?? 0,
     close: () => {
-      // What a script never attached cannot be closed.
+      // io.close() fails if it was never attached, as in commands.
       closing ??= (attached ? io.close() : Promise.resolve()).then(() => options.peers?.leave());
       return closing;
     },
   };
 }
 
-/** A foreign page must not open a socket with the visitor's cookie. Programs send no Origin. */
+/** Prevents cross-site WebSocket hijacking. Non-browser clients send no Origin. */
 function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (!headers.origin) return true;
   if (!URL.canParse(headers.origin)) return false;
   const { host, origin } = new URL(headers.origin);
-  // A proxy in front may pass on another Host than the one that the page was loaded from.
+  // A proxy may change the Host header.
   return host === headers.host || origin === new URL(publicUrl).origin;
 }
 
-/** Unsent packets at which a socket's owner evidently does not read them. */
+/** Packets queued for a client that does not read. */
 const mostUnsent = 1_000;
 
-/** Whoever answers pings without reading lets everything else pile up here. */
+/** A client that answers pings but does not read would make the queue grow without limit. */
 function cutOffDeaf(socket: RawSocket) {
   let unsent = 0;
   socket.on('packetCreate', () => {
@@ -151,7 +149,7 @@ function cutOffDeaf(socket: RawSocket) {
   socket.on('drain', () => (unsent = 0));
 }
 
-/** @returns why not, or null */
+/** @returns reason of the refusal, or null */
 async function admit(
   io: Io,
   socket: OurSocket,
@@ -169,7 +167,7 @@ async function admit(
   return null;
 }
 
-/** A session that ended, or rooms that changed, while the handshake was under way have missed this socket. */
+/** Role, block or session may have changed during the handshake, before the socket had joined its rooms. */
 async function expelIfStale(socket: OurSocket, { authenticate }: RealtimeOptions): Promise<void> {
   const { actor, token } = socket.data;
   const now = await authenticate(token).catch(() => null);
@@ -177,10 +175,10 @@ async function expelIfStale(socket: OurSocket, { authenticate }: RealtimeOptions
   if (!isCurrent) socket.disconnect(true);
 }
 
-/** More of them are read again with the feed. */
+/** Above this number clients refetch the feed instead. */
 const mostLiked = 200;
 
-/** How many like a post is told, so that nobody needs to ask; only to sockets of this process, as in `apply`. */
+/** Sends topics and new like counts to sockets of this process. */
 async function announce(io: Io, changes: Changes, { countLikes, log }: RealtimeOptions): Promise<void> {
   const everybody = audienceOf('posts', null);
   if (changes.liked.size > mostLiked) changes.rooms.set('posts', new Set(everybody));
@@ -196,7 +194,7 @@ async function announce(io: Io, changes: Changes, { countLikes, log }: RealtimeO
   }
 }
 
-/** Only to sockets of this process: the others hear of the same effects. */
+/** Only for sockets of this process: the others receive the same effects. */
 function apply(io: Io, effect: AfterCommit) {
   switch (effect.kind) {
     case 'changed':
@@ -210,7 +208,7 @@ function apply(io: Io, effect: AfterCommit) {
       io.local.in(sessionRoom(effect.sessionId)).disconnectSockets(true);
       return;
     case 'rooms-changed':
-      // The client connects again at once and gets the rooms of the new role or block.
+      // The client reconnects at once and joins the rooms of its new role or block.
       io.local.in(userRoom(effect.userId)).disconnectSockets(true);
       return;
   }

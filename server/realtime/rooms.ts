@@ -1,9 +1,9 @@
-/** Which rooms a person is in, and which rooms hear of a change: both follow from the policy table alone. */
+/** Socket rooms of a user and rooms to notify of a change, both derived from the policy table. */
 import { type Topic, topicAudience } from '../../contract/events.ts';
 import { type Actor, type Role, roles } from '../../contract/people.ts';
 import { type Owner, policy, type Reach, reachKeys } from '../../contract/policy.ts';
 
-/** Whose data changed; null when it is nobody's in particular. */
+/** Owner of the changed record; null if it has none. */
 export type Subject = Owner | null;
 
 export const userRoom = (userId: number) => `user:${userId}`;

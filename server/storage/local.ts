@@ -1,4 +1,3 @@
-/** Storage in a folder of the server's own disk. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -9,7 +8,8 @@ import { type Storage, StorageUnavailable } from './storage.ts';
 
 export function localStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, key);
-  // One that was there and is gone says nothing about its files; one that is to be made holds none.
+  // If the folder existed at start and is now missing, its disk is gone, and a missing file is an error
+  // instead of a 404.
   const wasThere = existsSync(folder);
   return {
     put: (key, content) =>
@@ -21,7 +21,7 @@ export function localStorage(folder: string): Storage {
           await writeDurably(half, content);
           await rename(half, path);
         } catch (error) {
-          await rm(half, { force: true }).catch(() => {}); // else the sweep removes it
+          await rm(half, { force: true }).catch(() => {}); // the sweep retries
           throw error;
         }
         await syncFolder(dirname(path));
@@ -57,7 +57,7 @@ async function writeDurably(path: string, content: Buffer | Blob) {
   }
 }
 
-/** Of everything that a folder can refuse only a full disk has a sentence of its own. */
+/** Only a full disk keeps its own error code. */
 async function telling<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

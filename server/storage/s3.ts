@@ -1,7 +1,6 @@
 /**
- * Storage in a bucket of an S3-compatible server. Nothing in it is ever public: no object gets an ACL, no address is
- * signed for a browser; people get files from `/assets` only. A key is written once and never changed, so that every
- * call may be repeated.
+ * S3 storage. Objects are private: no ACLs, no signed URLs; files are only served through `/assets`. Keys are
+ * immutable, so every request can be retried.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -14,7 +13,7 @@ import { type Storage, StorageUnavailable } from './storage.ts';
 
 interface Call {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** The object's, in the bucket; none for the bucket itself. */
+  /** Object key; '' for the bucket itself. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -22,7 +21,7 @@ interface Call {
 }
 
 const tries = 3;
-/** Milliseconds until an answer begins; one to an upload only when all of it has arrived. */
+/** Timeouts in milliseconds. A PUT is answered after the whole upload. */
 const patience = { GET: 10_000, DELETE: 10_000, PUT: 60_000 };
 
 export function s3Storage(place: BucketPlace): Storage {
@@ -30,7 +29,7 @@ export function s3Storage(place: BucketPlace): Storage {
   const inBucket = (key: string) => `${place.prefix}${key}`;
   return {
     put: async (key, content) => {
-      // The server compares: what arrives damaged is refused.
+      // The server verifies the checksum.
       const headers = { 'x-amz-content-sha256': await sha256(content) };
       const body = content instanceof Blob ? content : new Uint8Array(content);
       const answer = await ask({ method: 'PUT', key: inBucket(key), headers, body });
@@ -80,10 +79,10 @@ interface Listing {
   NextContinuationToken?: string;
 }
 
-/** Every value is text: a key may look like a number. */
+/** Keys that look like numbers must stay text. */
 const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
-/** The code of an error document; '' for anything else. */
+/** Error code of an S3 error document; '' for other content. */
 const errorCode = (text: string) => (xml.parse(text) as { Error?: { Code?: string } }).Error?.Code ?? '';
 
 async function sha256(content: Buffer | Blob): Promise<string> {
@@ -93,7 +92,7 @@ async function sha256(content: Buffer | Blob): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Answers a success, or null when there is no such object. */
+/** Returns null if the object does not exist. */
 function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -114,7 +113,7 @@ function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) 
         signal: giveUp.signal,
         ...(body ? { body } : {}),
       });
-      // Not signed, because gateways change it on the way. A compressed answer would have no size.
+      // Not signed, because gateways change it. A compressed response would have no length.
       signed.headers.set('accept-encoding', 'identity');
       return await fetch(signed);
     } finally {
@@ -126,13 +125,13 @@ function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) 
     const answer = await withPatience(() => send(call));
     if (answer.ok) return answer;
     const code = errorCode(await answer.text());
-    // A bucket that is not there answers 404, too.
+    // A missing bucket is also 404, but an error.
     if (answer.status === 404 && code === 'NoSuchKey') return null;
     throw new StorageUnavailable(`${call.method} was answered ${answer.status} ${code}`.trim());
   };
 }
 
-/** The first answer that is not the server's own failure, or the last one. */
+/** Retries with random exponential delays. */
 async function withPatience(send: () => Promise<Response>): Promise<Response> {
   for (let count = 1; ; count += 1) {
     const outcome = await send().catch((cause: unknown) => new StorageUnavailable('no answer', { cause }));

@@ -1,32 +1,30 @@
-/** Where files lie: four methods, so that a folder or a bucket can stand behind them. */
 import type { Readable } from 'node:stream';
 
 export interface StoredObject {
-  /** Bytes of the whole object, whatever range was asked for. */
+  /** Size of the whole object in bytes, also for a range. */
   size: number;
-  /** The range asked for, or everything. */
+  /** The requested range, or everything. */
   stream: Readable;
 }
 
-/** First and last byte, both included. */
+/** Byte positions, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** The storage does not answer or refuses us: nobody's mistake, and over by itself once it is back. */
+/** The storage does not answer or refuses access. */
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
 /** @throws StorageUnavailable */
 export interface Storage {
-  /** Durable when it returns: a crash afterwards does not lose it. */
+  /** Durable: synced to disk when it resolves. */
   put(key: string, content: Buffer | Blob): Promise<void>;
-  /** Null when there is no such object. */
   open(key: string, range?: ByteRange): Promise<StoredObject | null>;
-  /** Removing what is not there is no error. */
+  /** Does nothing if the object does not exist. */
   remove(key: string): Promise<void>;
-  /** Every key below the prefix, with the time it was written. */
+  /** All keys below the prefix with their modification time. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>;
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** The name of a new or renamed file survives a power cut only once its folder is synced, too. */
+/** A new or renamed file survives a power failure only if its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

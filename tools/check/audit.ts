@@ -1,8 +1,9 @@
-// Known vulnerabilities of the runtime dependencies. A registry without audit data is reported, not a failure.
+// Checks runtime dependencies for known vulnerabilities. A registry without audit data is reported, not a
+// failure.
 import { spawnSync } from 'node:child_process';
 
 interface Report {
-  /** Present only when the registry answered. */
+  /** Missing if the registry did not answer. */
   metadata?: { vulnerabilities: Record<'high' | 'critical', number> };
 }
 

@@ -6,7 +6,6 @@ interface Check {
   command: [program: string, ...args: string[]];
 }
 
-/** Static checks. */
 export const staticChecks: Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'] },
@@ -15,7 +14,6 @@ export const staticChecks: Check[] = [
   { name: 'structure', command: [process.execPath, 'tools/check/structure.ts'] },
 ];
 
-/** Runs the checks in parallel, prints one line each and the output of failed ones; returns the failed ones. */
 export async function runChecks(checks: Check[]): Promise<Check[]> {
   const failed: Check[] = [];
   await Promise.all(

@@ -1,5 +1,5 @@
-// Fails unless every row of docs/specification-check.md names a test that ran and passed, and every test that
-// docs/security.md names did. It reads what the runners of `npm test` left behind.
+// Fails unless every row of docs/specification-check.md and every claim of docs/security.md names a test that
+// ran and passed. Reads the reports of the last `npm test`.
 import { existsSync, readFileSync } from 'node:fs';
 import { readResults, reports, type Results, type Runner, runnerOf } from '../specification/results.ts';
 import { type Problem, readClaims, readTable, type Row } from '../specification/table.ts';

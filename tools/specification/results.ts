@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Report files written by the runners. */
 export const reports = {
   Vitest: 'test-results/vitest.json',
   Playwright: 'test-results/playwright.json',
@@ -13,7 +12,7 @@ export type Runner = keyof typeof reports;
 export const runnerOf = (file: string): Runner => (file.startsWith('e2e/') ? 'Playwright' : 'Vitest');
 
 interface Run {
-  /** `passed`, or the runner's word for another outcome. */
+  /** `passed`, or another outcome in the runner's terms. */
   outcome: string;
   /** Message of a failure. */
   message?: string | undefined;
@@ -21,7 +20,6 @@ interface Run {
 /** Test file → test → its runs: one per database, browser or attempt. */
 export type Results = Map<string, Map<string, Run[]>>;
 
-/** Null where the runner left no report. */
 export function readResults(runner: Runner): Results | null {
   let json: string;
   try {
@@ -41,7 +39,6 @@ export function readResults(runner: Runner): Results | null {
   return results;
 }
 
-/** One line per failed or flaky test with the beginning of its message. */
 export function failuresOf(runner: Runner): string[] {
   const lines: string[] = [];
   for (const [file, tests] of readResults(runner) ?? [])
@@ -59,10 +56,9 @@ type Add = (file: string, path: string[], run: Run) => void;
 
 interface VitestReport {
   testResults: {
-    /** The file's full path. */
     name: string;
     status?: string;
-    /** Why a file did not load. */
+    /** Set if the file did not load. */
     message?: string;
     assertionResults: {
       ancestorTitles: string[];
@@ -93,7 +89,7 @@ interface Suite {
 }
 interface PlaywrightReport {
   config: { rootDir: string };
-  /** One per file, named by its path within `rootDir`. */
+  /** One per file. */
   suites: (Suite & { file: string })[];
 }
 

@@ -1,7 +1,6 @@
-/** The table of docs/specification-check.md: which test shows which statement of the product's specification. */
+/** Parses the tables of docs/specification-check.md and docs/security.md. */
 
 export interface Row {
-  /** Line number in the file. */
   line: number;
   id: string;
   statement: string;
@@ -17,7 +16,7 @@ export interface Problem {
 
 const columns = ['id', 'statement', 'test file', 'test'];
 
-/** Reads the rows of all sections. An id is the number of the section it stands in, a dot, and its own number. */
+/** Ids consist of the section number, a dot and a number. */
 export function readTable(markdown: string): { rows: Row[]; problems: Problem[] } {
   const rows: Row[] = [];
   const problems: Problem[] = [];
@@ -42,7 +41,7 @@ export function readTable(markdown: string): { rows: Row[]; problems: Problem[] 
   return { rows, problems };
 }
 
-/** The rows of docs/security.md that name a test in their last cell: `server/x.test.ts › describe › test`. */
+/** Rows of docs/security.md whose last cell is `file › describe › test`. */
 export function readClaims(markdown: string): Row[] {
   return markdown.split('\n').flatMap((text, index) => {
     const cells = text.startsWith('| V') ? cellsOf(text) : [];
@@ -52,7 +51,7 @@ export function readClaims(markdown: string): Row[] {
   });
 }
 
-/** A cell may hold a bar as `\|`, and a name between backquotes. */
+/** Unescapes `\|` and removes backquotes. */
 function cellsOf(line: string): string[] {
   const cells = line
     .trim()

@@ -1,11 +1,10 @@
-// Documents match the code: named npm scripts and files exist, every dependency has a reason, and the README lists every
-// environment variable.
+// Checks documents against the code: npm scripts and files that they name exist, every dependency has a
+// reason, and the README lists every environment variable.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from './sources.ts';
 
 const documents = ['README.md', 'ARCHITECTURE.md', 'docs/**/*.md'];
-/** `npm run x`, `npm start` and `npm test`. */
 const npmScript = /\bnpm (?:run ([\w:-]+)|(start|test)\b)/g;
 const variable = /^ *([A-Z][A-Z0-9_]+):/gm;
 const inBackticks = /`([^`\n]+)`/g;
@@ -48,7 +47,7 @@ export function checkDocuments(root: string): Problem[] {
   return problems;
 }
 
-/** `routes.ts` means any file of that name. */
+/** A bare file name like `routes.ts` stands for any file of that name. */
 function namesMany(root: string, word: string): boolean {
   return !word.includes('/') && globSync(`{contract,server,client}/**/${word}`, { cwd: root }).length > 0;
 }

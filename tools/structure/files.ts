@@ -1,11 +1,9 @@
-// Rules about files: names, places, barrels, length of handlers.
 import { basename } from 'node:path/posix';
 import { Visitor } from 'vite';
 import type { Problem, Source } from './sources.ts';
 
 const nameless = /^(utils?|helpers?|misc|common|shared)\.(tsx?|mjs)$/;
 const inServerArea = /^server\/areas\/([^/]+)\/(.+)$/;
-/** Allowed file names in a server area. */
 const areaVocabulary =
   /^((index|routes|queries|rules|exports|changes|[a-z]+(-[a-z]+)+)\.ts|[a-z]+(-[a-z]+)*\.test\.ts)$/;
 const longestHandler = 40;
@@ -35,7 +33,7 @@ function isReExport(statement: Source['program']['body'][number]): boolean {
   return statement.type === 'ExportNamedDeclaration' && statement.source !== null;
 }
 
-/** Functions with too many own lines; lines of nested functions are not counted. */
+/** Lines of nested functions are not counted. */
 function longHandlers({ path, program, lineAt }: Source): Problem[] {
   const problems: Problem[] = [];
   const innerLines = [0];

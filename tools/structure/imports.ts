@@ -1,10 +1,10 @@
-// Law 1: imports run one way. (Cycles are oxlint's import/no-cycle.)
+// Import rules between folders. Cycles are checked by oxlint (import/no-cycle).
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { basename, dirname } from 'node:path/posix';
 import type { Problem, Source } from './sources.ts';
 
-/** The first matching row says what a file may import; `{area}` is the file's own area. */
+/** The first matching row applies; `{area}` is the file's own area. */
 const server = ['server/database/', 'server/http/', 'server/realtime/', 'server/storage/'];
 /** Files of the server that every folder may import. */
 const ground = [
@@ -60,8 +60,8 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },
-  { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident closes what waits
-  { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // what the last check of the estate found
+  { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
+  { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
 ];
 
 export function checkImports(root: string, sources: Source[]): Problem[] {
@@ -116,7 +116,6 @@ function refuseFile(source: Source, target: string): string | undefined {
   return `imports ${target}; from here only ${targets.join(', ') || 'nothing'} may be imported (law 1)`;
 }
 
-/** `payments` of `server/areas/payments/routes.ts`. */
 function areaOf(path: string): string | undefined {
   return /^(?:server|client)\/areas\/([^/]+)\//.exec(path)?.[1];
 }

@@ -4,7 +4,7 @@ import { checkImports } from './imports.ts';
 import { type Problem, readSources } from './sources.ts';
 import { checkWire } from './wire.ts';
 
-/** Every law of ARCHITECTURE.md that oxlint, knip and tsc do not already check. */
+/** Rules that oxlint, knip and tsc do not check. */
 export function brokenLaws(root: string): Problem[] {
   const sources = readSources(root);
   return [

@@ -3,16 +3,16 @@ import { join, posix } from 'node:path';
 import { type ParseResult, parseSync, Visitor } from 'vite';
 
 export interface Source {
-  /** From the root, with forward slashes: `server/areas/payments/routes.ts`. */
+  /** Relative to the root, with forward slashes. */
   path: string;
   program: ParseResult['program'];
-  /** What it imports or re-exports, types and dynamic imports included: a path from the root or a package. */
+  /** Includes types, re-exports and dynamic imports; `target` is relative to the root, or a package. */
   imports: { target: string; isPackage: boolean; line: number }[];
   isTest: boolean;
   lineAt(offset: number): number;
 }
 
-/** A violation. The message says what to do instead. */
+/** The message suggests a fix. */
 export interface Problem {
   path: string;
   line?: number;

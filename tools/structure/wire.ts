@@ -1,9 +1,9 @@
-// Every endpoint names its action; field names of the wire and SQL appear only in the files meant for them.
+// Every endpoint has an action; wire field names and SQL appear only in the files meant for them.
 import { Visitor } from 'vite';
 import type { Problem, Source } from './sources.ts';
 
 const snakeCase = /^[a-z]+(_[a-z0-9]+)+$/;
-/** Files that may spell out columns and wire fields; the last two are forms. */
+/** Files that may contain column and field names; the last two patterns are forms. */
 const homeOfWireNames =
   /^contract\/|[/-](queries|exports|index)\.ts$|^server\/(database|demo|testing)\/|^(e2e|bench)\/|(Form|Dialog)\.tsx$|-form\.ts$/;
 /** Their snake_case words are codes, roles and actions, not fields. */
@@ -40,7 +40,6 @@ function checkAllow({ program }: Source, report: Report): void {
   }).visit(program);
 }
 
-/** The snake_case fields and values that the contract defines: bukti_transfer, menunggu_konfirmasi. */
 function wireNamesOf({ path, program, isTest }: Source): string[] {
   const names: string[] = [];
   if (isTest || !path.startsWith('contract/') || contractWithoutFields.test(path)) return names;

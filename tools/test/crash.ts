@@ -1,4 +1,4 @@
-// `npm test -- crash --rounds 50`: kills the server under load, on SQLite and PostgreSQL, and checks what is left.
+// `npm test -- crash --rounds 50`: kills the server under load on both databases and checks the data.
 import { parseArgs } from 'node:util';
 import { run } from '../../scripts/child.mjs';
 

@@ -1,5 +1,5 @@
-// `npm test -- exports`: LibreOffice Calc opens every export of a demo estate, CSV and XLSX, and what it takes for
-// numbers, dates, texts and formulas is compared with the rows of the answer.
+// `npm test -- exports`: opens every export of a demo estate in LibreOffice Calc and compares types and
+// values of all cells with the JSON response.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,10 @@ import { freePort } from '../../server/testing/port.ts';
 import { startServer } from '../../server/testing/process.ts';
 import { run } from '../../scripts/child.mjs';
 
-/** A cell as Calc reads it. */
 interface CalcCell {
   /** float, date, string …, or empty */
   type: string;
-  /** Stored value of a number or date, shown text otherwise. */
+  /** Stored value of a number or date, displayed text otherwise. */
   value: string;
   isFormula: boolean;
 }
@@ -119,7 +118,7 @@ function wantedCell(value: string | number | null, kind: string, format: 'csv' |
   return { type: 'string', value: format === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text };
 }
 
-/** Proves that this test would notice a formula. */
+/** Verifies that the comparison would detect a formula. */
 function assertSeesFormulas(): void {
   const file = join(folder, 'control.csv');
   writeFileSync(file, 'a\r\n=1+1\r\n');
@@ -134,7 +133,7 @@ function openInCalc(file: string, format: 'csv' | 'xlsx'): CalcCell[][] {
   return readFlatSheet(readFileSync(file.replace(/\.\w+$/, '.fods'), 'utf8'));
 }
 
-/** The cells of the first sheet of a flat OpenDocument file, without the empty ones that fill it up to its edges. */
+/** Cells of the first sheet of a flat OpenDocument file, without trailing empty ones. */
 function readFlatSheet(xml: string): CalcCell[][] {
   const sheet = /<table:table [^]*?<\/table:table>/.exec(xml)?.[0] ?? '';
   return [...sheet.matchAll(/<table:table-row[ >][^]*?<\/table:table-row>/g)]
@@ -168,7 +167,6 @@ function textOf(content: string): string {
   return paragraphs.join('\n');
 }
 
-/** Debian's package, installed when root. */
 async function ensureCalc(): Promise<void> {
   if (isInstalled()) return;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {

@@ -1,5 +1,5 @@
-// `npm test -- faults`: failures of the machine on both databases: full disks, databases and storage that go, floods, slow clients.
-// `-- --sockets 10000` opens more idle sockets; `-- full-disk` runs the files of that name alone. About fifteen minutes.
+// `npm test -- faults`: infrastructure failures on both databases (about 15 minutes). `-- --sockets 10000`
+// opens more idle sockets; `-- full-disk` runs only files with this name.
 import { parseArgs } from 'node:util';
 import { canMount } from '../../server/testing/small-disk.ts';
 import { run } from '../../scripts/child.mjs';

@@ -1,4 +1,4 @@
-// `npm test -- fuzz --count 100000 --seed 7 --database sqlite`: hostile requests; without a database named, on both.
+// `npm test -- fuzz --count 100000 --seed 7 --database sqlite`: hostile requests; both databases by default.
 import { parseArgs } from 'node:util';
 import { run } from '../../scripts/child.mjs';
 

@@ -1,4 +1,4 @@
-// All browser tests, also the long ones that `npm test` leaves out.
+// All browser tests, including those that `npm test` omits.
 import { ensureBrowser } from '../browser.ts';
 import { buildClient } from '../../scripts/build-client.ts';
 import { run } from '../../scripts/child.mjs';

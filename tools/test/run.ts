@@ -1,4 +1,4 @@
-// Runs all checks and tests, even after a failure, and prints one closing line with the sum.
+// Runs all checks and tests, even after a failure, and prints the totals.
 import { readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from '../browser.ts';
 import { runChecks, staticChecks } from '../check/checks.ts';
@@ -51,7 +51,7 @@ const all = { checks, Vitest: vitest, build, Playwright: playwright, specificati
 const total = (kind: keyof Sum) => Object.values(all).reduce((count, each) => count + each[kind], 0);
 const ran = vitest.passed + playwright.passed > 0;
 process.exitCode = ran && total('failed') === 0 ? 0 : 1;
-// Repeated at the end, because CI records only the last lines of the output.
+// Repeated at the end, because CI keeps only the last lines of the output.
 const named: Partial<Record<string, string[]>> = {
   checks: failedChecks.map(({ name }) => `the check of ${name}`),
   Vitest: failuresOf('Vitest'),
@@ -65,12 +65,13 @@ console.log(
   `\n${total('passed')} passed, ${total('failed')} failed${total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''}`,
 );
 
-/** A script counts as one test. */
 function one(code: number): Sum {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** Counts of a runner. A runner that failed without a failed test (a file that does not load) counts as one failure. */
+/**
+ * A runner that failed without a failed test (for example a file that does not load) counts as one failure.
+ */
 function sum<Report>(code: number, file: string, read: (report: Report) => Sum): Sum {
   let counted: Sum = { passed: 0, failed: 0, skipped: 0 };
   try {

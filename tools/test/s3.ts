@@ -1,4 +1,4 @@
-// `npm test -- s3`: tests that need an S3 server, and the tests about files again with a bucket as storage.
+// `npm test -- s3`: tests that need an S3 server, and the file tests with a bucket as storage.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { s3Packages } from '../../server/testing/s3.ts';
@@ -7,7 +7,6 @@ import { run } from '../../scripts/child.mjs';
 await ensureS3Server();
 process.exitCode = await run('vitest', ['run', '--config=vitest.s3.config.ts']);
 
-/** Debian's packages, installed when root; about 425 MB. */
 async function ensureS3Server(): Promise<void> {
   if (isInstalled()) return;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {

@@ -1,5 +1,5 @@
 /**
- * SQL about when residents began and stopped owing dues. Kept as a history (+1 / -1 per change), so that later changes of
+ * When residents began and stopped owing dues. Stored as a history of +1 and -1, so that later changes of
  * role or status do not alter the reports of past months.
  */
 import { sql } from 'kysely';

@@ -44,7 +44,6 @@ export async function createAccount(
   });
 }
 
-/** Absent fields and a blank password stay unchanged. */
 export type AccountChanges = Partial<Omit<AccountFields, 'password_hash' | 'foto_profile'>> & {
   password?: string | null | undefined;
 };

@@ -1,4 +1,4 @@
-/** SQL about what is counted until an instant: wrong passwords, searches of Cek Warga, what a person does in a day. */
+/** Rate limit counters that expire: failed sign-ins, searches of Cek Warga, requests per day. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '../../database/write.ts';
 const minute = 60_000;
 const at = (instant: Date, shift = 0) => new Date(instant.getTime() + shift).toISOString();
 
-/** From now on until the instant at which the newest count ends. */
+/** A counter lives from `now` to `end`. */
 export interface Window {
   now: Date;
   end: Date;
@@ -17,18 +17,21 @@ export const windowFrom = (now: Date, milliseconds: number): Window => ({
   end: new Date(now.getTime() + milliseconds),
 });
 
-/** A count that would end later than any of this window was made by a clock that was ahead: it must bar nobody. */
+/**
+ * Ignores counters that end after this window plus 5 minutes: they were written while the clock was wrong,
+ * and would block for too long.
+ */
 const counts = ({ now, end }: Window): RawBuilder<SqlBool> =>
   sql`(attempts.berlaku_hingga > ${at(now)} AND attempts.berlaku_hingga < ${at(end, 5 * minute)})`;
 
-/** Of these keys those that still count. */
+/** The counters among these keys that have not expired. */
 export function findAttempts(db: Db, keys: readonly string[], window: Window) {
   return db.selectFrom('attempts').selectAll().where('kunci', 'in', keys).where(counts(window)).execute();
 }
 
 /**
- * Every count takes away what is long past: no flood of sign-ins leaves more behind than it sends in two hours. What is
- * counted by the day are at most three rows a person.
+ * Deletes counters an hour after they expired, on every count, so that a flood of sign-ins cannot fill the
+ * table.
  */
 async function deleteLongPast(tx: Tx, { now }: Window): Promise<void> {
   await tx.db
@@ -40,7 +43,7 @@ async function deleteLongPast(tx: Tx, { now }: Window): Promise<void> {
 const more = (window: Window) =>
   sql<number>`CASE WHEN ${counts(window)} THEN attempts.jumlah + excluded.jumlah ELSE excluded.jumlah END`;
 
-/** Counts one for each key; all of a key's attempts count until the end of this window. */
+/** Increments each key and extends it to the end of this window. */
 export async function countUntil(tx: Tx, keys: readonly string[], window: Window): Promise<void> {
   await deleteLongPast(tx, window);
   const berlaku_hingga = at(window.end);
@@ -51,7 +54,7 @@ export async function countUntil(tx: Tx, keys: readonly string[], window: Window
     .execute();
 }
 
-/** Counts so many for the key until the end of the window that its first attempt has opened. */
+/** Increments the key. It expires when the window of its first count ends (fixed window). */
 export async function countWithin(tx: Tx, kunci: string, window: Window, jumlah = 1) {
   await deleteLongPast(tx, window);
   const berlaku_hingga = at(window.end);
@@ -67,8 +70,8 @@ export async function countWithin(tx: Tx, kunci: string, window: Window, jumlah 
 }
 
 /**
- * Takes the turn of a key for so many milliseconds, unless somebody has it. The turn of a process whose clock is ahead by
- * more than a turn is none.
+ * Takes the slot of a key for `pace` milliseconds; false if it is taken. A slot that ends too far in the
+ * future was written while the clock was wrong, and is ignored.
  */
 export async function takeTurn(tx: Tx, kunci: string, window: Window, pace: number): Promise<boolean> {
   const taken = await tx.db

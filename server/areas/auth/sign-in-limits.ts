@@ -1,9 +1,9 @@
 /**
- * Limits on failed sign-ins: growing delays for the network that fails, and one attempt a second at an account from all
- * networks together (`sign-in-queue.ts`), never a lock-out of the owner. A browser that has signed in to the account before
- * is counted by itself alone ("device cookie"), so that neither a neighbour behind the same address nor attackers elsewhere
- * can delay it. The counts lie in the database, under hashes: all processes of an estate share them, and a restart does
- * not forgive.
+ * Limits for failed sign-ins: growing delays for the failing network, and one attempt per second at an
+ * account for all networks together (`sign-in-queue.ts`), but no lock-out of the owner. Browsers that signed
+ * in to the account before (device cookie) are limited separately, so that neighbours behind the same address
+ * and remote attackers cannot delay them. The counters are stored hashed in the database: shared by all
+ * processes, and kept across restarts.
  */
 import { hash } from 'node:crypto';
 import pLimit from 'p-limit';
@@ -14,57 +14,58 @@ import { countUntil, countWithin, findAttempts, forgive, takeTurn, windowFrom } 
 import { makeSignInQueue, pace } from './sign-in-queue.ts';
 
 interface Rule {
-  /** Failures without any delay. */
+  /** Failures without a delay. */
   free: number;
-  /** Longest delay in seconds; the first is one second, each next one twice as long. */
+  /** Longest delay in seconds. Delays start with one second and double. */
   longest: number;
 }
 
 const perDevice: Rule = { free: 5, longest: 60 };
 const perAccountAndAddress: Rule = { free: 5, longest: 15 * 60 };
-/** A minute at most: behind one address of a carrier there may be hundreds. */
+/** At most a minute, because hundreds of people may share a carrier's address. */
 const perAddress: Rule = { free: 60, longest: 60 };
-/** Counted for the order of those who wait. */
+/** Only counted to order the waiting attempts. */
 const noDelay: Rule = { free: Number.POSITIVE_INFINITY, longest: 0 };
 
 export interface Attempt {
-  /** The account as typed, whether it exists or not. */
+  /** As typed, even if no such account exists. */
   identifier: string;
   address: string;
-  /** Hash of the device cookie, only when it is known for this account. */
+  /** Hash of the device cookie, if it is known for this account. */
   device: string | null;
-  /** Aborted when the sender has gone. */
+  /** Aborted when the client disconnects. */
   gone?: AbortSignal;
 }
 
 export interface SignInLimits {
   /**
-   * Tries a password unless a delay runs; only a wrong one counts.
-   * @throws Refusal 429 with Retry-After while a delay runs or another attempt of the network waits, 503 in a flood
+   * Verifies a password and counts it if it is wrong.
+   * @throws Refusal 429 with Retry-After during a delay or while another attempt of the network waits, 503 if
+   * the queue is full
    */
   guard(attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
 type Needs = Pick<Context, 'db' | 'write' | 'clock'>;
 
-/** Milliseconds after the last failure at which all are forgotten. */
+/** Milliseconds after the last failure until the counters expire. */
 const memory = 60 * 60 * 1_000;
 
-/** The last of them waits for about three seconds. */
+/** A queue of this length takes about three seconds. */
 const mostWaiting = 300;
-/** More than a hurried person sends, and few enough to leave the line to others. */
+/** Per account or user; leaves room for others. */
 const mostOfOne = 60;
 
 export function makeSignInLimits(needs: Needs & Pick<Context, 'pause'>): SignInLimits {
-  // Few at a time: a thousand guesses sent at once meet the delay that the first of them have caused. In a flood
-  // whoever is known here does not stand in line with those who are not.
+  // One attempt at a time, so that parallel guesses meet the delay that the first of them caused. Known
+  // devices have their own queue.
   const known = makeLine(1);
   const queue = makeSignInQueue(needs.clock, needs.pause);
   return {
     guard: async ({ identifier, address, device, gone }, isRight) => {
       if (device) {
         const own = new Map([[keyOf('device', device, identifier), perDevice]]);
-        // One account may have any number of devices that it knows.
+        // Keyed by account, because an account can have any number of known devices.
         return await known(identifier, () => tryUnlessDelayed(needs, own, isRight));
       }
       const networks = networksOf(address);
@@ -101,20 +102,20 @@ export function makeSignInLimits(needs: Needs & Pick<Context, 'pause'>): SignInL
 }
 
 /**
- * Takes the account's turn for this process. An account at which nobody has failed within the hour has none to take, so
- * that a right password writes nothing.
- * @returns 0, or how many milliseconds it is too early
+ * Reserves the attempt of this second for this process. An account without recent failures needs no
+ * reservation, so that a correct password causes no write.
+ * @returns 0, or the milliseconds to wait
  */
 async function turnTaken({ write, clock }: Needs, account: Failures[number] | undefined): Promise<number> {
   if (!account) return 0;
   const window = windowFrom(clock(), memory);
   const tooEarly = Date.parse(account.berlaku_hingga) + pace - window.end.getTime();
-  // Another clock may be ahead by a little.
+  // Tolerates small clock differences between processes.
   if (tooEarly > 0 && tooEarly <= 2 * pace) return Math.min(tooEarly, pace);
   return (await write('system', (tx) => takeTurn(tx, account.kunci, window, pace))) ? 0 : pace;
 }
 
-/** The same for the present password of somebody signed in: a phone left unlocked must not give it away. */
+/** The same limit for the current password of a signed-in user, for example on an unlocked phone. */
 export interface PresentPasswordLimit {
   /** @throws as `SignInLimits.guard` */
   guard(userId: number, isRight: () => Promise<boolean>): Promise<boolean>;
@@ -130,7 +131,7 @@ export function makePresentPasswordLimit(needs: Needs): PresentPasswordLimit {
   };
 }
 
-/** A line in which nobody takes the places of all others. */
+/** A queue with a limit per key, so that one key cannot fill it. */
 function makeLine(atOnce: number) {
   const turn = pLimit(atOnce);
   const places = new Map<string, number>();
@@ -148,13 +149,13 @@ function makeLine(atOnce: number) {
 }
 
 type Failures = Awaited<ReturnType<typeof findAttempts>>;
-/** What an attempt counts towards, its own key first. */
+/** Rules by counter key; the first key is that of the attempt itself. */
 type Rules = ReadonlyMap<string, Rule>;
 
 const tryUnlessDelayed = async (needs: Needs, rules: Rules, isRight: () => Promise<boolean>) =>
   judge(needs, rules, await refuseDelayed(needs, rules), isRight);
 
-/** The failures that count, unless a delay runs. */
+/** @returns the failures that count @throws Refusal 429 during a delay */
 async function refuseDelayed({ db, clock }: Needs, rules: Rules): Promise<Failures> {
   const now = clock();
   const failures = await findAttempts(db, [...rules.keys()], windowFrom(now, memory));
@@ -167,7 +168,7 @@ async function refuseDelayed({ db, clock }: Needs, rules: Rules): Promise<Failur
   return failures;
 }
 
-/** Counts a wrong password; a right one forgives the own failures. */
+/** Counts a wrong password; a correct one deletes the failures of the first key. */
 async function judge(
   { write, clock }: Needs,
   rules: Rules,
@@ -189,14 +190,13 @@ function delayAfter(failures: number, { free, longest }: Rule = perAddress): num
   return failures > free ? 1_000 * Math.min(longest, 2 ** (failures - free - 1)) : 0;
 }
 
-/** @param wait milliseconds; none when below one */
 function refuseFor(wait: number) {
   if (wait > 0) throw new Refusal('too_many_attempts', { retryAfter: Math.ceil(wait / 1_000) });
 }
 
 const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'base64url');
 
-/** Cek Warga: enough for a person, useless for collecting addresses. */
+/** Cek Warga: enough for people, too few to enumerate accounts. */
 const searches = { most: 20, window: 60 * 1_000 };
 
 export interface SearchLimit {
@@ -215,7 +215,7 @@ export function makeSearchLimit({ db, write, clock }: Needs): SearchLimit {
         }
       };
       const [counted] = await findAttempts(db, [key], window);
-      // Read first: whoever goes on costs no write.
+      // Read first, so that refused requests cause no write.
       refuseBeyond(searches.most - 1, counted);
       refuseBeyond(searches.most, await write('system', (tx) => countWithin(tx, key, window)));
     },

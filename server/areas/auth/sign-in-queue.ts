@@ -1,49 +1,58 @@
 /**
- * Whose password is looked at next, of those that no known device speaks for. Of one account one attempt at a time is
- * looked at, and after a wrong one no other for a second, from wherever it comes: more networks guess no faster.
- *
- * The order: first from networks that have not failed at the account within the hour; of these first from where it has
- * been guessed at least often, by the larger networks around them (/32 and /48 of IPv6, /16 and /24 of IPv4); among
- * equals by a coin the newest or the oldest. So somebody on a new device waits one second for each network that is new
- * to the guessing and lies in a large network from which it was guessed no oftener than from their own, and for no
- * other, however many there are. While such newcomers are fewer than 29, a right password is let in within `patience`.
- * Against more of them nobody on a new device is promised anything: a device that is known needs no place here.
- *
- * Who waits holds the own connection and some hundred bytes, no connection to the database. When there are too many, each
- * newcomer puts out one who is drawn of an account with the most waiting, unless that one comes before in the order.
+ * Order of sign-in attempts from unknown devices. Per account one attempt runs at a time, and after a wrong
+ * password none for a second, from any network: more networks do not allow more guesses. Order: networks
+ * without a failure at this account within the hour first; among them by failures of the larger networks
+ * around them (/32 and /48 of IPv6, /16 and /24 of IPv4); ties are drawn between newest and oldest. An owner
+ * on a new device therefore only waits for networks that are new to the attack and lie in a large network
+ * with no more failures than their own. With fewer than 29 such networks a correct password is accepted
+ * within `patience`; against more there is no guarantee, except for known devices, which do not use this
+ * queue. A waiting attempt takes a connection to the client and some hundred bytes, but no database
+ * connection. If the queue is full, a newcomer replaces a random attempt of the account with the most waiting
+ * attempts, unless that one ranks higher.
  */
 import type { Clock, Pause } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Milliseconds after a wrong password in which no other of the account is looked at. */
+/** Milliseconds between attempts at an account after a wrong password. */
 export const pace = 1_000;
-/** Milliseconds. */
+/** Milliseconds until a waiting attempt is refused. */
 const patience = 30_000;
-/** Milliseconds that those who have failed give a lead to those who have not, who may wait at another process. */
+/**
+ * Milliseconds that networks with failures are delayed, in favour of networks without failures that may wait
+ * at another process.
+ */
 const lead = 150;
-/** Milliseconds between two looks at the clock while nothing else happens. */
+/** Milliseconds between two checks of the queue. */
 const beat = 50;
-/** They share the processors with everybody who is signed in. */
+/** Attempts that run at once; few, because they share the CPU with all other requests. */
 const atOnce = 2;
 const mostWaiting = 1_000;
-/** For all accounts together: more than an estate behind one address sends at once. */
+/** Per network for all accounts together; more than an estate behind one address needs. */
 const mostOfNetwork = 60;
 
 export interface Entry {
-  /** As typed, whether it exists or not. */
+  /** As typed, even if no such account exists. */
   account: string;
-  /** The own one, then the larger ones around it. */
+  /** The network of the client, then the larger ones around it. */
   networks: readonly string[];
-  /** Failures within the hour: at the account from each of these networks, and of the own one anywhere. */
+  /**
+   * Failures within the hour: at this account from each of the networks, and of the client's network at any
+   * account.
+   */
   failures: { at: number[]; anywhere: number };
-  /** Aborted when the sender has gone. */
+  /** Aborted when the client disconnects. */
   gone?: AbortSignal | undefined;
-  /** Looks at the password, unless it is too early for the account: then how many milliseconds too early. */
+  /**
+   * Verifies the password, or returns the milliseconds to wait if another process has attempted this account.
+   */
   look(): Promise<{ right: boolean } | { tooEarly: number }>;
 }
 
 interface Waiting extends Entry {
-  /** The less the sooner: whether the own network has failed, then the failures from the largest to the own, and anywhere. */
+  /**
+   * Lower runs first: whether the own network failed, failures from the largest network to the own, failures
+   * anywhere.
+   */
   rank: number[];
   isLookedAt: boolean;
   since: number;
@@ -54,13 +63,14 @@ interface Waiting extends Entry {
 export interface SignInQueue {
   /**
    * @returns whether the password is right
-   * @throws Refusal 429 for a network of which an attempt at the account waits, or which waited in vain; 503 in a flood
+   * @throws Refusal 429 if the network has a waiting attempt at this account, or waited too long; 503 if it
+   * has too many
    */
   enter(entry: Entry): Promise<boolean>;
 }
 
 export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
-  /** By account and own network, in the order of arrival. */
+  /** By account and network, in order of arrival. */
   const waiting = new Map<string, Map<string, Waiting>>();
   const ofNetwork = new Map<string, number>();
   let [all, running] = [0, 0];
@@ -151,7 +161,10 @@ export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
     for (const one of everybody())
       if (!one.isLookedAt && now() - one.since >= patience) one.end(tryLater(one, 'too_many_attempts'));
   };
-  /** The newest, or the one drawn of an account with the most waiting: of one account the later in the order. */
+  /**
+   * Evicts either the newest attempt or a random one of the account with the most waiting attempts. Within
+   * one account the lower rank is evicted.
+   */
   const giveWay = (newest: Waiting) => {
     const most = Math.max(...[...waiting.values()].map(({ size }) => size));
     const crowded = drawn([...waiting.values()].filter(({ size }) => size === most));
@@ -209,8 +222,8 @@ function compare(one: Waiting, other: Waiting): number {
 }
 
 /**
- * Of those whose time has come; nobody while one of the account is looked at.
- * @param list in the order of arrival
+ * The next attempt that may run; none while an attempt at the account runs.
+ * @param list in order of arrival
  */
 function firstOf(list: Iterable<Waiting>, instant: number): Waiting | undefined {
   let best: Waiting[] = [];

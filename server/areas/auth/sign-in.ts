@@ -1,4 +1,7 @@
-/** Signing in: limits, one argon2 of work whoever asks, a new session, and a cookie for pictures and the socket. */
+/**
+ * Sign-in: rate limits, constant argon2 work for unknown accounts, a new session, and a cookie for pictures
+ * and the socket.
+ */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../../contract/auth.ts';
@@ -50,12 +53,12 @@ export async function signIn(
   });
   try {
     const right = await limits.guard(attempt, async () => {
-      account = await findAccount(context.db, typed); // it may have changed while the attempt waited
+      account = await findAccount(context.db, typed); // may have changed while the attempt waited
       return await isPassword(account?.password_hash, password);
     });
     if (!right || !account) throw new Refusal('invalid_credentials');
     if (account.status !== 'active') throw new Refusal('account_inactive');
-    // Kept when there is one: a family may share a browser, and each of them is known on it.
+    // Keeps an existing device cookie: several family members may sign in with one browser.
     const cookies = { token: newToken(), device: device ?? newToken() };
     await openSession(context, account, cookies, request.headers['user-agent']);
     setCookies(context, reply, cookies);
@@ -73,14 +76,13 @@ interface Cookies {
   device: string;
 }
 
-/** Aborted when the connection ends before the answer. */
 function goneWith(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return gone.signal;
 }
 
-/** The hash of the device, when it has signed in to the account before. */
+/** Hash of the device cookie if this device has signed in to the account before. */
 async function knownDevice({ db }: Context, account: Account | undefined, device: string | null) {
   if (!account || !device) return null;
   const deviceHash = hashToken(device);
@@ -94,7 +96,7 @@ async function openSession(
   userAgent: string | undefined,
 ): Promise<void> {
   await write('system', async (tx) => {
-    // Comparing passwords takes its time; meanwhile somebody may have closed the account, or changed its password.
+    // The account may have been closed or its password changed while the hash was computed.
     if (!(await isUnchanged(tx, account))) throw new Refusal('invalid_credentials');
     await insertSession(tx, {
       user_id: account.id,
@@ -105,7 +107,7 @@ async function openSession(
   });
 }
 
-/** The device cookie, when it is one that we may have set. */
+/** Null unless it has the format of our cookies. */
 function readDevice({ config }: Context, { headers }: FastifyRequest): string | null {
   const cookies = parseCookie(headers.cookie ?? '');
   return /^[\w-]{43}$/.exec(cookies[deviceCookie(config.publicUrl)] ?? '')?.[0] ?? null;
@@ -127,13 +129,13 @@ function setCookies(context: Context, reply: FastifyReply, { token, device }: Co
   reply.header('set-cookie', [cookieOfSession(context, token), ofDevice]);
 }
 
-/** A session in use goes on for ever; without its cookie the browser would show no pictures after thirty days. */
+/** Sessions in use never expire, but the cookie would after 30 days, and pictures would no longer load. */
 export function renewCookie(context: Context, request: FastifyRequest, reply: FastifyReply): void {
   const token = bearerToken(request);
   if (token) reply.header('set-cookie', cookieOfSession(context, token));
 }
 
-/** Also the pictures that this browser has kept for an hour. */
+/** Also deletes cached pictures. */
 export function clearBrowser(context: Context, reply: FastifyReply): void {
   reply.header('set-cookie', cookie(context, sessionCookie(context.config.publicUrl), '', 0));
   reply.header('clear-site-data', '"cache"');

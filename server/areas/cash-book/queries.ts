@@ -83,7 +83,6 @@ function ofYear(tahun: number, rows: readonly { bulan_kas: string; jumlah: numbe
   return sums;
 }
 
-/** Inclusive range of dates. */
 export interface Span {
   dari: string;
   sampai: string;

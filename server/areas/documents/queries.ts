@@ -68,7 +68,6 @@ export function findDocument(db: Db, id: number): Promise<EstateDocument | undef
   return documents(db).where('documents.id', '=', id).executeTakeFirst();
 }
 
-/** Locks the row until the end of the transaction, then reads it. */
 export async function lockDocument(tx: Tx, id: number): Promise<EstateDocument | undefined> {
   await hold(tx, 'documents', id);
   return await findDocument(tx.db, id);

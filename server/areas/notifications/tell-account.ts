@@ -15,7 +15,6 @@ export const changedIdentifiers = (before: Identifiers, after: Identifiers): Sig
   ...(after.no_hp === before.no_hp ? [] : (['No HP'] as const)),
 ];
 
-/** Notifies the author too. */
 export async function tellAccount(
   tx: Tx,
   author: Actor,

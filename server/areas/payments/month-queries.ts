@@ -20,7 +20,6 @@ const byHouse: Order<{ urutan_blok: string; nama: string; user_id: number; id: n
 
 export interface MonthOptions {
   period: Period;
-  /** Instant at which the month ends. */
   ended: string;
   filter: StaffFilter;
 }

@@ -1,4 +1,3 @@
-/** Staff confirm or reject a waiting payment. Of two concurrent reviews the first wins. */
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn, formatMonth, formatRupiah } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';

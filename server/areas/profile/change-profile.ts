@@ -1,4 +1,3 @@
-/** One's own name, e-mail, phone, photo and, for a warga, house. */
 import { isDeepStrictEqual } from 'node:util';
 import { scopeOf } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';

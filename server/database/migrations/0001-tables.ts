@@ -1,6 +1,6 @@
-/** Every table, with the constraints that make wrong states impossible. Frozen: what follows is a new migration. */
+/** All tables with their constraints. Frozen: later changes are new migrations. */
 export function statements(dialect: 'sqlite' | 'postgres'): string[] {
-  // Ids are never used twice.
+  // AUTOINCREMENT: ids are never reused.
   const id =
     dialect === 'sqlite'
       ? 'id integer PRIMARY KEY AUTOINCREMENT'
@@ -190,7 +190,7 @@ const refuse = `BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END`;
 const sqliteOnly = [
   `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit ${refuse}`,
   `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit ${refuse}`,
-  // INSERT OR REPLACE deletes without firing the trigger of DELETE.
+  // INSERT OR REPLACE deletes without firing the DELETE trigger.
   `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit
     WHEN EXISTS (SELECT 1 FROM audit WHERE id = new.id) ${refuse}`,
 ];
@@ -199,6 +199,7 @@ const postgresOnly = [
   `CREATE FUNCTION audit_refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'audit is append-only'; END $$`,
   `CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit EXECUTE FUNCTION audit_refuse()`,
-  // As @socket.io/postgres-adapter wants it; two processes that make it at their start would crash one.
+  // Required by @socket.io/postgres-adapter. Created here because two processes creating it at startup would
+  // conflict.
   `CREATE TABLE socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)`,
 ];

@@ -1,6 +1,7 @@
 /**
- * `/assets/*`: stored files, each only for those who may see what it belongs to. Nothing here is readable without a
- * session (the cookie, because an `<img>` cannot send a header), nothing is cached publicly, nothing can run.
+ * `/assets/*`: stored files. Requires a session (cookie, because an `<img>` cannot send headers) and read
+ * permission for the record that the file belongs to. Responses are never cached publicly, and scripts in
+ * files cannot run.
  */
 import { create as contentDisposition } from 'content-disposition';
 import { parseCookie } from 'cookie';
@@ -15,7 +16,7 @@ import type { Authenticate } from '../../realtime/realtime.ts';
 import type { ByteRange, Storage } from '../../storage/storage.ts';
 import { documentKey, imageKey, isStoredName, thumbnailKey } from './files.ts';
 
-/** Whether the actor may see the file, and the name a download gets; null = not there for this person. */
+/** Null without permission; `filename` is used for downloads. */
 export type AssetRule = (db: Db, actor: Actor, nama: string) => Promise<{ filename?: string } | null>;
 
 export type AssetRules = Partial<Record<FileKind, AssetRule>>;
@@ -45,7 +46,7 @@ export function addAssets(app: FastifyInstance, options: AssetOptions): void {
 }
 
 const documentPolicy = "default-src 'none'; sandbox; frame-ancestors 'self'";
-/** A browser centres a picture in a tab of its own with styles that it writes into the page. */
+/** Browsers centre a picture opened in its own tab with inline styles. */
 const picturePolicy = `${documentPolicy}; style-src 'unsafe-inline'`;
 
 async function serve(
@@ -77,7 +78,7 @@ async function serve(
     'accept-ranges': 'bytes',
   };
   if (isKnown(etag, request.headers['if-none-match'])) return await reply.code(304).headers(headers).send();
-  // A range can be read only once the size is known; its first byte tells.
+  // A suffix range needs the total size, which the request for the first byte returns.
   const wantsPart = asksForRange(request, etag);
   const opened = found(await storage.open(key, wantsPart ? firstByte : undefined));
   reply.headers(headers);
@@ -95,7 +96,7 @@ function isKnown(etag: string, ifNoneMatch = ''): boolean {
 }
 
 const firstByte: ByteRange = { start: 0, end: 0 };
-/** One range, as viewers of documents ask for; several are answered as none. */
+/** Only single ranges, which document viewers use; a request for several gets the whole file. */
 const oneRange = /^bytes=(?=\S*\d)(\d*)-(\d*)$/;
 
 function asksForRange({ headers }: FastifyRequest, etag: string): boolean {
@@ -103,7 +104,7 @@ function asksForRange({ headers }: FastifyRequest, etag: string): boolean {
   return isOfThis && oneRange.test(headers.range ?? '');
 }
 
-/** Null when it lies outside. */
+/** Null if outside of the file. */
 function parseRange({ headers }: FastifyRequest, size: number): ByteRange | null {
   const [, first = '', last = ''] = oneRange.exec(headers.range ?? '') ?? [];
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);

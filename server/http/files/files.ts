@@ -1,4 +1,4 @@
-/** Uploads become stored files: made safe, put into storage, and named in the database by the write that uses them. */
+/** Validates uploads, puts them into storage and removes them again. */
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { FileKind } from '../../database/schema.ts';
@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { makePicture, pictureType } from './images.ts';
 import type { Upload } from './upload.ts';
 
-/** A file in storage that no row names yet; `write(…, [file])` keeps it, or removes it when the write fails. */
+/** In storage but not yet referenced: `write(…, [file])` references it, or discards it if the write fails. */
 export interface StoredFile {
   nama: string;
   kind: FileKind;
@@ -27,21 +27,20 @@ const extensions: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
-/** Of storage. */
+/** Folders of the storage. */
 export const folders = ['uploads', 'thumbnails', 'documents'];
 
 export const thumbnailKey = (nama: string) => `thumbnails/${nama}`;
 export const imageKey = (nama: string) => `uploads/${nama}`;
 export const documentKey = (nama: string) => `documents/${nama}`;
 
-/** Where a file lies in storage, itself first: a document alone, a picture with its thumbnail. */
+/** Storage keys of a file; the first is the file itself, the second a picture's thumbnail. */
 export const keysOf = ({ nama, kind }: { nama: string; kind: FileKind }) =>
   kind === 'document' ? [documentKey(nama)] : [imageKey(nama), thumbnailKey(nama)];
 
-/** As they are made here; none leads elsewhere. */
+/** Rejects path traversal. */
 export const isStoredName = (nama: string) => /^[\w-]{1,100}\.[a-z]{2,4}$/.test(nama);
 
-/** Whether `keysOf` could give it. */
 export function isStoredKey(key: string): boolean {
   const [folder = '', nama = '', ...deeper] = key.split('/');
   return folders.includes(folder) && isStoredName(nama) && deeper.length === 0;
@@ -67,7 +66,6 @@ export function makeFiles(storage: Storage): Files {
   };
 }
 
-/** Also the demo estate's way to store the pictures that it draws. */
 export async function storePicture(
   storage: Storage,
   picture: { full: Buffer; thumbnail: Buffer },
@@ -78,7 +76,7 @@ export async function storePicture(
   try {
     await storage.put(imageKey(nama), picture.full);
   } catch (error) {
-    await storage.remove(thumbnailKey(nama)).catch(() => {}); // else the sweep removes it
+    await storage.remove(thumbnailKey(nama)).catch(() => {}); // the sweep retries
     throw error;
   }
   return { nama, kind, tipe_file: pictureType, ukuran_file: picture.full.length };

@@ -1,21 +1,21 @@
 /**
- * The process that decodes pictures, which people send and which may be made to do harm: one at a time, with a limit on
- * its memory. `images.ts` starts it; it knows neither database nor storage, and ends with the server. Plain JavaScript,
- * because stripping types needs a compiler that this process does without.
+ * Decodes uploaded pictures one at a time, isolated in a process with a memory limit, because pictures may be
+ * malicious. Started by `images.ts`, has no access to database or storage, and exits with the server. Plain
+ * JavaScript, because type stripping would need more memory.
  */
 import sharp from 'sharp';
 
-/** More than the cameras of phones have; decoding more takes too long. */
+/** Above the resolution of phone cameras; larger pictures take too long to decode. */
 const maxPixels = 110_000_000;
-/** Bytes. A picture that needs more does not fit into the memory limit of this process. */
+/** Bytes. Larger pictures would exceed the memory limit of the process. */
 const maxMemory = 120 * 1_048_576;
-/** Lines of a PNG that libvips holds at a time while it shrinks them; measured, rounded up. */
+/** PNG lines that libvips buffers while shrinking; measured, rounded up. */
 const linesKept = 2_000;
 
-// No picture comes twice: what libvips would remember of one helps with no other.
+// A cache does not help: no picture is decoded twice.
 sharp.cache(false);
 sharp.concurrency(1);
-// These three and no other. The loader of "ultra HDR" would take a phone's JPEG and decode it in full size.
+// Only these loaders. The loader for "ultra HDR" would decode a phone's JPEG at full size.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
@@ -46,23 +46,24 @@ async function make({ source, sizes }) {
     }
     return { made };
   } catch (error) {
-    // The limit was met although the header promised less.
+    // The header announced less memory than decoding took.
     const outOfMemory = error instanceof Error && /memory/.test(error.message);
     return { refusal: outOfMemory ? 'image_too_large' : 'broken_image' };
   }
 }
 
 /**
- * Bytes that decoding takes beside what every picture takes, from what the header says. Pixels alone do not tell: a
- * baseline JPEG is shrunk while it is read, a progressive one is kept whole (docs/decisions/0021-pictures.md).
+ * Bytes for decoding, estimated from the header, in addition to the constant part. A baseline JPEG is shrunk
+ * while it is read, a progressive one is kept as a whole
+ * (docs/decisions/0021-pictures-in-a-process-of-their-own.md).
  * @param {import('sharp').Metadata} header
  */
 function memoryOf({ format, width, height, channels, depth, isProgressive, chromaSubsampling }) {
   const pixels = width * height;
   const bytesPerPixel = channels * (depth === 'ushort' ? 2 : 1);
-  if (format === 'webp') return pixels * 8; // lossless, or an animation's first frame: twice
+  if (format === 'webp') return pixels * 8; // lossless, or two frames of an animation
   if (format === 'png') return (isProgressive ? pixels : Math.min(height, linesKept) * width) * bytesPerPixel;
   if (!isProgressive) return 0;
-  // Two bytes for each coefficient; colours of half the width and height are half of them.
+  // Two bytes per coefficient; with 4:2:0 the colour channels have half as many.
   return pixels * channels * (chromaSubsampling === '4:2:0' ? 1 : 2);
 }

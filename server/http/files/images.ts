@@ -1,7 +1,6 @@
 /**
- * Pictures are decoded and made anew: upright, without metadata, at most 1600 px, with a small thumbnail. A process of
- * its own does it, one picture at a time, with a limit on its memory; if it dies, so does that one upload, and the next
- * picture starts another.
+ * Re-encodes pictures: upright, without metadata, at most 1600 px, with a thumbnail. Runs in a child process
+ * with a memory limit. If it crashes, only the current upload fails; the next picture starts a new process.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,9 +8,9 @@ import pLimit from 'p-limit';
 import { Refusal } from '../refusal.ts';
 
 export interface ImageOrder {
-  /** Path, or the picture itself. */
+  /** Path or content. */
   source: string | Uint8Array;
-  /** Longest side in pixels, each made from the one before. */
+  /** Longest side in pixels; each size is made from the previous one. */
   sizes: readonly { side: number; quality: number }[];
 }
 
@@ -24,7 +23,6 @@ export interface Picture {
 
 export const pictureType = 'image/jpeg';
 
-/** @throws Refusal 413, 415 or busy */
 export async function makePicture(source: string): Promise<Picture> {
   const sizes = [
     { side: 1_600, quality: 82 },
@@ -34,7 +32,7 @@ export async function makePicture(source: string): Promise<Picture> {
   return { full, thumbnail };
 }
 
-/** A profile photo as a data URL. @throws as `makePicture` */
+/** Returns a data URL. @throws as `makePicture` */
 export async function makeProfilePhoto(source: Buffer): Promise<string> {
   const [photo = nothing] = await make({ source, sizes: [{ side: 256, quality: 80 }] });
   return `data:${pictureType};base64,${photo.toString('base64')}`;
@@ -43,18 +41,20 @@ export async function makeProfilePhoto(source: Buffer): Promise<string> {
 const nothing = Buffer.alloc(0);
 
 const queue = pLimit(1);
-/** The last of them waits for a quarter of a minute, and all of them lie on the disk. */
+/** 100 pictures take about 15 seconds. */
 const mostWaiting = 100;
 
-/** Milliseconds: far more than the slowest machine needs. A picture can be made to be decoded without end. */
+/**
+ * Timeout in milliseconds, far above the time on slow machines. Crafted pictures can take arbitrarily long.
+ */
 const longest = 30_000;
-/** An idle process takes 60 MB, a new one starts within a third of a second. */
+/** Milliseconds. An idle process takes 60 MB; starting a new one takes 0.3 s. */
 const idleFor = 10_000;
 
 let decoder: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** @throws Refusal busy in a flood, so that those who are in the queue see its end */
+/** @throws Refusal busy if the queue is full */
 async function make(order: ImageOrder): Promise<Buffer[]> {
   if (queue.pendingCount >= mostWaiting) throw new Refusal('busy');
   const answer = await queue(async () => {
@@ -68,7 +68,7 @@ async function make(order: ImageOrder): Promise<Buffer[]> {
   return answer.made.map((picture) => Buffer.from(picture));
 }
 
-/** @throws Refusal busy when the process was ended from outside; Error when it does not work at all */
+/** @throws Refusal busy if the process was killed from outside; Error if it cannot run at all */
 async function ask(child: ChildProcess, order: ImageOrder): Promise<ImageAnswer> {
   let isLate = false;
   const end = () => {
@@ -79,7 +79,7 @@ async function ask(child: ChildProcess, order: ImageOrder): Promise<ImageAnswer>
   const answer = await new Promise<ImageAnswer | null>((resolve) => {
     child.once('message', resolve);
     child.once('close', () => resolve(null));
-    child.send(order, () => {}); // to one that has just died; its end is told by 'close'
+    child.send(order, () => {}); // errors are reported by 'close'
   });
   clearTimeout(clock);
   child.removeAllListeners('message').removeAllListeners('close');
@@ -88,7 +88,7 @@ async function ask(child: ChildProcess, order: ImageOrder): Promise<ImageAnswer>
   if (isLate) return { refusal: 'image_too_large' };
   if (child.signalCode === null)
     throw new Error(`the process that decodes pictures ended: ${child.exitCode}`);
-  // By the kernel when the machine's memory is used up, or by somebody; other signals are the picture's doing.
+  // Killed by the out-of-memory killer or by hand. Other signals are caused by the picture.
   if (child.signalCode === 'SIGKILL' || child.signalCode === 'SIGTERM') throw new Refusal('busy');
   return { refusal: 'broken_image' };
 }
@@ -99,27 +99,27 @@ function stop() {
 }
 
 /**
- * Kilobytes of memory of its own. One at work has 95,000, much of it stacks of threads; the rest is what `maxMemory` in `image-process.mjs` allows a
- * picture, and what each needs beside that. Linux keeps it; elsewhere the estimate alone bounds.
+ * Data segment limit (`ulimit -d`) in kilobytes, enforced on Linux only. The process itself uses 95,000,
+ * mostly thread stacks; the rest covers `maxMemory` of `image-process.mjs` and overhead.
  */
 const memoryLimit = 250_000;
-/** Where the memory of the machine runs out, the kernel ends this process first. */
+/** oom_score_adj: the kernel kills this process first when memory runs out. */
 const limits = `{ echo 1000 >/proc/self/oom_score_adj; ulimit -d ${memoryLimit}; } 2>/dev/null; exec "$@"`;
 
 function start(): ChildProcess {
-  // Without a compiler, V8 does not reserve the half gigabyte for its code that the limit would count.
+  // The JIT would reserve half a gigabyte of address space for code, which counts towards the limit.
   const flags = ['--jitless', '--max-old-space-size=48', '--max-semi-space-size=1', '--v8-pool-size=0'];
   const node = [process.execPath, ...flags, join(import.meta.dirname, 'image-process.mjs')];
   const command = process.platform === 'win32' ? node : ['sh', '-c', limits, 'sh', ...node];
   const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
   const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
   const child = spawn(command[0] ?? '', command.slice(1), {
-    // No secrets: a picture that takes this process over finds none.
+    // A minimal environment without secrets, in case a picture exploits the decoder.
     env: { PATH, SystemRoot, NODE_COMPILE_CACHE, ...malloc, UV_THREADPOOL_SIZE: '1', VIPS_WARNING: '1' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  child.on('error', () => {}); // it could not be started; 'close' follows
+  child.on('error', () => {}); // 'close' follows
   child.on('exit', () => {
     if (decoder === child) decoder = undefined;
   });

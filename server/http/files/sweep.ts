@@ -1,9 +1,9 @@
-/** Removes what a crash between storage and commit left behind: files that no row names. */
+/** Deletes unreferenced files, left by a crash between storing a file and committing its record. */
 import type { Db } from '../../database/open.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { folders } from './files.ts';
 
-/** @param before only files written before this instant; younger ones may belong to a write under way */
+/** @param before only files written before; younger ones may belong to a running write */
 export async function sweepOrphans(db: Db, storage: Storage, before: Date): Promise<number> {
   let removed = 0;
   for (const folder of folders) {

@@ -1,4 +1,7 @@
-/** A received file, lying in the temporary folder until the request ends; its kind is judged by its content. */
+/**
+ * An uploaded file in the temporary folder, deleted when the request ends. Its type is detected from its
+ * content.
+ */
 import { createReadStream } from 'node:fs';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { FileRule } from '../../../contract/endpoint.ts';
@@ -6,14 +9,12 @@ import { Refusal } from '../refusal.ts';
 
 export interface Upload {
   path: string;
-  /** Bytes. */
   size: number;
-  /** As the sender named it; never trusted for anything but a download's name. */
+  /** From the client; only used as the name for downloads. */
   filename: string;
   mime: string;
 }
 
-/** 10 MB, of 1,048,576 bytes each. */
 export const maxFileBytes = 10 * 1_048_576;
 
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
@@ -21,7 +22,7 @@ const pdf = 'application/pdf';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const doc = 'application/msword';
 
-/** @throws Refusal 415 when the content is not of the accepted kind. */
+/** Returns the MIME type. @throws Refusal 415 if the content is not an accepted type */
 export async function judge(path: string, size: number, accept: FileRule['accept']): Promise<string> {
   const mime = size === 0 ? undefined : (await fileTypeFromFile(path).catch(() => undefined))?.mime;
   if (accept === 'image') {
@@ -37,19 +38,19 @@ export async function judge(path: string, size: number, accept: FileRule['accept
   return kind;
 }
 
-/** The same for a picture that came as text; whatever it calls itself, an SVG is a program. */
+/** False for SVG, which can contain scripts. */
 export async function isPicture(content: Uint8Array): Promise<boolean> {
   const kind = await fileTypeFromBuffer(content).catch(() => undefined);
   return kind !== undefined && imageTypes.has(kind.mime);
 }
 
-/** A compound file is a Word document when its directory names a "WordDocument" stream. */
+/** A compound file is a Word document if it has a stream with this name. */
 const wordStream = Buffer.from('WordDocument', 'utf16le');
-/** Macros in it lie in a storage of this name; those of a DOCX in a packed file of the other. */
+/** Names of the storage (DOC) and of the file (DOCX) that contain macros. */
 const macrosInDoc = Buffer.from('_VBA_PROJECT', 'utf16le');
 const macrosInDocx = Buffer.from('vbaProject.bin', 'latin1');
 
-/** Which of these bytes the file has anywhere. */
+/** The given byte sequences that occur in the file. */
 async function findIn(path: string, needles: readonly Buffer[]): Promise<Set<Buffer>> {
   const found = new Set<Buffer>();
   const longest = Math.max(...needles.map(({ length }) => length));

@@ -1,8 +1,8 @@
-/** Where a request comes from: behind a trusted proxy what it says, and for limits the household instead of the address. */
+/** Client addresses behind trusted proxies, and the networks that rate limits count. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Names that Fastify knows, too. */
+/** Range names of Fastify. */
 const named: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -11,7 +11,7 @@ const named: Record<string, string[]> = {
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** As `request.ip` of Fastify, for requests that it never sees: those of the socket. */
+/** Equivalent of Fastify's `request.ip` for WebSocket handshakes. */
 export function addressReader(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();
   for (const range of trusted.flatMap((entry) => named[entry] ?? entry)) {
@@ -33,10 +33,10 @@ export function addressReader(trusted: readonly string[]): (request: IncomingMes
 
 const unmapped = (address: string) => /^::ffff:([0-9.]+)$/i.exec(address)?.[1] ?? address;
 
-/** IPv6 hands every household 2^64 addresses; limits count the household, not the address. */
+/** The network of a household: an IPv6 household has 2^64 addresses, so limits count the /64. */
 export const networkOf = (address: string): string => networksOf(address)[0] ?? '';
 
-/** The household's, then the larger ones around it: /64, /48 and /32 of IPv6, the address, /24 and /16 of IPv4. */
+/** From small to large: /64, /48 and /32 of IPv6; address, /24 and /16 of IPv4. */
 export function networksOf(address: string): string[] {
   const ofSizes = (parts: readonly string[], mark: string) =>
     [4, 3, 2].map((size) => parts.slice(0, size).join(mark));

@@ -1,7 +1,4 @@
-/**
- * How much one person changes within a minute: everything that others hear of at once. It lies in the memory of this
- * process, because what a restart forgives here is one minute.
- */
+/** Writes per person and minute. Kept in memory: a restart only forgives one minute. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../refusal.ts';
 

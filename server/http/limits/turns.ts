@@ -1,6 +1,6 @@
 /**
- * Bodies come a few at a time. What waits for its turn is not read, so it takes neither memory nor disk. A body that
- * never ends keeps its sender's others waiting, and of the largest JSON everybody's, until its time is up.
+ * Concurrency limits for request bodies. A waiting body is not read, so it needs neither memory nor disk. A
+ * stalled body blocks its slot until the request timeout.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
@@ -8,16 +8,16 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Of JSON, where a call does not say otherwise. */
+/** Default limit of JSON bodies. */
 export const jsonBytes = 256 * 1024;
 
-/** What nearly every call sends; it never waits. */
+/** Smaller bodies never wait: nearly all requests. */
 const smallBytes = 16 * 1024;
-/** Of one person, whose phone may lose its line in the midst of several, one after the other. */
+/** Per person; several, because a phone that loses its connection leaves stalled uploads behind. */
 const ownAtOnce = 8;
-/** JSON lies in memory several times: as bytes, as text, as what it says. Photos from our own client are far smaller. */
+/** JSON bodies are in memory several times: bytes, text and parsed value. */
 const largeAtOnce = 2;
-/** Of all who have not signed in. */
+/** All clients without a session together. */
 const strangersAtOnce = 8;
 
 export type TakeTurn = (
@@ -29,7 +29,7 @@ export type TakeTurn = (
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A limit for each person, which goes with the last of their work. */
+/** One limit per user id; unused limits are removed. */
 export function limitEach(atOnce: number): (id: number) => Limit {
   const limits = new Map<number, LimitFunction>();
   return (id) => async (work) => {
@@ -46,7 +46,7 @@ export function limitEach(atOnce: number): (id: number) => Limit {
   };
 }
 
-/** A turn ends with the answer or the connection, whichever goes first. */
+/** A slot is released when the response ends or the connection closes. */
 export function makeTurns(): TakeTurn {
   const ofOne = limitEach(ownAtOnce);
   const ofLarge = pLimit(largeAtOnce);
@@ -56,7 +56,7 @@ export function makeTurns(): TakeTurn {
     const bytes = announcedBytes(request);
     if (bytes <= smallBytes) return;
     const { socket } = request.raw;
-    // It was left while it was being asked who asks: nothing would ever say that its turn is over.
+    // The connection was closed during authentication: 'close' would never fire again.
     if (socket.destroyed) throw new Refusal('upload_interrupted');
     const ended = new Promise<void>((resolve) => reply.raw.once('close', resolve));
     const enter = (limit: Limit) =>

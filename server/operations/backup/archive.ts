@@ -1,6 +1,6 @@
 /**
- * One file that holds many: a plain tar, which any tool opens, whose last entry is a seal: the SHA-256 of every byte
- * before it. Reading keeps to bounds, because an archive may come from anybody.
+ * Backup archive: a plain tar whose last entry contains the SHA-256 of all bytes before it. Reading is
+ * bounded, because an archive may come from anyone.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -16,7 +16,7 @@ export interface Entry {
 
 export interface ArchiveWriter {
   add(entry: Entry): Promise<void>;
-  /** Closes the archive; it is durable when this returns. */
+  /** Resolves when the archive is synced to disk. */
   seal(): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -25,13 +25,13 @@ export class ArchiveDamaged extends Error {}
 
 const block = 512;
 const sealName = 'SEAL';
-/** The seal, and the two empty blocks that end a tar. */
+/** Seal entry, then the two empty blocks that end a tar. */
 const ending = 4 * block;
-/** Each entry lies in memory as a whole. No honest one comes near. */
+/** Entries are read into memory as a whole. */
 const largestEntry = 128 * 1_048_576;
 const mostEntries = 4_000_000;
 
-/** @throws Error when the file exists */
+/** @throws Error if the file exists */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -51,7 +51,6 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   };
 }
 
-/** Of one entry, with its end. */
 async function tarOf({ name, content }: Entry): Promise<Buffer> {
   const tar = pack();
   tar.entry({ name, mode: 0o600, mtime: new Date(0) }, content);
@@ -60,7 +59,7 @@ async function tarOf({ name, content }: Entry): Promise<Buffer> {
 }
 
 /**
- * The entries in order. Whether all of them are as they were written is known at the end only.
+ * Integrity is verified at the end: callers must not rely on entries before the last one was read.
  * @throws ArchiveDamaged
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
@@ -72,7 +71,6 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   if (hash.digest('hex') !== digest) throw damaged();
 }
 
-/** @returns what is sealed: so many bytes, of this digest */
 async function readSeal(path: string): Promise<{ digest: string; length: number }> {
   const { size } = await stat(path);
   if (size < ending || size % block !== 0) throw damaged();
@@ -96,7 +94,7 @@ async function* entriesOf(source: Readable, see: (chunk: Buffer) => void = () =>
       }
     },
     entries,
-    () => {}, // the loop below hears of errors
+    () => {}, // errors are raised by the loop below
   );
   let count = 0;
   try {
@@ -109,7 +107,7 @@ async function* entriesOf(source: Readable, see: (chunk: Buffer) => void = () =>
       yield { name, content: await buffer(entry) };
     }
   } catch (error) {
-    // Those of the disk have a code, those of the tar have none.
+    // Errors of the disk have a code, those of the tar parser have none.
     const isOfDisk = error instanceof Error && 'code' in error;
     throw isOfDisk || error instanceof ArchiveDamaged ? error : damaged(error);
   }

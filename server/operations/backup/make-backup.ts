@@ -1,4 +1,6 @@
-/** A backup that has proven itself: written, opened again, restored aside and checked before it gets its name. */
+/**
+ * Verified backups: an archive is restored into a scratch database and checked before it gets its final name.
+ */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ProvenBackup } from '../../../contract/backup.ts';
@@ -19,13 +21,13 @@ type Estate = Pick<Context, 'database' | 'storage' | 'write' | 'clock'>;
 export interface Backup {
   path: string;
   manifest: Manifest;
-  /** Rules that the estate itself breaks; the archive holds it as it is. */
+  /** Invariants that the live data violate. */
   violations: Violation[];
 }
 
 /**
- * @param keep how many of the folder's earlier backups stay; all, when absent
- * @throws InUse when another backup is being written into the folder
+ * @param keep number of earlier backups to keep in the folder; all if undefined
+ * @throws InUse if another backup is being written into the folder
  */
 export async function makeBackup(estate: Estate, folder: string, keep?: number): Promise<Backup> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +43,7 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number):
       const path = join(folder, archiveName(made, violations.length > 0));
       await rename(partial, path);
       await syncFolder(folder);
-      // A database that is still to be migrated may have no place for it.
+      // A database with pending migrations may lack the table.
       const isCurrent = manifest.schema === newestSchema;
       if (violations.length === 0 && isCurrent) await remember(estate, path, manifest);
       if (keep !== undefined) await rotate(folder, keep, basename(path));
@@ -57,8 +59,8 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number):
 const scratchOf = (partial: string) => `${partial}.scratch.partial`;
 
 /**
- * Restores it into a scratch SQLite beside the archive, whatever database the estate is on: nothing is written where
- * people work, and it shows that the archive can be read without what it came from.
+ * Always uses SQLite next to the archive: the live database is not touched, and the archive is proven to be
+ * readable without it.
  * @throws ArchiveDamaged, NotFaithful
  */
 async function proveArchive(path: string) {
@@ -87,20 +89,19 @@ async function remember({ write }: Estate, path: string, { created, tables, mone
   await write('system', (tx) => finish(tx, backupJob, proven));
 }
 
-/** Of backups that were broken off; they never had the name of one. */
 async function removeLeftovers(folder: string) {
   for (const name of await readdir(folder))
     if (isLeftover(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** A smaller `keep` helps a full disk only if those that are too many go before the backup that finds no room. */
+/** Rotates before the backup, so that a smaller `keep` also helps if the disk is full. */
 async function makeRoom({ database: { read } }: Estate, folder: string, keep: number) {
   if ((await schemaOf(read)) !== newestSchema) return;
   const proven = await lastResult<ProvenBackup>(read, backupJob);
   await rotate(folder, keep, proven?.nama);
 }
 
-/** @param stays the last one, also where a clock that ran ahead has given earlier ones later names */
+/** @param stays name of the last backup, kept even if a wrong clock gave earlier ones later names */
 async function rotate(folder: string, keep: number, stays: string | undefined) {
   for (const name of outdated(await readdir(folder), keep)) if (name !== stays) await rm(join(folder, name));
 }

@@ -1,4 +1,3 @@
-/** Whether a database that was filled from an archive is what was backed up, and an estate that breaks no rule. */
 import { countRows } from '../move/copy.ts';
 import type { Database } from '../../database/open.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -9,8 +8,8 @@ import type { Manifest } from './rules.ts';
 class NotFaithful extends Error {}
 
 /**
- * @returns the rules that the estate broke already when it was backed up
- * @throws NotFaithful when the copy is not what was backed up
+ * @returns violations that the data had when they were backed up
+ * @throws NotFaithful if the copy differs from the manifest
  */
 export async function proveCopy(
   copy: Database,

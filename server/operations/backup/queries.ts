@@ -1,4 +1,3 @@
-/** SQL about an estate as a whole. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Balance } from '../../../contract/cash-book.ts';
 import type { Db } from '../../database/open.ts';
@@ -6,15 +5,15 @@ import type { Tx } from '../../database/write.ts';
 import { backupJob } from '../../database/jobs.ts';
 
 /**
- * What belongs to where an estate was served, and not to the estate: a session that has ended since must not come
- * back, nor what a process had begun. Of what it did by itself the last backup is still true.
+ * Clears the state of the previous installation: ended sessions must not become valid again, and running jobs
+ * do not continue. The result of the last backup stays valid.
  */
 export async function forgetWhereItWas(tx: Tx): Promise<void> {
   await tx.db.deleteFrom('sessions').execute();
   await tx.db.deleteFrom('jobs').where('nama', '<>', backupJob).execute();
 }
 
-/** The balance, row by row: a database of an older schema keeps no sums. */
+/** Sums the rows: databases with an older schema have no precomputed sums. */
 export async function addUpMoney(db: Db): Promise<Balance> {
   const add = async (table: 'payments' | 'expenses', counts: RawBuilder<SqlBool>) => {
     const { total } = await db

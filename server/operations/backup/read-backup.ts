@@ -1,4 +1,3 @@
-/** Reads an archive back: first all of it against its seal and manifest, then the rows and files it holds. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -10,15 +9,15 @@ import { isStoredKey } from '../../http/files/files.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { filesFolder, type Manifest, manifestName, readManifest, tableFolder } from './rules.ts';
 
-/** Characters. No row comes near. */
+/** Characters. */
 const longestRow = 4 * 1_048_576;
-/** Bytes of the manifest for each entry, and of all else in it. */
+/** Maximum size of the manifest in bytes: per entry, and for the rest. */
 const toldOfEach = 400;
 const toldBeside = 256 * 1_024;
 const partOfTable = /^tables\/\w+\/\d+\.ndjson\.gz$/;
 
 /**
- * Everything in the archive is as it was written, nothing is missing, and nothing leads out of the estate.
+ * Verifies the whole archive before anything is restored.
  * @throws ArchiveDamaged, NewerArchive
  */
 export async function inspectArchive(path: string): Promise<Manifest> {
@@ -45,13 +44,12 @@ export async function inspectArchive(path: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Anybody can seal an archive; a name of its own must not lead anywhere. */
+/** The seal does not prove the origin: names must not lead out of the estate (path traversal). */
 const isOfEstate = (name: string) =>
   name === manifestName ||
   partOfTable.test(name) ||
   (name.startsWith(filesFolder) && isStoredKey(name.slice(filesFolder.length)));
 
-/** Fills a database that is still empty with the archive's rows, and brings it to this program's schema. */
 export async function loadRows(target: Database, path: string, manifest: Manifest): Promise<void> {
   await migrate(target, manifest.schema);
   const entries = entriesOf(path, 'tables/');
@@ -67,7 +65,9 @@ export async function loadRows(target: Database, path: string, manifest: Manifes
   await migrate(target);
 }
 
-/** The tables lie one after the other, in the order of the manifest; no table unpacks to more than that says. */
+/**
+ * Tables are stored in the order of the manifest. Aborts if a table unpacks to more than the manifest states.
+ */
 async function* rowsOf(entries: AsyncGenerator<Entry>, { tables, entries: parts }: Manifest, table: string) {
   const told = tables.find(({ name }) => name === table);
   const { rows = 0, bytes = (rows + 1) * 65_536, columns = [] } = told ?? {};
@@ -90,12 +90,12 @@ function parseRow(line: string, part: string, width: number): Row {
     const row: unknown = JSON.parse(line);
     if (Array.isArray(row) && row.length === width) return row as Row;
   } catch {
-    // told below
+    // handled below
   }
   throw new ArchiveDamaged(`${part} has a row that is none.`);
 }
 
-/** A little of it at a time: a few bytes may unpack to gigabytes. */
+/** Unpacks in chunks, because a few bytes may expand to gigabytes. */
 async function* linesOf({ name, content }: Entry): AsyncGenerator<string[]> {
   const unpacked = Readable.from([content]).pipe(createGunzip({ chunkSize: 256 * 1_024 }));
   let rest = '';
@@ -111,7 +111,6 @@ async function* linesOf({ name, content }: Entry): AsyncGenerator<string[]> {
   }
 }
 
-/** The stored files in the archive, by their keys in storage. */
 export async function* readFiles(path: string): AsyncGenerator<{ key: string; content: Buffer }> {
   for await (const { name, content } of entriesOf(path, filesFolder))
     yield { key: name.slice(filesFolder.length), content };
@@ -121,7 +120,7 @@ async function* entriesOf(path: string, prefix: string): AsyncGenerator<Entry> {
   for await (const entry of readArchive(path)) if (entry.name.startsWith(prefix)) yield entry;
 }
 
-/** What the archive holds, as far as a check asks: which files there are, and of what size. */
+/** Files in the archive for the data check, which only needs their sizes. */
 export const storedIn = ({ entries }: Manifest): Pick<Storage, 'open'> => ({
   open: async (key) => {
     const entry = entries[filesFolder + key];

@@ -1,4 +1,7 @@
-/** Brings an estate back from an archive: everything is made ready and checked beside the live data, then exchanged. */
+/**
+ * Restores an archive: prepares and checks everything in the staging slot, then exchanges it with the live
+ * data.
+ */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -26,17 +29,18 @@ export class RulesBroken extends Error {
   }
 }
 
-/** Only one set of data is kept beside the live one; a second attempt must not push out what was live at first. */
+/** There is only one slot for previous data. A second restore would overwrite the original live data. */
 class StillKept extends Error {}
 
 export interface RestoreOptions {
-  /** Takes an estate that broke rules already when it was backed up. */
+  /** Accepts data that violated invariants when they were backed up. */
   evenViolated?: boolean;
 }
 
 /**
- * What was live stays as the previous data, for `undoRestore`. Everybody has to sign in again.
- * @throws ArchiveDamaged, NewerArchive, InUse, StillKept, NoRoom, NotFaithful, RulesBroken; the live data are then as they were
+ * The live data become the previous data for `undoRestore`. All sessions end.
+ * @throws ArchiveDamaged, NewerArchive, InUse, StillKept, NoRoom, NotFaithful, RulesBroken; the live data are
+ * unchanged then
  */
 export async function restoreBackup(
   config: Config,
@@ -76,14 +80,13 @@ async function exchange(
   try {
     await makeReady(await places.clearBeside(), storage, path, manifest, { placed, evenViolated });
   } catch (error) {
-    // A disk that is full must not stay so; what cannot be removed either is not why it failed.
+    // Frees the space again. A failed cleanup must not hide the original error.
     await Promise.allSettled([places.removeBeside(), removeAll(storage, placed)]);
     throw error;
   }
   await places.bringIn();
 }
 
-/** Everything up to the moment when it becomes live. */
 async function makeReady(
   location: Location,
   storage: Storage,
@@ -116,7 +119,7 @@ async function makeReady(
 
 class NothingToUndo extends Error {}
 
-/** Exchanges the live data with the previous; done again it exchanges them back. */
+/** Exchanges live and previous data; a second call reverts the first. */
 export async function undoRestore(config: Config): Promise<void> {
   const release = await holdEstate(config, 'alone');
   try {
@@ -129,9 +132,9 @@ export async function undoRestore(config: Config): Promise<void> {
 }
 
 /**
- * Names are never used twice, so the archive's files lie among the live ones without harm; those that are there are
- * only replaced when they are damaged.
- * @param placed is told which were not there
+ * File names are unique forever, so the files of the archive can be stored next to the live ones. Existing
+ * files are only overwritten if they are damaged.
+ * @param placed collects the keys of new files
  */
 async function putFiles(path: string, storage: Storage, placed: string[]) {
   const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');

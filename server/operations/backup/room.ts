@@ -1,11 +1,10 @@
-/** Whether the disks have room for what an archive says that it holds. */
 import { stat, statfs } from 'node:fs/promises';
 import type { Config } from '../../config.ts';
 import { folders } from '../../http/files/files.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { filesFolder, type Manifest } from './rules.ts';
 
-/** With its indexes, in the database and in its journal; what was measured, rounded up. */
+/** Row with indexes, in the database and in the WAL; measured, rounded up. */
 const bytesPerRow = 600;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
@@ -13,7 +12,6 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 const bytesOfRows = ({ tables }: Manifest) =>
   Math.max(sum(tables.map(({ rows }) => rows)) * bytesPerRow, sum(tables.map(({ bytes = 0 }) => bytes)) * 2);
 
-/** @param present files that need not be written */
 const bytesOfFiles = ({ entries }: Manifest, present = new Set<string>()) =>
   sum(
     Object.entries(entries).map(([name, { size }]) =>
@@ -34,7 +32,7 @@ export class NoRoom extends Error {
 }
 
 /**
- * Before anything is written. Of a bucket and of PostgreSQL nobody knows how much room there is.
+ * Checked before anything is written. The free space of buckets and PostgreSQL is unknown.
  * @throws NoRoom
  */
 export async function refuseWithoutRoom(

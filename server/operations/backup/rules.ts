@@ -1,8 +1,7 @@
-/** What an archive says about itself, what archives are called, and which of them may go. */
 import * as z from 'zod';
 import { isKnownSchema } from '../../database/migrate.ts';
 
-/** Of the archive's make-up; raised when an older program could not read it. */
+/** Format version of archives; increased when older programs cannot read them. */
 export const format = 1;
 export const manifestName = 'manifest.json';
 
@@ -10,9 +9,8 @@ const count = z.number().int().min(0);
 
 export const Manifest = z.object({
   format: z.literal(format),
-  /** The last migration of the data. */
+  /** Last migration. */
   schema: z.string(),
-  /** ISO 8601 UTC. */
   created: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   tables: z.array(
@@ -20,21 +18,21 @@ export const Manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: count,
-      /** Of its rows as text; archives made before 0.2.0 do not say. */
+      /** Of the rows as text; missing in archives made before 0.2.0. */
       bytes: count.optional(),
       lastId: z.number().int().optional(),
     }),
   ),
-  /** Rupiah, as people saw it. */
+  /** Rupiah. */
   money: z.object({ totalPemasukan: z.number(), totalPengeluaran: z.number(), saldo: z.number() }),
-  /** Everything else in the archive, by name: bytes and SHA-256. */
+  /** Size in bytes and SHA-256 of all other entries, by name. */
   entries: z.record(z.string(), z.object({ size: count, sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 class NewerArchive extends Error {}
 
-/** @throws NewerArchive for one that a newer program made */
+/** @throws NewerArchive */
 export function readManifest(content: Buffer): Manifest {
   const told = JSON.parse(content.toString()) as { format?: unknown; schema?: unknown };
   const isNewer = Number(told.format) > format || !isKnownSchema(String(told.schema));
@@ -48,18 +46,20 @@ export function readManifest(content: Buffer): Manifest {
 }
 
 export const tableFolder = (table: string) => `tables/${table}/`;
-/** A stored file lies in the archive under its key. */
 export const filesFolder = 'files/';
 
 const archivePattern = /^guyub-\d{8}T\d{6}Z(-violated)?\.tar$/;
 
-/** Sorts by time. One whose estate broke rules says so, lest it drive out those that did not. */
+/**
+ * Names sort by time. Archives of data that violate invariants are marked, so that they never replace a good
+ * one.
+ */
 export function archiveName(made: Date, violated: boolean): string {
   const instant = made.toISOString().replace(/[-:]|\.\d+/g, '');
   return `guyub-${instant}${violated ? '-violated' : ''}.tar`;
 }
 
-/** All but the newest `keep`, of those whose estate was well and of the others. */
+/** All but the newest `keep` of each kind (good and violated). */
 export function outdated(names: readonly string[], keep: number): string[] {
   const archives = names
     .filter((name) => archivePattern.test(name))
@@ -71,5 +71,4 @@ export function outdated(names: readonly string[], keep: number): string[] {
   return kinds.flatMap((ofKind) => ofKind.slice(keep));
 }
 
-/** What a broken-off backup may leave in the folder. */
 export const isLeftover = (name: string) => name.startsWith('guyub-') && name.endsWith('.partial');

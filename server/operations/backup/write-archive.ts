@@ -1,4 +1,4 @@
-/** Writes an estate into an archive while people work in it: one snapshot decides which rows and files belong to it. */
+/** Writes an estate into an archive while it is in use, from one database snapshot. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ type Parts = Pick<Context, 'database' | 'storage'>;
 const compress = promisify(gzip);
 const filesAtOnce = 16;
 
-/** @param path of a file that is not there yet; when this fails, the half that was written stays for the caller */
+/** @param path must not exist. After an error the caller deletes the partial file. */
 export async function writeArchive(
   { database, storage }: Parts,
   path: string,
@@ -58,7 +58,7 @@ export async function writeArchive(
 
 type Add = ArchiveWriter['add'];
 
-/** A line is a row: an array of its values in the order of the columns. */
+/** One JSON array per line and row, in the order of the columns. */
 async function addTable(add: Add, table: SourceTable, portions: AsyncIterable<readonly Row[]>) {
   let [rows, parts, bytes] = [0, 0, 0];
   for await (const portion of portions) {
@@ -79,7 +79,7 @@ async function addTable(add: Add, table: SourceTable, portions: AsyncIterable<re
   };
 }
 
-/** A named file is never removed from storage, so it is there, or lost; that one is lost is for the check to say. */
+/** Files are never removed while a row references them. A missing one is reported by the data check. */
 async function addFiles(add: Add, db: Db, storage: Parts['storage']) {
   for (let after = '', named; (named = await listFiles(db, after, filesAtOnce)).length > 0; ) {
     const found = await Promise.all(

@@ -1,6 +1,6 @@
-// A backup of the whole estate, made while people work in it: one file, restored aside and checked before it counts.
-//   npm run backup              into BACKUP_DIR, where older ones make room
-//   npm run backup -- FOLDER    into another folder, such as a mounted disk, where all stay
+// Creates a verified backup of the whole estate while it is in use.
+//   npm run backup              into BACKUP_DIR; deletes the oldest ones
+//   npm run backup -- FOLDER    into another folder, such as a mounted disk; deletes nothing
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,6 @@
-// Creates an account of a ketua: the first one of a new estate, or one more when nobody can sign in any longer.
+// Creates a ketua account: the first one of a new estate, or another one if no ketua can sign in.
 //   npm run create-ketua -- --nama "Bambang Hartono" --email bambang@contoh.id
-// The password is KETUA_PASSWORD or the first line of a piped standard input; without either one is made up and
-// printed, this once.
+// The password is KETUA_PASSWORD or the first line of standard input; otherwise one is generated and printed once.
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
@@ -48,7 +47,10 @@ async function main(): Promise<void> {
   if (madeUp) console.log(`Password, shown this once: ${madeUp}`);
 }
 
-/** Works before the first start and beside a running server, but not while a restore would lose it. */
+/**
+ * Works before the first start and next to a running server, but not during a restore, which would lose the
+ * account.
+ */
 async function create({ nama, email: address, password }: Ketua, env: NodeJS.ProcessEnv): Promise<void> {
   config = loadConfig(env);
   const release = await holdEstate(config, 'shared');
@@ -92,7 +94,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** The first line of what is piped in; a terminal is not asked, so that no password stands on a screen by mistake. */
+/** First line of piped input. Never prompts, so that no password is shown on a screen. */
 async function readPipe(): Promise<string | undefined> {
   if (process.stdin.isTTY) return undefined;
   return (await text(process.stdin)).split(/\r?\n/, 1)[0];

@@ -1,5 +1,5 @@
-// Checks the estate's money, people and files against every rule that must hold; works beside a running server.
-// Names each violation by table and row. The exit code is 1 when there is one.
+// Checks money, accounts and files against all invariants; works next to a running server. Lists each violation by
+// table and row. Exit code 1 if there are any.
 import { invariants } from '../../../contract/health.ts';
 import { checkEstate } from '../doctor/check-estate.ts';
 import type { Config } from '../../config.ts';

@@ -1,7 +1,7 @@
-// Moves an estate from the embedded database to PostgreSQL, also while it is served:
+// Moves an estate from SQLite to PostgreSQL, also while it is in use:
 //   npm run migrate:to-postgres -- postgres://guyub@localhost/guyub     (a password may come from PGPASSWORD)
-// From the first moment on people can read but not write, until the server is started with DATABASE_URL. Stored files
-// stay where STORAGE says. May be repeated, whatever became of it; `--undo` gives the embedded database free again.
+// The estate is read-only until the server is started with DATABASE_URL. Stored files are not moved. Can be repeated
+// after any failure; `--undo` makes the SQLite database writable again.
 import { parseArgs } from 'node:util';
 import { formatRupiah } from '../../../contract/format.ts';
 import { findViolations } from '../doctor/find-violations.ts';
@@ -25,7 +25,7 @@ try {
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: this estate is on PostgreSQL already.');
   refuseMissing(config);
   if (!url && !values.undo) throw new Error('Say where to: npm run migrate:to-postgres -- postgres://…');
-  // A restore would exchange the database under us; servers do not matter.
+  // A restore would replace the database meanwhile; running servers are no problem.
   const release = await holdEstate(config, 'shared');
   try {
     if (values.undo) await undo(config);
@@ -88,7 +88,7 @@ async function moveTo(config: Config, databaseUrl: string): Promise<void> {
   }
 }
 
-/** They were broken before the move, too: it says so, and goes on. */
+/** Existing violations do not stop the move. */
 async function checkRules(target: Estate): Promise<void> {
   const { violations } = await findViolations(target);
   for (const { invariant, table, id } of violations) console.log(`! ${invariant}: ${table} ${id ?? ''}`);

@@ -1,4 +1,4 @@
-// Brings the database to the newest schema. Every start does so, too; this is for doing it at another time.
+// Migrates the database to the newest schema. Every server start does this too.
 import type { Config } from '../../config.ts';
 import { loadConfig } from '../../load-config.ts';
 import { migrate } from '../../database/migrate.ts';

@@ -1,9 +1,8 @@
-// Brings the estate back from a backup. Every server must be stopped.
-//   npm run restore -- ARCHIVE                  what was live stays as the previous data
-//   npm run restore -- --undo                   back to the previous data
-//   npm run restore -- --forget                 removes the previous data, whose files no longer stay then;
-//                                              nothing else is restored before
-//   npm run restore -- ARCHIVE --even-violated  also when the estate broke rules already when it was backed up
+// Restores a backup. Every server must be stopped.
+//   npm run restore -- ARCHIVE                  keeps the live data as the previous data
+//   npm run restore -- --undo                   exchanges live and previous data
+//   npm run restore -- --forget                 deletes the previous data; required before the next restore
+//   npm run restore -- ARCHIVE --even-violated  accepts data that violated invariants when they were backed up
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup, RulesBroken, undoRestore } from '../backup/restore-backup.ts';

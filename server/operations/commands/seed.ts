@@ -1,4 +1,4 @@
-// Loads the demo estate into an empty database on purpose; in demo mode every start does so by itself.
+// Loads the demo estate into an empty database. In demo mode every start does this.
 import type { Config } from '../../config.ts';
 import { loadConfig } from '../../load-config.ts';
 import { makeContext } from '../../make-context.ts';

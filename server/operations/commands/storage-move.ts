@@ -1,6 +1,6 @@
-// Copies every stored file to another storage, beside a running server, and compares SHA-256 on both sides:
+// Copies every stored file to another storage, next to a running server, and compares SHA-256 on both sides:
 //   npm run storage:move -- --to 's3://bucket?endpoint=https://…'   (or local, or the path of a folder)
-// What is there already is compared only, so that it may be broken off and repeated. Nothing is removed.
+// Existing files are only compared, so that it can be repeated after an interruption. Nothing is removed.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ try {
   sayFailure(error, config);
 }
 
-/** Files may weigh 10 MB. */
+/** Few at once: files have up to 10 MB. */
 async function moveFiles({ db, storage }: Estate, target: Storage): Promise<void> {
   const queue = pLimit(4);
   for (let after = ''; ; ) {

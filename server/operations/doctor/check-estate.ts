@@ -1,15 +1,15 @@
-/** The check of an estate that is served: what it finds goes to `/metrics` and to the ketua's dashboard. */
+/** Runs the data check and stores the result for `/metrics` and the ketua's dashboard. */
 import type { Context } from '../../context.ts';
 import type { CheckResult } from '../../areas/backup/queries.ts';
 import { checkJob, finish } from '../../database/jobs.ts';
 import { type Findings, findViolations } from './find-violations.ts';
 
-/** Rows that the ketua is shown. */
+/** Violations shown to the ketua. */
 const examples = 10;
 
 export type Checked = Pick<Context, 'clock' | 'database' | 'storage' | 'write'>;
 
-/** @param share of the time that it may take, 0 to 1 */
+/** @param share share of the time that the check may take, 0 to 1 */
 export async function checkEstate(estate: Checked, share = 1): Promise<Findings> {
   const findings = await findViolations(estate, { share });
   const { counts, violations } = findings;

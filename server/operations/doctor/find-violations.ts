@@ -1,4 +1,4 @@
-/** Asks every rule of `contract/health.ts` about every row and file; slowly, so that people hardly notice. */
+/** Checks all rows and files against the invariants of `contract/health.ts`. */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { type Invariant, invariants } from '../../../contract/health.ts';
@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 export interface Violation {
   invariant: Invariant;
   table: string;
-  /** Null when no single row is to blame. */
+  /** Null if no single row is responsible. */
   id: number | string | null;
   /** English, for the log. */
   says: string;
@@ -19,7 +19,6 @@ export interface Violation {
 
 export interface Findings {
   counts: Record<Invariant, number>;
-  /** The first of each rule. */
   violations: Violation[];
 }
 
@@ -29,14 +28,14 @@ interface Estate {
 }
 
 interface Options {
-  /** Share of the time, 0 to 1, that the search may take; people are served in the rest of it. */
+  /** Share of the time that the check may take, 0 to 1; the rest is left to requests. */
   share?: number;
 }
 
 const idsAtOnce = 1_000;
 const filesAtOnce = 200;
 const openAtOnce = 16;
-/** Of each rule; the rest is counted. */
+/** Per rule; further violations are only counted. */
 const kept = 20;
 
 export async function findViolations({ database, storage }: Estate, { share = 1 }: Options = {}) {
@@ -74,7 +73,7 @@ function* ranges(last: number): Generator<queries.Ids> {
 
 type Pace = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Does a piece of work, then rests as long as the share demands. */
+/** Pauses after each piece of work, according to the share. */
 const paced = (share: number): Pace => {
   return async (work) => {
     const began = performance.now();
@@ -107,7 +106,7 @@ async function whatIsLost(storage: Estate['storage'], file: queries.NamedFile) {
   return lost;
 }
 
-/** Months whose income is not what their payments add up to. */
+/** Months whose precomputed income differs from the sum of their payments. */
 async function wrongMonths(db: Db, pace: Pace): Promise<Violation[]> {
   const right = new Map<string, { banyak: number; jumlah: number }>();
   for (const ids of ranges(await queries.lastId(db, 'payments'))) {
@@ -126,7 +125,7 @@ async function wrongMonths(db: Db, pace: Pace): Promise<Violation[]> {
   });
 }
 
-/** Three ways to the same sums: as people see them, by the days of the cash book, and row by row. */
+/** Compares three ways to compute the sums: shown to users, cash book by date, and all rows. */
 async function findImbalance(db: Db): Promise<string> {
   const { totalPemasukan, totalPengeluaran, saldo } = await readBalance(db);
   const income = await sumUp(db, 'payments');

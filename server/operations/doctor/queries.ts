@@ -1,23 +1,22 @@
-/** SQL that looks for rows which must not be, a range of ids at a time: each statement sees one state and is short. */
+/** Queries of the data check. Each statement covers a range of ids, so that it is short. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { Invariant } from '../../../contract/health.ts';
 import type { Db } from '../../database/open.ts';
 
-/** The first and the last id, both included. */
+/** Inclusive. */
 export interface Ids {
   from: number;
   to: number;
 }
 
-/** Rows of `table` for which `broken` holds must not be. */
+/** Rows of `table` that match `broken` violate the invariant. */
 export interface RowRule {
   invariant: Invariant;
   table: 'payments' | 'complaints' | 'expenses' | 'sessions' | 'audit' | 'users';
-  /** About a row of the table. */
   says: string;
   broken: RawBuilder<SqlBool>;
-  /** The row that the finding is about, when it is another one. */
+  /** Reported row if it is not the matching one. */
   about?: { table: string; column: string };
 }
 
@@ -27,7 +26,7 @@ const noAmount = sql<SqlBool>`jumlah <= 0 OR jumlah <> CAST(jumlah AS BIGINT)`;
 const noDate = (column: string) =>
   sql<SqlBool>`coalesce(${sql.ref(column)} NOT LIKE '____-__-__' OR ${sql.ref(column)} NOT BETWEEN '1000' AND '3000', 1 = 1)`;
 
-/** An audit row tells of one of these actions on the row, with the amount that the row has. */
+/** No audit row of these actions exists for the row; with `amount`, none that has the amount of the row. */
 function untold(table: string, actions: readonly AuditAction[], options: { amount: boolean }) {
   const amount = sql`AND (sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || ',%'
     OR sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || '}%')`;
@@ -39,7 +38,7 @@ const isGone = (table: string) =>
   sql<SqlBool>`entitas = ${table} AND NOT EXISTS
     (SELECT 1 FROM ${sql.table(table)} AS kept WHERE kept.id = audit.entitas_id)`;
 
-/** What the audit log tells of, and no later action takes back: a row for which `broken` holds contradicts it. */
+/** Audit rows of final actions (not reverted by a later one) that contradict the current row. */
 const contradicted = (
   table: 'payments' | 'expenses',
   actions: readonly AuditAction[],
@@ -174,7 +173,6 @@ export async function lastId(db: Db, table: string): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** What the rule finds among these ids. */
 export async function findBroken(db: Db, { table, broken, about }: RowRule, { from, to }: Ids) {
   const { rows } = await sql<{
     id: number;
@@ -183,13 +181,12 @@ export async function findBroken(db: Db, { table, broken, about }: RowRule, { fr
   return rows.map(({ id }) => ({ table: about?.table ?? table, id }));
 }
 
-/** Months from which dues hold that are no amount; the table has no ids, and few rows. */
 export async function findBrokenDues(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('dues').select('sejak').where(noAmount).execute();
   return rows.map(({ sejak }) => sejak);
 }
 
-/** What the money of these rows is, and how much of it has a day in the cash book. */
+/** Total amount, and the part with a date in the cash book. */
 export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to }: Ids) {
   const [counts, day] =
     table === 'payments'
@@ -202,7 +199,7 @@ export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to
   return { total: rows[0]?.total ?? 0, booked: rows[0]?.booked ?? 0 };
 }
 
-/** What these payments add to each month of `income_by_month`. */
+/** Expected values of `income_by_month` for these payments. */
 export function sumIncome(db: Db, { from, to }: Ids) {
   const month = sql<string>`coalesce(substr(tanggal_kas, 1, 7), '')`;
   return db
@@ -242,7 +239,7 @@ const references = [
   ['documents', 'nama_file'],
 ] as const;
 
-/** The row that shows the file; the one of `files` itself when no row does. */
+/** The row that references the file, else its row in `files`. */
 export async function findOwner(db: Db, nama: string): Promise<{ table: string; id: number | string }> {
   for (const [table, column] of references) {
     const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table)}

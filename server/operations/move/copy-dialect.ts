@@ -1,34 +1,34 @@
-/** What copying whole databases needs beside `dialect.ts`: tables as they are, and rows taken in without being guarded. */
+/** Schema inspection and bulk loading for whole-database copies. */
 import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { DialectName } from '../../database/dialect.ts';
 import type { Schema } from '../../database/schema.ts';
 
 export interface Table {
   name: string;
-  /** Columns that hold data; what the database computes itself is not among them. */
+  /** Without generated columns. */
   columns: string[];
-  /** The primary key, in its order. */
+  /** Primary key columns in order. */
   key: string[];
 }
 
 export interface CopyDialect {
-  /** Stands in a statement for its value at this place, from 1. */
+  /** Parameter placeholder for a position, starting at 1. */
   placeholder(place: number): string;
   listTables(db: QueryExecutorProvider): Promise<Table[]>;
-  /** The last id given out in each table that numbers its rows, whether its row still exists or not. */
+  /** Last id assigned per table, even if its row was deleted. */
   lastIds(db: QueryExecutorProvider): Promise<Record<string, number>>;
   setLastId(tx: Transaction<Schema>, table: string, id: number): Promise<void>;
-  /** A transaction in which triggers and references sleep; before it commits the references are checked. */
+  /** A transaction without triggers and foreign key checks; references are verified before the commit. */
   unguarded(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<void>): Promise<void>;
 }
 
-/** Not an estate's data: how far it has been migrated, and messages between processes that nobody hears later. */
+/** Excludes the migration state and temporary socket messages. */
 const notData = sql`'kysely_migration', 'kysely_migration_lock', 'sqlite_sequence', 'socket_io_attachments'`;
 
 interface Column {
   table: string;
   column: string;
-  /** Place in the primary key, from 1; 0 outside. */
+  /** Position in the primary key, starting at 1; 0 for other columns. */
   place: number;
 }
 
@@ -63,7 +63,7 @@ const sqlite: CopyDialect = {
     await sql`INSERT INTO sqlite_sequence (name, seq) VALUES (${table}, ${id})`.execute(tx);
   },
   unguarded: async (db, work) => {
-    // Checked one by one, each new row would be looked for in every table that may refer to it.
+    // Checking each row would search every table that may refer to it.
     await sql`PRAGMA foreign_keys = OFF`.execute(db);
     try {
       await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Whole databases, table by table, from one of the two kinds into either: what backups hold, what restoring and
- * moving to PostgreSQL fill a database from. Tables and columns are asked of the database, so none is forgotten.
+ * Copies whole databases in either direction, for backups, restores and the move to PostgreSQL. Tables and
+ * columns are read from the database, so none can be forgotten.
  */
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { type CopyDialect, copyDialects, type Table } from './copy-dialect.ts';
@@ -8,27 +8,26 @@ import type { DialectName } from '../../database/dialect.ts';
 import type { Database, Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
 
-/** Values in the order of the table's columns. */
+/** Values in the order of the columns. */
 export type Row = readonly (string | number | null)[];
 
 export interface SourceTable {
   name: string;
   columns: readonly string[];
-  /** The last id given out, so that none is given out again; absent where rows are not numbered. */
+  /** Last assigned id, so that ids are not reused; undefined for tables without ids. */
   lastId?: number | undefined;
 }
 
 export interface Source {
   tables: readonly SourceTable[];
-  /** In portions. */
   rows(table: SourceTable): AsyncIterable<readonly Row[]>;
 }
 
 const rowsAtOnce = 1_000;
-/** The databases allow twice as many or more. */
+/** Below the parameter limits of both databases. */
 const valuesAtOnce = 15_000;
 
-/** @param db a snapshot, so that the tables fit together */
+/** @param db a snapshot, so that the tables are consistent */
 export async function sourceOf(db: Db, dialect: DialectName): Promise<Source> {
   const tables = await copyDialects[dialect].listTables(db);
   const lastIds = await copyDialects[dialect].lastIds(db);
@@ -39,7 +38,6 @@ export async function sourceOf(db: Db, dialect: DialectName): Promise<Source> {
   };
 }
 
-/** By key, so that a portion late in a large table costs no more than the first. */
 async function* readTable(db: Db, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)));
   const places = key.map((column) => columns.indexOf(column));
@@ -57,8 +55,8 @@ async function* readTable(db: Db, { name, columns, key }: Table): AsyncGenerator
 }
 
 /**
- * Fills a migrated database that nobody uses yet, in one transaction: everything, or an error and nothing.
- * @throws Error for a table or column that the database does not have, and for rows that break its constraints
+ * Fills a migrated, unused database in one transaction.
+ * @throws Error for unknown tables or columns and for violated constraints
  */
 export async function fill(target: Database, source: Source): Promise<void> {
   const dialect = copyDialects[target.dialect.name];
@@ -67,14 +65,14 @@ export async function fill(target: Database, source: Source): Promise<void> {
     for (const table of source.tables) {
       const { columns } = known.get(table.name) ?? missing(table.name);
       for (const column of table.columns) if (!columns.includes(column)) missing(`${table.name}.${column}`);
-      await sql`DELETE FROM ${sql.table(table.name)}`.execute(tx); // what the migrations put there
+      await sql`DELETE FROM ${sql.table(table.name)}`.execute(tx); // rows inserted by migrations
       for await (const rows of source.rows(table)) await insert(tx, dialect, table, rows);
       if (table.lastId !== undefined) await dialect.setLastId(tx, table.name, table.lastId);
     }
   });
 }
 
-/** As plain text: building so long a statement takes the query builder longer than the database needs to run it. */
+/** Plain SQL: the query builder takes longer to build the statement than the database to run it. */
 async function insert(
   tx: Transaction<Schema>,
   dialect: CopyDialect,
@@ -94,7 +92,6 @@ async function insert(
   }
 }
 
-/** Rows of each table. */
 export async function countRows(db: Db, dialect: DialectName): Promise<Record<string, number>> {
   const counts: [string, number][] = [];
   for (const { name } of await copyDialects[dialect].listTables(db)) {

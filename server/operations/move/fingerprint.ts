@@ -1,4 +1,4 @@
-/** What a database holds, told so that two can be compared: per table its rows, its money and a sum over all values. */
+/** Checksums per table, to compare two databases. */
 import { createHash } from 'node:crypto';
 import { sourceOf } from './copy.ts';
 import type { DialectName } from '../../database/dialect.ts';
@@ -6,13 +6,13 @@ import type { Db } from '../../database/open.ts';
 
 export interface Fingerprint {
   rows: number;
-  /** Rupiah: the sum of the column `jumlah`; 0 where there is none. */
+  /** Rupiah: sum of the column `jumlah`, 0 for tables without it. */
   money: number;
-  /** The same for the same rows in any order. */
+  /** Independent of the row order. */
   digest: string;
 }
 
-/** @param db a snapshot, so that the tables fit together */
+/** @param db a snapshot, so that the tables are consistent */
 export async function fingerprints(db: Db, dialect: DialectName): Promise<Map<string, Fingerprint>> {
   const source = await sourceOf(db, dialect);
   const prints = new Map<string, Fingerprint>();

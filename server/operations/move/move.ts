@@ -1,7 +1,7 @@
 /**
- * Moving an estate from the embedded database to PostgreSQL while it is served. First the embedded database is frozen:
- * everything can be read, nothing written, so that nothing is acknowledged there any more. Its rows then go over in one
- * transaction. A row of `jobs` says on both sides how far it came: every step can be repeated, whatever broke it off.
+ * Moves an estate from SQLite to PostgreSQL while it is in use. The SQLite database becomes read-only, so
+ * that no acknowledged write can be lost; then all rows are copied in one transaction. A row in `jobs` of
+ * both databases stores the progress, so every step can be repeated after a failure.
  */
 import { sql } from 'kysely';
 import { countRows, fill, sourceOf } from './copy.ts';
@@ -16,7 +16,7 @@ const triggers = sql<{ name: string }>`SELECT name FROM sqlite_master
 
 export const isFrozen = async ({ read }: Database) => (await triggers.execute(read)).rows.length > 0;
 
-/** From its commit on every write is refused; what was under way before is finished. */
+/** All writes that begin after this commit are refused. */
 export async function freeze(source: Database, write: Write): Promise<void> {
   await write('system', async (tx) => {
     if ((await triggers.execute(tx.db)).rows.length > 0) return;
@@ -35,7 +35,6 @@ export async function freeze(source: Database, write: Write): Promise<void> {
   });
 }
 
-/** The estate stays on the embedded database after all. */
 export async function unfreeze(write: Write): Promise<void> {
   await write('system', async (tx) => {
     for (const { name } of (await triggers.execute(tx.db)).rows) {
@@ -48,14 +47,14 @@ export async function unfreeze(write: Write): Promise<void> {
 const readMark = (database: Pick<Database, 'read'>) =>
   database.read.selectFrom('jobs').select(['mulai', 'selesai']).where('nama', '=', mark).executeTakeFirst();
 
-/** Whether an estate has been moved into this database, or only half. */
+/** Whether an estate was moved into this database, completely or partially. */
 export async function arrivalAt(target: Database): Promise<'none' | 'half' | 'whole'> {
   const found = await readMark(target);
   if (!found) return 'none';
   return found.selesai === null ? 'half' : 'whole';
 }
 
-/** @throws Error when the database holds what no earlier attempt has put there */
+/** @throws Error if the database contains data of others */
 export async function refuseForeign(target: Database): Promise<void> {
   if ((await arrivalAt(target)) !== 'none') return;
   const counts = Object.entries(await countRows(target.read, 'postgres'));
@@ -64,7 +63,7 @@ export async function refuseForeign(target: Database): Promise<void> {
     throw new Error(`The target already holds rows (${filled.join(', ')}); nothing was changed.`);
 }
 
-/** @throws Error when a table does not arrive as it left; then nothing counts as moved */
+/** @throws Error if a table differs after the copy; the move is not marked as finished then */
 export async function moveRows(source: Database, target: Database): Promise<Map<string, Fingerprint>> {
   const left = await source.snapshot(async (db) => {
     await fill(target, await sourceOf(db, 'sqlite'));
@@ -83,7 +82,7 @@ export async function finishMove(tx: Tx): Promise<void> {
   await tx.db.updateTable('jobs').set({ selesai: tx.now }).where('nama', '=', mark).execute();
 }
 
-/** @throws Error when people would be served from the database that an estate has left, or has not reached yet */
+/** @throws Error for a database that was moved away from, or not completely moved into */
 export async function refuseMoved(database: Database): Promise<void> {
   const arrival = await arrivalAt(database);
   if (database.dialect.name === 'sqlite' && arrival !== 'none') {
