@@ -55,6 +55,8 @@ export const ComplaintComment = z.object({
   id: z.number(),
   nama: z.string(),
   jenis: z.enum(roles),
+  /** File name of the author's small photo. */
+  potret: z.nullable(z.string()),
   komentar: z.string(),
   tanggal_komentar: z.string(),
 });

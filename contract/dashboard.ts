@@ -74,6 +74,7 @@ export const WargaDashboard = z.object({
   totalPembayaran: z.number(),
   lunas: z.number(),
   menunggu: z.number(),
+  ditolak: z.number(),
   statusBulanIni: z.enum(monthStatuses),
   totalAduan: z.number(),
   pembayaranTerbaru: z.array(Payment),

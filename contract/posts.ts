@@ -7,6 +7,8 @@ export const Post = z.object({
   user_id: z.number(),
   nama: z.string(),
   blok: z.nullable(z.string()),
+  /** File name of the author's small photo. */
+  potret: z.nullable(z.string()),
   konten: z.string(),
   foto: z.nullable(z.string()),
   tanggal_post: z.string(),
@@ -20,6 +22,7 @@ const PostComment = z.object({
   id: z.number(),
   nama: z.string(),
   blok: z.nullable(z.string()),
+  potret: z.nullable(z.string()),
   komentar: z.string(),
   tanggal_komentar: z.string(),
 });

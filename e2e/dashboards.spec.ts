@@ -47,6 +47,7 @@ test('a resident: own payments and complaints, the latest three of each, a hundr
     'Total Pembayaran': '4',
     Lunas: '2',
     'Menunggu Konfirmasi': '1',
+    Ditolak: '1',
     'Total Aduan': '4',
   };
   for (const [label, value] of Object.entries(figures))

@@ -44,9 +44,9 @@ const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo';
 const complaint =
   'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban nama_admin';
 const perStatus = 'pending proses selesai ditolak';
-const complaintComment = 'id nama jenis komentar tanggal_komentar';
-const post = 'id user_id nama blok konten foto tanggal_post total_likes total_comments liked';
-const postComment = 'id nama blok komentar tanggal_komentar';
+const complaintComment = 'id nama jenis potret komentar tanggal_komentar';
+const post = 'id user_id nama blok potret konten foto tanggal_post total_likes total_comments liked';
+const postComment = 'id nama blok potret komentar tanggal_komentar';
 const estateDocument =
   'id judul deskripsi kategori nama_file nama_asli tipe_file ukuran_file admin_nama tanggal_upload';
 const resident = 'id nama email no_hp blok jumlah_keluarga status created_at status_bulan_ini';
@@ -252,7 +252,7 @@ const table: Record<string, Row> = {
   },
   'GET /api/dashboard/warga': {
     warga: {
-      data: 'totalIncome totalPembayaran lunas menunggu statusBulanIni totalAduan',
+      data: 'totalIncome totalPembayaran lunas menunggu ditolak statusBulanIni totalAduan',
       'data.pembayaranTerbaru[] own': payment,
       'data.aduanTerbaru[] own': `${recent} deskripsi`,
     },

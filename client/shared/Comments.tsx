@@ -4,8 +4,10 @@ import { formatDateTime } from '../../contract/format.ts';
 import { useEstate } from './estate.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import css from './Comments.module.css';
+import { portraitAddress } from './portrait.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Form, SubmitButton } from '../ui/Form.tsx';
+import { LongText } from '../ui/LongText.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { Schema } from '../ui/form-values.ts';
@@ -14,6 +16,7 @@ import { useForm } from '../ui/use-form.ts';
 interface Comment {
   id: number;
   nama: string;
+  potret: string | null;
   komentar: string;
   tanggal_komentar: string;
 }
@@ -43,7 +46,7 @@ export function Comments<Read extends Comment>({ label, read, whois, above, chil
         <ul className={css.list}>
           {data.data.map((comment) => (
             <li key={comment.id} className={css.comment}>
-              <Avatar name={comment.nama} size={32} />
+              <Avatar name={comment.nama} src={portraitAddress(comment.potret)} size={32} />
               <div className={css.bubble}>
                 <p className={css.who}>
                   <strong>{comment.nama}</strong> {whois(comment)}
@@ -51,7 +54,7 @@ export function Comments<Read extends Comment>({ label, read, whois, above, chil
                     {formatDateTime(comment.tanggal_komentar, timeZone)}
                   </time>
                 </p>
-                <p className={css.text}>{comment.komentar}</p>
+                <LongText of={`komentar ${comment.nama}`}>{comment.komentar}</LongText>
               </div>
             </li>
           ))}

@@ -16,7 +16,11 @@ export function Avatar({ name, src, size = 40 }: Props) {
     .join('');
   return (
     <span className={css.avatar} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden>
-      {src && !broken ? <img src={src} alt="" onError={() => setBroken(true)} /> : initials.toUpperCase()}
+      {src && !broken ? (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      ) : (
+        initials.toUpperCase()
+      )}
     </span>
   );
 }

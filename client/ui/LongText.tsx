@@ -1,17 +1,27 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import css from './LongText.module.css';
+import { findLinks, type Link } from './links.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** Beyond these a text is shown in part. */
 const longest = { characters: 280, lines: 5 };
 
-/** What a person wrote, line breaks kept; a long text opens on demand. */
+/** What a person wrote, with line breaks and links; a long text opens on demand. */
 export function LongText({ children: text, of }: { children: string; of: string }) {
   const [whole, setWhole] = useState(false);
-  const preview = previewOf(text);
-  if (preview === text) return <p className={css.text}>{text}</p>;
+  const links = findLinks(text);
+  const end = endOfPreview(text, links);
+  const shown = whole || end === text.length ? text : text.slice(0, end).replace(/[\s.,;:]+$/, '');
+  const words = (
+    <p className={css.text}>
+      {withLinks(shown, links)}
+      {shown === text ? '' : '…'}
+    </p>
+  );
+  if (end === text.length) return words;
   return (
     <div>
-      <p className={css.text}>{whole ? text : `${preview}…`}</p>
+      {words}
       <button
         type="button"
         className={css.more}
@@ -25,8 +35,35 @@ export function LongText({ children: text, of }: { children: string; of: string 
   );
 }
 
-function previewOf(text: string): string {
+/** A link is never cut: it would lead elsewhere. */
+function endOfPreview(text: string, links: readonly Link[]): number {
   const start = text.split('\n').slice(0, longest.lines).join('\n');
-  const characters = [...start].slice(0, longest.characters).join('');
-  return characters === text ? text : characters.replace(/[\s.,;:]+$/, '');
+  const end = [...start].slice(0, longest.characters).join('').length;
+  const cut = links.find((link) => link.start < end && link.end > end);
+  if (!cut) return end;
+  return cut.start > 0 ? cut.start : cut.end;
+}
+
+function withLinks(text: string, links: readonly Link[]): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end, href, label } of links) {
+    if (end > text.length) break;
+    parts.push(
+      text.slice(at, start),
+      <a
+        key={start}
+        className={css.link}
+        href={href}
+        title={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+      >
+        {label}
+        <VisuallyHidden> (tab baru)</VisuallyHidden>
+      </a>,
+    );
+    at = end;
+  }
+  return [...parts, text.slice(at)];
 }

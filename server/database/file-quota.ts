@@ -11,7 +11,7 @@ const counted: readonly FileKind[] = ['post', 'complaint', 'answer', 'document']
 
 /** Bytes per file whose size is not stored; measured, rounded up. */
 const thumbnail = 16_000;
-const profilePhoto = 24_000;
+const profilePhoto = 40_000;
 /** Share of the quota from which the ketua is warned. */
 const scarce = 0.8;
 

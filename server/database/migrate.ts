@@ -3,6 +3,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import * as tables from './migrations/0001-tables.ts';
 import * as indexes from './migrations/0002-indexes.ts';
+import * as portraits from './migrations/0003-portraits.ts';
 import type { DialectName } from './dialect.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -11,6 +12,7 @@ import type { Schema } from './schema.ts';
 const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0001-tables': tables.statements,
   '0002-indexes': indexes.statements,
+  '0003-portraits': portraits.statements,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

@@ -24,6 +24,8 @@ export interface Users extends Deletable {
   status: 'active' | 'inactive';
   password_hash: string;
   foto_profile: string | null;
+  /** Name of the stored file with the same photo, small; lists show this one. */
+  potret: string | null;
   jumlah_keluarga: number | null;
   created_at: string;
 }
@@ -135,7 +137,7 @@ export interface Documents extends Deletable {
 }
 
 /** Determines who may read a stored file. */
-export type FileKind = 'proof' | 'complaint' | 'answer' | 'post' | 'expense' | 'document';
+export type FileKind = 'proof' | 'complaint' | 'answer' | 'post' | 'expense' | 'document' | 'profile';
 
 export interface Files {
   nama: string;

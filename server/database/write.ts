@@ -88,6 +88,7 @@ export type WriteAccount = <T>(
   author: Author | 'system',
   account: number,
   work: (tx: AccountTx) => Promise<T>,
+  files?: readonly StoredFile[],
 ) => Promise<T>;
 
 /** Maps a violated unique index (name in PostgreSQL, columns in SQLite) to a refusal and its form field. */
@@ -151,7 +152,8 @@ export function makeWrite(options: {
   };
   return {
     write: (author, work, stored = []) => run(author, work, { stored }),
-    writeAccount: (author, account, work) => run(author, (tx) => work({ ...tx, account }), { account }),
+    writeAccount: (author, account, work, stored = []) =>
+      run(author, (tx) => work({ ...tx, account }), { account, stored }),
   };
 }
 

@@ -59,9 +59,13 @@ export async function fillEstate(app: TestApp): Promise<FullEstate> {
   const everybody: Person[] = [];
   const join = async (jenis: Role, options: PersonOptions) => {
     const person = await app.as.person(jenis, options);
-    const extra = { foto_profile: 'data:image/jpeg;base64,AAAA', jumlah_keluarga: 4 };
-    await app.context.write('system', (tx) =>
-      tx.db.updateTable('users').set(extra).where('id', '=', person.id).execute(),
+    const picture = Buffer.from('potret');
+    const file = await app.context.files.storePortrait({ full: picture, thumbnail: picture });
+    const extra = { foto_profile: 'data:image/jpeg;base64,AAAA', potret: file.nama, jumlah_keluarga: 4 };
+    await app.context.write(
+      'system',
+      (tx) => tx.db.updateTable('users').set(extra).where('id', '=', person.id).execute(),
+      [file],
     );
     return person;
   };

@@ -100,6 +100,7 @@ export function makePeople(context: Context, url: string): People {
           status: options.status ?? 'active',
           password_hash: passwordHash,
           foto_profile: null,
+          potret: null,
           jumlah_keluarga: null,
           created_at,
           dihapus_pada: null,

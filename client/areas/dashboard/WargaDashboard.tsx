@@ -1,6 +1,7 @@
 import {
   IconArrowDownLeft,
   IconCircleCheck,
+  IconCircleX,
   IconClock,
   IconMessageReport,
   IconReceipt2,
@@ -32,7 +33,7 @@ export function WargaDashboard() {
   return (
     <Frame title="Dashboard" read={read}>
       <DuesCard month={month} status={data?.statusBulanIni} />
-      <StatGrid columns={5}>
+      <StatGrid columns={3}>
         <StatCard
           label="Total Pembayaran"
           value={data?.totalPembayaran}
@@ -47,6 +48,7 @@ export function WargaDashboard() {
           tone="warning"
           loading={loading}
         />
+        <StatCard label="Ditolak" value={data?.ditolak} icon={IconCircleX} tone="danger" loading={loading} />
         <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} loading={loading} />
         <StatCard
           label="Total Pemasukan"

@@ -5,11 +5,13 @@ import { canOn } from '../../../contract/policy.ts';
 import type { Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
+import { portraitAddress } from '../../shared/portrait.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useDeletePost, useLikePost } from './api.ts';
 import css from './PostCard.module.css';
@@ -34,7 +36,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   return (
     <Card as="article" className={css.post} aria-label={`Post dari ${post.nama}`}>
       <header className={css.head}>
-        <Avatar name={post.nama} />
+        <Avatar name={post.nama} src={portraitAddress(post.potret)} />
         <div className={css.who}>
           <p className={css.name}>{post.nama}</p>
           <p className={css.when}>
@@ -44,7 +46,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
         </div>
         {mayDelete && <DeleteButton post={post} />}
       </header>
-      {post.konten && <p className={css.text}>{post.konten}</p>}
+      {post.konten && <LongText of={topicOf(post)}>{post.konten}</LongText>}
       {post.foto && (
         <button
           type="button"

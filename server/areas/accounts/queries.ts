@@ -41,6 +41,27 @@ export async function findPhoto(db: Db, id: number): Promise<string | null> {
   return foto_profile;
 }
 
+/** @param potret a file that is already named, or null; the former one is removed from storage by the sweep. */
+export async function replacePortrait(tx: AccountTx, potret: string | null): Promise<void> {
+  const former = await tx.db
+    .selectFrom('users')
+    .select('potret')
+    .where('id', '=', tx.account)
+    .executeTakeFirstOrThrow();
+  await tx.db.updateTable('users').set({ potret }).where('id', '=', tx.account).execute();
+  if (former.potret) await tx.db.deleteFrom('files').where('nama', '=', former.potret).execute();
+}
+
+export async function isPortrait(db: Db, potret: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('potret', '=', potret)
+    .where('dihapus_pada', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface AccountFields {
   nama: string;
   email: string;
@@ -82,5 +103,6 @@ export async function updateAccount(tx: AccountTx, changes: Partial<AccountField
 
 export async function removeAccount(tx: AccountTx, by: number): Promise<void> {
   await markDeleted(tx, 'users', tx.account, by);
+  await replacePortrait(tx, null);
   await noteDebtor(tx, tx.account);
 }

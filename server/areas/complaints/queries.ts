@@ -153,7 +153,14 @@ function comments(db: Db) {
   return db
     .selectFrom('complaint_comments')
     .innerJoin('users', 'users.id', 'complaint_comments.user_id')
-    .select(['complaint_comments.id', 'users.nama', 'users.jenis', 'komentar', 'tanggal_komentar']);
+    .select([
+      'complaint_comments.id',
+      'users.nama',
+      'users.jenis',
+      'users.potret',
+      'komentar',
+      'tanggal_komentar',
+    ]);
 }
 
 /** The newest thousand, oldest first. */

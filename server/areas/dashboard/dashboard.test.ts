@@ -263,10 +263,11 @@ describe('a resident sees', () => {
       totalPembayaran: 2,
       lunas: 2,
       menunggu: 0,
+      ditolak: 0,
       totalAduan: 2,
     });
     const { pembayaranTerbaru, aduanTerbaru, ...figures } = await seenBy(budi);
-    expect(figures).toMatchObject({ totalPembayaran: 2, lunas: 0, menunggu: 1, totalAduan: 1 });
+    expect(figures).toMatchObject({ totalPembayaran: 2, lunas: 0, menunggu: 1, ditolak: 1, totalAduan: 1 });
     expect(pembayaranTerbaru.map(({ user_id, bulan }) => [user_id, bulan])).toEqual([
       [budi.id, 6],
       [budi.id, 7],

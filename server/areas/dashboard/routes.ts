@@ -95,6 +95,7 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
     totalPembayaran: sum(counts),
     lunas: counts.dikonfirmasi ?? 0,
     menunggu: counts.menunggu_konfirmasi ?? 0,
+    ditolak: counts.ditolak ?? 0,
     statusBulanIni: monthStatus(payments, thisMonth(context)),
     totalAduan: sum(await queries.countComplaints(db, scope)),
     pembayaranTerbaru: payments.slice(0, latest),

@@ -49,7 +49,7 @@ describe('posting', () => {
     });
   });
 
-  test('a post shows name and house of its author, and nothing else about them', async () => {
+  test('a post shows name, house and photo of its author, and nothing else about them', async () => {
     const { body } = await (await app.as.warga('B1')).call(contract.listPosts);
     expect(Object.keys(body.data[0] ?? {}).toSorted()).toEqual([
       'blok',
@@ -58,6 +58,7 @@ describe('posting', () => {
       'konten',
       'liked',
       'nama',
+      'potret',
       'tanggal_post',
       'total_comments',
       'total_likes',
@@ -142,7 +143,7 @@ describe('likes', () => {
 });
 
 describe('comments', () => {
-  test('oldest first, with name and house alone; blank ones are refused', async () => {
+  test('oldest first, with name, house and photo alone; blank ones are refused', async () => {
     const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
     const { id } = await post(siti, 'Komentari');
     for (const komentar of ['pertama', 'kedua'])
@@ -154,6 +155,7 @@ describe('comments', () => {
       'id',
       'komentar',
       'nama',
+      'potret',
       'tanggal_komentar',
     ]);
     const blank = await budi.call(contract.commentPost, { params: { id }, body: { komentar: '  ' } });

@@ -12,7 +12,9 @@ interface FoundPost extends Omit<Post, 'liked'> {
   likes_of_reader: number;
 }
 
-const posts = (reader: number) => sql<FoundPost>`SELECT posts.id, posts.user_id, users.nama, users.blok,
+const posts = (
+  reader: number,
+) => sql<FoundPost>`SELECT posts.id, posts.user_id, users.nama, users.blok, users.potret,
     posts.konten, posts.foto, posts.tanggal_post,
     (SELECT count(*) FROM post_likes WHERE post_id = posts.id) AS total_likes,
     (SELECT count(*) FROM post_comments WHERE post_id = posts.id) AS total_comments,
@@ -109,6 +111,7 @@ function comments(db: Db) {
       'post_comments.id',
       'users.nama',
       'users.blok',
+      'users.potret',
       'post_comments.komentar',
       'post_comments.tanggal_komentar',
     ]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { me } from '../../../contract/auth.ts';
 import * as contract from '../../../contract/profile.ts';
-import { changeResident } from '../../../contract/residents.ts';
+import { commentPost, createPost, listPostComments, listPosts } from '../../../contract/posts.ts';
+import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { maxFileBytes } from '../../http/files/upload.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password } from '../../testing/people.ts';
@@ -38,6 +39,41 @@ describe('own data', () => {
     for (const kept of [{}, { foto_profile: '' }])
       expect((await save(kept)).foto_profile).toBe(user.foto_profile);
     expect(await save({ foto_profile: null })).toMatchObject({ foto_profile: null, no_hp: '081277778888' });
+  });
+
+  test('lists show a small copy of the photo; a replaced one, a removed one and that of a deleted account are gone', async () => {
+    const [siti, ketua] = [await app.as.warga('A19'), await app.as.ketua()];
+    const save = async (foto_profile: string | null) =>
+      siti.call(contract.updateProfileWarga, { body: { nama: siti.nama, email: siti.email, foto_profile } });
+    const dataUrl = async () => `data:image/png;base64,${(await pictures.png()).toString('base64')}`;
+    const { id } = (await siti.call(createPost, { body: { konten: 'Salam' } })).body;
+    await siti.call(commentPost, { params: { id }, body: { komentar: 'Halo' } });
+    const portraits = async () => {
+      const post = (await ketua.call(listPosts)).body.data.find((each) => each.id === id);
+      const [comment] = (await ketua.call(listPostComments, { params: { id } })).body.data;
+      expect(comment?.potret).toBe(post?.potret);
+      return post?.potret ?? null;
+    };
+    const fetched = async (potret: string | null) => {
+      const headers = { authorization: `Bearer ${ketua.token}` };
+      return fetch(`${app.url}/assets/uploads/${potret}?size=thumb`, { headers });
+    };
+    expect(await portraits()).toBeNull();
+    await save(await dataUrl());
+    const first = await portraits();
+    const picture = await fetched(first);
+    expect(picture.headers.get('content-type')).toBe('image/jpeg');
+    expect((await picture.arrayBuffer()).byteLength).toBeLessThan(6_000);
+    await save(`data:image/jpeg;base64,${(await pictures.phone()).toString('base64')}`);
+    const second = await portraits();
+    expect(second).not.toBe(first);
+    expect([(await fetched(first)).status, (await fetched(second)).status]).toEqual([404, 200]);
+    await save(null);
+    expect([await portraits(), (await fetched(second)).status]).toEqual([null, 404]);
+    await save(await dataUrl());
+    const third = await portraits();
+    await ketua.call(deleteResident, { params: { id: siti.id } });
+    expect([await portraits(), (await fetched(third)).status]).toEqual([null, 404]);
   });
 
   test('a change that names its fields leaves the others as an officer has made them', async () => {

@@ -4,8 +4,10 @@ import * as contract from '../../../contract/profile.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
 import { route } from '../../http/route.ts';
 import { only, present } from '../../database/present.ts';
+import { isPortrait } from '../accounts/queries.ts';
 import { findSessionUser } from '../auth/queries.ts';
 import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
 import { makeDailyLimits } from '../auth/daily-limits.ts';
@@ -44,7 +46,7 @@ export function profileRoutes(context: Context) {
     const { foto_profile, no_hp, ...given } = only(sent, hanya);
     if (foto_profile) await daily.count(actor, { uploads: 1 });
     const isKept = foto_profile === undefined || foto_profile === '';
-    const photo = isKept ? {} : { foto_profile: foto_profile && (await readPhoto(foto_profile)) };
+    const photo = isKept ? {} : { photo: foto_profile === null ? null : await readPhoto(foto_profile) };
     return await save(actor, { ...given, ...phone(no_hp), ...photo });
   };
   const updatePassword = async ({ actor, body }: { actor: Author; body: PasswordBody }) => {
@@ -70,3 +72,6 @@ const phone = (no_hp: string | undefined) => (no_hp === undefined ? {} : { no_hp
 function assertOwn(actor: Author, { user_id }: { user_id?: number | undefined }) {
   if (user_id !== undefined && user_id !== actor.id) throw new Refusal('forbidden');
 }
+
+/** Visible to every signed-in user, while it is somebody's. */
+export const portraitRule: AssetRule = async (db, _actor, nama) => ((await isPortrait(db, nama)) ? {} : null);

@@ -1,11 +1,11 @@
 import { Refusal } from '../../http/refusal.ts';
-import { makeProfilePhoto } from '../../http/files/images.ts';
+import { makeProfilePhoto, type Picture } from '../../http/files/images.ts';
 import { isPicture } from '../../http/files/upload.ts';
 
 const dataUrl = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** Converts an uploaded data URL into a small re-encoded one. @throws Refusal 415 */
-export async function readPhoto(foto_profile: string): Promise<string> {
+/** Re-encodes the picture of an uploaded data URL. @throws Refusal 415 */
+export async function readPhoto(foto_profile: string): Promise<Picture> {
   const base64 = dataUrl.exec(foto_profile)?.[1];
   const photo = Buffer.from(base64 ?? '', 'base64');
   if (!(await isPicture(photo))) throw new Refusal('unsupported_image');

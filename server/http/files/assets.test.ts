@@ -6,9 +6,10 @@ import { deleteDocument, uploadDocument } from '../../../contract/documents.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createPost, deletePost } from '../../../contract/posts.ts';
+import { updateProfileWarga } from '../../../contract/profile.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
-import { photo } from '../../testing/pictures.ts';
+import { photo, pictures } from '../../testing/pictures.ts';
 import { sessionCookie } from '../../areas/auth/session-tokens.ts';
 
 const cookieName = sessionCookie('http://localhost');
@@ -50,6 +51,13 @@ async function post() {
   return { id: body.id, path: uploaded(body.data.foto) };
 }
 
+async function portrait() {
+  const foto_profile = `data:image/jpeg;base64,${(await pictures.jpeg()).toString('base64')}`;
+  await siti.call(updateProfileWarga, { body: { nama: siti.nama, email: siti.email, foto_profile } });
+  const { body } = await siti.call(createPost, { body: { konten: 'Salam' } });
+  return uploaded(body.data.potret);
+}
+
 async function expense() {
   const { body } = await (await app.as.admin()).call(addExpense, {
     body: {
@@ -83,7 +91,7 @@ const get = (person: Person | null, path: string, headers: Record<string, string
 const statusOf = async (person: Person | null, path: string) => (await get(person, path)).status;
 
 describe('who may see what', () => {
-  let files: Record<'proof' | 'complaint' | 'answer' | 'post' | 'expense' | 'document', string>;
+  let files: Record<'proof' | 'complaint' | 'answer' | 'post' | 'expense' | 'document' | 'portrait', string>;
   let people: Record<string, Person>;
   beforeAll(async () => {
     const asked = await complaint();
@@ -94,6 +102,7 @@ describe('who may see what', () => {
       post: (await post()).path,
       expense: (await expense()).path,
       document: (await document()).path,
+      portrait: await portrait(),
     };
     people = {
       owner: siti,
@@ -115,6 +124,7 @@ describe('who may see what', () => {
     ['post', everyone],
     ['expense', everyone],
     ['document', everyone],
+    ['portrait', everyone],
   ] as const)('%s', async (kind, allowed) => {
     for (const [name, person] of Object.entries(people)) {
       const expected = allowed.includes(name) ? 200 : 404;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { FileKind } from '../../database/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { makePicture, pictureType } from './images.ts';
+import { makePicture, type Picture, pictureType } from './images.ts';
 import type { Upload } from './upload.ts';
 
 /** In storage but not yet referenced: `write(…, [file])` references it, or discards it if the write fails. */
@@ -17,6 +17,7 @@ export interface StoredFile {
 export interface Files {
   /** @throws Refusal 415 */
   storeImage(upload: Upload, kind: Exclude<FileKind, 'document'>): Promise<StoredFile>;
+  storePortrait(picture: Picture): Promise<StoredFile>;
   storeDocument(upload: Upload): Promise<StoredFile>;
   discard(files: readonly StoredFile[]): Promise<void>;
 }
@@ -51,6 +52,7 @@ const unguessableName = (extension: string) => `${randomBytes(16).toString('base
 export function makeFiles(storage: Storage): Files {
   return {
     storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload.path), kind),
+    storePortrait: async (picture) => storePicture(storage, picture, 'profile'),
     storeDocument: async (upload) => {
       const nama = unguessableName(extensions[upload.mime] ?? 'bin');
       await storage.put(documentKey(nama), await openAsBlob(upload.path));
@@ -68,7 +70,7 @@ export function makeFiles(storage: Storage): Files {
 
 export async function storePicture(
   storage: Storage,
-  picture: { full: Buffer; thumbnail: Buffer },
+  picture: Picture,
   kind: Exclude<FileKind, 'document'>,
 ): Promise<StoredFile> {
   const nama = unguessableName('jpg');

@@ -32,10 +32,14 @@ export async function makePicture(source: string): Promise<Picture> {
   return { full, thumbnail };
 }
 
-/** Returns a data URL. @throws as `makePicture` */
-export async function makeProfilePhoto(source: Buffer): Promise<string> {
-  const [photo = nothing] = await make({ source, sizes: [{ side: 256, quality: 80 }] });
-  return `data:${pictureType};base64,${photo.toString('base64')}`;
+/** @throws as `makePicture` */
+export async function makeProfilePhoto(source: Buffer): Promise<Picture> {
+  const sizes = [
+    { side: 256, quality: 80 },
+    { side: 96, quality: 75 },
+  ];
+  const [full = nothing, thumbnail = nothing] = await make({ source, sizes });
+  return { full, thumbnail };
 }
 
 const nothing = Buffer.alloc(0);

@@ -236,6 +236,7 @@ const references = [
   ['complaints', 'foto'],
   ['complaints', 'foto_jawaban'],
   ['posts', 'foto'],
+  ['users', 'potret'],
   ['documents', 'nama_file'],
 ] as const;
 
