@@ -23,20 +23,19 @@ const AfterFirstScreen = latePart(async () => {
   return import('./AfterFirstScreen.tsx');
 });
 
-/** Fetched while the password is still being checked, or before React begins. */
+/** Called while the password is being checked, or before React starts. */
 export const firstPage = preloadPage(pageHistory.page());
 
 interface Props {
   user: SessionUser;
-  /** Null: signed out. */
   onUserChange: (user: SessionUser | null) => void;
 }
 
-/** Everything around the pages of a signed-in person; what was read for them is forgotten with it. */
+/** Layout around the pages of a signed-in user. The query cache is created here, so that logout discards it. */
 export default function Shell({ user, onUserChange }: Props) {
   const { id, jenis } = user;
   const [client] = useState(() => {
-    claimDrafts(id); // before the first form reads one
+    claimDrafts(id); // before the first form reads its draft
     return makeQueryClient();
   });
   const leave = useCallback(() => mayLeave(id).catch(() => true), [id]);
