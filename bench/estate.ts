@@ -1,4 +1,4 @@
-/** A generated estate on SQLite in which everybody is signed in, and every file that a row names is there. */
+/** A generated SQLite estate with sessions for everybody; every referenced file exists. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,7 +9,6 @@ import { keysOf } from '../server/http/files/files.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { makeLargeEstate } from './large-estate.ts';
 
-/** Everybody's, for those who sign in by it. */
 export const password = 'rahasia1';
 
 export interface Reader {
@@ -19,8 +18,8 @@ export interface Reader {
 }
 
 /**
- * @param pictured how many proofs, from the newest on, have their picture, where hundreds of thousands would be too many
- * @returns one of each session; first the first of everybody, beginning with the ketua, then the second
+ * @param pictured number of newest proofs with a file, to limit the number of files
+ * @returns one session of each person, starting with the ketua; then a second one of each
  */
 export async function makeEstate(
   dataDir: string,
@@ -66,7 +65,7 @@ export async function makeEstate(
   return readers;
 }
 
-/** The past is not what is measured: every file of it is the same small picture. */
+/** All files are the same small picture: their content is not measured. */
 function layFiles(dataDir: string, picture: Buffer, files: readonly Parameters<typeof keysOf>[0][]) {
   for (const folder of ['uploads', 'thumbnails', 'documents'])
     mkdirSync(join(dataDir, 'files', folder), { recursive: true });

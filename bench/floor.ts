@@ -1,9 +1,7 @@
-// The floor: the same answer to the same request by bare node:http, from the very statements that the product sends to
-// SQLite for it, its rows through JSON.stringify, with the same headers, packed by gzip at its fastest, which every
-// browser takes. By Fastify instead, without a hook, it tells how much of the product's distance is the framework's;
-// with the product's own packing, how much the packing gains.
-// `node bench/floor.ts '{ "dataDir", "by": "http" or "fastify", "packing": "gzip" or "br", "calls": [{ "path", "token" }] }'`
-// prints its address.
+// Baseline: the same responses from plain node:http, executing the product's recorded SQL statements on
+// SQLite, with JSON.stringify, the same headers and fastest gzip. With Fastify instead, it shows the share of
+// the framework; with the product's compression, the share of that. `node bench/floor.ts '{ "dataDir", "by":
+// "http" or "fastify", "packing": "gzip" or "br", "calls": [{ "path", "token" }] }'` prints its address.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,9 +40,9 @@ function answerTo({ url = '', headers }: IncomingMessage): { headers: OutgoingHt
   const plan = plans.get(keyOf(url, headers.authorization?.slice('Bearer '.length) ?? ''));
   if (!plan) throw new Error(`unknown call or person: ${url}`);
   const results = plan.statements.map((statement) => statement.all());
-  // The longest is the list, of a page with one row beyond it; the session, the dues and counts are one row each.
+  // The longest result is the list; session, dues and counts have one row.
   const longest = results.reduce((most, found) => (found.length > most.length ? found : most), []);
-  // The cash book comes in two parts.
+  // The cash book consists of two results.
   const list = results.filter((found) => columnsOf(found) === columnsOf(longest)).flat();
   const text = JSON.stringify({ status: 'success', data: list.slice(0, plan.rows), nextCursor: null });
   const body = plan.packs ? pack(text) : Buffer.from(text);
@@ -54,7 +52,7 @@ function answerTo({ url = '', headers }: IncomingMessage): { headers: OutgoingHt
   };
 }
 
-/** The session's statement asks for the hash. */
+/** The session query takes the hash. */
 function keyOf(path: string, token: string): string {
   return `${hashToken(token)} ${path}`;
 }
@@ -93,7 +91,7 @@ interface Recorded {
   texts: string[];
 }
 
-/** Every statement of each call, with its values, as the product's own code sends it, and what it answers with. */
+/** Records statements and values of each call from the product's own code. */
 async function record(): Promise<Recorded[]> {
   const sent: string[] = [];
   const listening = new BetterSqlite(sqliteFile(dataDir), {

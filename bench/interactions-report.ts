@@ -1,4 +1,3 @@
-/** The results of a run of `bench/interactions.ts`, for people and for programs. */
 import { loadavg } from 'node:os';
 import { describeMachine, saveResults, today, whole } from './report.ts';
 
@@ -7,7 +6,7 @@ const bars = { paint: 200, visit: 1_500 } as const;
 
 export interface Touched {
   name: string;
-  /** Milliseconds from the touch to the next paint, and until what was asked for is in the document. */
+  /** Milliseconds to the next paint, and until the expected element exists. */
   samples: readonly { paint: number; shown: number }[];
 }
 
@@ -27,7 +26,7 @@ function at(share: number, values: readonly number[]): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** @returns whether all bars were met */
+/** @returns whether all limits were met */
 export function writeInteractionsReport(
   { touched, visited }: { touched: readonly Touched[]; visited: readonly Visited[] },
   settings: Settings,

@@ -1,7 +1,6 @@
-// `npm run bench -- interactions`: what a resident and an officer touch most, on a phone whose processor is six times
-// slower, over slow 4G: the time from the touch to the next paint, and until what was asked for is on the screen. Then a
-// second visit: the time until the dashboard shows what was seen last. Into bench/results/.
-// `-- --only like --sessions 1` for a quick look.
+// `npm run bench -- interactions`: time from a tap to the next paint and to the result, for the most frequent
+// interactions on a phone with 6× slower CPU and slow 4G; then the time until the dashboard shows cached data
+// on a second visit. Results in bench/results/. `-- --only like --sessions 1` for a quick run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,14 +22,14 @@ const { values } = parseArgs({
   },
 });
 const sessions = Number(values.sessions);
-/** In each session, whose first one still meets code that has never run. */
+/** Per session; the first one includes compiling the code. */
 const perSession = 4;
 const slowdown = 6;
-/** Milliseconds; shorter ones the browser does not report. */
+/** Milliseconds; browsers do not report shorter events. */
 const shortest = 16;
-/** Until the browser has told of the last paint (milliseconds). */
+/** Milliseconds until the browser reports the last paint. */
 const telling = 700;
-/** What Lighthouse calls slow 4G, when it is applied and not simulated. */
+/** Lighthouse's slow 4G, applied by DevTools throttling. */
 const slow4G = {
   offline: false,
   latency: 562.5,
@@ -96,7 +95,7 @@ async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> 
   return page;
 }
 
-/** One visit in a browser that has seen nothing yet. */
+/** With an empty browser profile. */
 async function touchOften(within: Browser, touch: Touch) {
   const context = await within.newContext({ ...phone, baseURL: server.url, serviceWorkers: 'block' });
   try {
@@ -108,7 +107,7 @@ async function touchOften(within: Browser, touch: Touch) {
     await page.reload();
     await touch.prepare(page);
     await page.waitForLoadState('networkidle');
-    await pause(2_000); // somebody reads what is there
+    await pause(2_000); // reading time
     const samples = [];
     for (let at = 0; at < perSession; at++) {
       samples.push(await measure(page, touch, at));
@@ -123,11 +122,11 @@ async function touchOften(within: Browser, touch: Touch) {
 
 interface Watched {
   paints: { at: number; duration: number }[];
-  /** Resolves with the moment at which something matches. */
+  /** Resolves with the time when the selector matches. */
   shown(selector: string): Promise<number>;
 }
 
-/** In the page: how long each touch or key took until the next paint, from the moment at which the system had it. */
+/** Runs in the page. Measures from the event's hardware timestamp to the next paint. */
 function watchPaints() {
   const watched: Watched = {
     paints: [],
@@ -164,7 +163,7 @@ async function measure(page: Page, touch: Touch, at: number) {
   };
 }
 
-/** Milliseconds from the start of a second visit until a figure of the dashboard is there. */
+/** Milliseconds from navigation to the first figure on the dashboard. */
 async function visitAgain(within: Browser, role: DemoRole): Promise<number> {
   const context = await within.newContext({ ...phone, baseURL: server.url });
   try {

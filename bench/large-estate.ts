@@ -1,7 +1,6 @@
 /**
- * A generated estate of any size, written by the database itself: ten years of payments of every resident, ten posts
- * and ten complaints each with likes and comments, expenses, documents, and the notifications and audit rows that all this
- * would have left behind. No pictures: nothing here reads them.
+ * Generates an estate of any size with SQL: ten years of payments per resident, ten posts and ten complaints
+ * each with likes and comments, expenses, documents, notifications and audit rows. Without files.
  */
 import { sql } from 'kysely';
 import { defaultTimeZone, monthIn, type Period, shiftMonth } from '../contract/format.ts';
@@ -32,7 +31,7 @@ export interface Reader {
   token: string;
 }
 
-/** @returns a session of one person of each role; the coordinator and the warga live in block A */
+/** @returns one session per role; coordinator and warga are in block A */
 export async function makeLargeEstate(location: Location, residents: number): Promise<Record<Role, Reader>> {
   const database = openDatabase(location);
   await migrate(database);
@@ -67,7 +66,7 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
   >;
 }
 
-/** Filling tables first and building their indexes then takes a third of the time. */
+/** Building the indexes after the inserts takes a third of the time. */
 const listIndexes = {
   sqlite: sql<{ name: string; definition: string }>`SELECT name, sql AS definition FROM sqlite_master
     WHERE type = 'index' AND sql IS NOT NULL`,
@@ -86,7 +85,6 @@ const numbers = (count: number) =>
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 const given =
   "CASE i % 5 WHEN 0 THEN 'Budi' WHEN 1 THEN 'Siti' WHEN 2 THEN 'Agus' WHEN 3 THEN 'Dewi' ELSE 'Rahmat' END";
-/** Text as long as people write. */
 const long =
   "'Mohon perhatian bapak dan ibu sekalian, hal ini sudah kami bicarakan pada rapat warga bulan lalu. '";
 
@@ -102,7 +100,8 @@ function statements({ residents, payments, posts }: Sizes): string[] {
   const instant = (value: string) =>
     `(SELECT hari FROM months WHERE nomor = (${value}) * ${months} / ${Math.max(1, posts)}) || ` +
     `${padded(`1 + (${value}) % 28`, 2)} || 'T08:00:00.000Z'`;
-  // The last two months still wait here and there, and every tenth owes the last; every twentieth was rejected before.
+  // Some payments of the last two months are waiting, a tenth of the last one is missing, a twentieth was
+  // rejected before.
   const status = `CASE WHEN m.nomor > ${months - 3} AND u.id % 3 = 0 THEN 'menunggu_konfirmasi'
     WHEN m.nomor < ${months - 3} AND (u.id + m.nomor) % 20 = 0 THEN 'ditolak' ELSE 'dikonfirmasi' END`;
   const person = (salt: number) => `4 + (i * ${salt}) % ${residents}`;
@@ -117,7 +116,7 @@ function statements({ residents, payments, posts }: Sizes): string[] {
         ${letterOf('i * 7919 / 113')} || ${padded('(1 + i / 16 % 900)', 3)} || ${padded('(1 + i / 14400)', 3)},
         CASE i WHEN 1 THEN 'ketua' WHEN 2 THEN 'admin' WHEN 3 THEN 'koordinator_perblok' ELSE 'warga' END,
         'active', '-', '${start}' FROM n`,
-    // Everybody in the order of id; the warga who reads is number 4, and lives in block A like the coordinator.
+    // Ordered by id; the warga session is number 4 and in block A like the coordinator.
     "UPDATE users SET blok = 'A99', urutan_blok = 'A099000' WHERE id IN (3, 4)",
     `${numbers(payments)} INSERT INTO files (nama, kind, tipe_file, ukuran_file, dibuat)
       SELECT 'bukti-' || ${padded('i', 8)} || '-abcdefgh.jpg', 'proof', 'image/jpeg', 180000, '${start}' FROM n`,

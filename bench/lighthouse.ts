@@ -1,5 +1,5 @@
-// `npm run bench -- lighthouse`: the phone profile of Lighthouse (slow 4G, a weak processor) on the login and two dashboards of
-// a throw-away demo estate, held against the bars of the design, into bench/results/. `-- --runs 1` for a quick look.
+// `npm run bench -- lighthouse`: Lighthouse's mobile profile on login and dashboards of a temporary demo
+// estate, compared with the limits. Results in bench/results/. `-- --runs 1` for a quick run.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const screens: readonly { name: string; role?: DemoRole }[] = [
   { name: 'Dashboard, warga', role: 'Warga' },
   { name: 'Dashboard, ketua', role: 'Ketua' },
 ];
-/** Milliseconds by the audit's name, but the shift, which is a share of the screen. */
+/** Audit names; milliseconds except the layout shift. */
 const metrics = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -59,7 +59,7 @@ try {
 writeReport();
 process.exitCode = missed > 0 ? 1 : 0;
 
-/** A browser that has seen nothing yet, for each run. */
+/** Each run uses an empty browser profile. */
 async function measure(role: DemoRole | undefined): Promise<Result[]> {
   const results: Result[] = [];
   while (results.length < Number(values.runs)) {
@@ -85,7 +85,7 @@ async function measure(role: DemoRole | undefined): Promise<Result[]> {
   return results;
 }
 
-/** So that none of the app has been loaded yet. */
+/** Signs in without loading the app, which would fill the cache. */
 async function signInBefore(context: BrowserContext, role: DemoRole): Promise<void> {
   const page = await context.newPage();
   await leaveSession(page, demoPeople[role].email, demoPassword);
@@ -111,7 +111,7 @@ function summary(name: string, results: readonly Result[]): string {
   return `| ${[name, ...scores, ...figures, all].join(' | ')} |`;
 }
 
-/** The audits of a category that cost points. */
+/** Audits below the full score. */
 function complaints(result: Result | undefined, category: string): string[] {
   const weighed = result?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   return weighed.flatMap(({ id }) => {

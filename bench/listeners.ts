@@ -1,5 +1,5 @@
-// Listens for many people at once, forked by `bench/sockets.ts`: tells when everybody is connected, and, whenever it is
-// asked to, when each of them has heard of the next post.
+// Socket clients of `bench/sockets.ts` in a child process. Reports when all are connected, and on request
+// when each has received the next post.
 import { once } from 'node:events';
 import pLimit from 'p-limit';
 import { openIdleSocket } from '../server/testing/idle-socket.ts';
@@ -9,7 +9,7 @@ const [{ url, from, tokens }] = (await once(process, 'message')) as [ListenersOr
 const tell = (told: Told) => process.send?.(told);
 
 let heard = new Map<number, number>();
-/** Of `new-post`, which the ketua alone is told. */
+/** Arrival of `new-post`, which only the ketua receives. */
 let news: number[] = [];
 const few = pLimit(50);
 const outcomes = await Promise.all(

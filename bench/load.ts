@@ -1,11 +1,11 @@
-// Asks one server for one address over and over: `node bench/load.ts '{ "url", "token", "seconds", "connections" }'`.
-// A process of its own, on bare sockets, so that the measuring takes as little as possible from what is measured.
+// Repeats one request: `node bench/load.ts '{ "url", "token", "seconds", "connections" }'`. A separate
+// process with raw sockets, to take little CPU from the server.
 import { connect } from 'node:net';
 import { type Load, type LoadOrder, spreadOf } from './measure.ts';
 
 const { url, token, seconds, connections }: LoadOrder = JSON.parse(process.argv[2] ?? '{}');
 const { hostname, port, pathname, search } = new URL(url);
-/** What the browser of a cheap phone sends with a call of the client. */
+/** Headers of a phone browser. */
 const request = Buffer.from(
   [
     `GET ${pathname}${search} HTTP/1.1`,
@@ -46,7 +46,7 @@ const load: Load = {
 };
 console.log(JSON.stringify(load));
 
-/** One connection: the next request leaves when the answer to the last is complete. */
+/** One connection; sends the next request after the complete response. */
 function askUntil(end: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** The tools of the measurement: processes, their memory, and load upon them. */
+/** Processes, their memory and load. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,10 +16,9 @@ export interface LoadOrder {
 
 export interface Load {
   requestsPerSecond: number;
-  /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Of one answer, with its head. */
+  /** Per response, including headers. */
   bytes: number;
 }
 
@@ -32,12 +31,12 @@ export interface FloorOrder {
 
 export interface ListenersOrder {
   url: string;
-  /** One of this machine's addresses 127.x.x.x. */
+  /** Source address in 127.0.0.0/8. */
   from: string;
   tokens: readonly string[];
 }
 
-/** What listeners tell; moments are those of `monotonic()`. */
+/** Messages from `bench/listeners.ts`; times from `monotonic()`. */
 export type Told =
   | { kind: 'connected'; refused: string[] }
   | { kind: 'ready' }
@@ -46,29 +45,28 @@ export type Told =
 export interface DayOrder {
   url: string;
   people: readonly { id: number; email: string }[];
-  /** Seconds within which all of them come. */
+  /** Seconds for the arrival of everybody. */
   arrival: number;
-  /** Seconds that they stay after that. */
+  /** Seconds after the arrival. */
   seconds: number;
 }
 
 export interface Day {
-  /** Seconds. */
   took: number;
-  /** Milliseconds of each answer, by kind. */
+  /** Response times in milliseconds by kind. */
   times: Record<string, number[]>;
   errors: string[];
 }
 
-/** Milliseconds of a clock that all processes of this machine share, and nobody sets. */
+/** Milliseconds of a clock that is shared by all processes. */
 export const monotonic = () => Number(process.hrtime.bigint()) / 1e6;
 
 export const file = (name: string) => join(import.meta.dirname, name);
 
-/** What systemd and the container start, for `startServer`. */
+/** Command of systemd and container. */
 export const asDeployed = [process.execPath, join(import.meta.dirname, '../scripts/serve.ts')];
 
-/** Deployed servers compile their code at each start. */
+/** Deployed servers have no compile cache. */
 export const uncached = { NODE_COMPILE_CACHE: '' };
 
 export async function load(order: LoadOrder): Promise<Load> {
@@ -81,7 +79,6 @@ export interface Floor {
   child: ChildProcess;
 }
 
-/** With the memory settings of a deployed server. */
 export async function startFloor(order: FloorOrder): Promise<Floor> {
   const { flags, env } = memorySettings(process.env);
   const child = spawn(process.execPath, [...flags, file('floor.ts'), JSON.stringify(order)], {
@@ -93,25 +90,25 @@ export async function startFloor(order: FloorOrder): Promise<Floor> {
   return { url: String(started[0]).trim(), child };
 }
 
-/** Megabytes of 1,048,576 bytes of a process and its children; Linux only. */
+/** Megabytes of 1,048,576 bytes, including children; Linux only. */
 export const residentMemory = (pid: number | undefined) => treeMemory(pid ?? 0);
 
-/** Does the work and answers the most memory that the process alone had at any moment of it, missing none. */
+/** Peak memory of the process alone, from the kernel. */
 export async function peakMemory(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // forgets the peak so far
+  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // resets the peak
   await work();
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }
 
-/** Microseconds that a process has computed so far; Linux only. */
+/** CPU time in microseconds; Linux only. */
 export function computed(pid: number | undefined): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-  return (user + system) * 10_000; // of the kernel's 100 ticks a second
+  return (user + system) * 10_000; // 100 ticks per second
 }
 
-/** Runs the work and answers the most memory that the process and its children had meanwhile. */
+/** Peak memory of the process and its children, sampled. */
 export async function highestMemory(pid: number | undefined, work: () => Promise<void>): Promise<number> {
   let highest = residentMemory(pid);
   const watch = setInterval(() => {
@@ -134,14 +131,13 @@ export function spreadOf(values: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) };
 }
 
-/** Milliseconds that the work took. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** Asks like somebody who clicks without pause while something goes on; milliseconds of each answer. */
+/** Response times in milliseconds of sequential requests while something else runs. */
 export async function waitsDuring(ask: () => Promise<unknown>, work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   const over = new AbortController();

@@ -1,7 +1,7 @@
-/** Photos as large as a camera's, drawn by chance: what they show does not matter, how hard they are to pack does. */
+/** Random photos of camera size: only the compression effort matters. */
 import sharp from 'sharp';
 
-/** Grain of two sizes over a slope of light. */
+/** Noise of two sizes over a gradient. */
 async function photo(width: number, height: number, quality: number): Promise<File> {
   const grain = (scale: number, sigma: number) =>
     sharp({
@@ -26,5 +26,5 @@ async function photo(width: number, height: number, quality: number): Promise<Fi
 /** 12 megapixels, 3 to 6 MB. */
 export const fromCamera = () => photo(4000, 3000, 93);
 
-/** What `client/ui/shrink-image.ts` leaves of one: about 300 kB. */
+/** Output size of `client/ui/shrink-image.ts`: about 300 kB. */
 export const shrunk = () => photo(1600, 1200, 77);

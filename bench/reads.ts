@@ -1,4 +1,4 @@
-/** Every read of the product as its screens ask it, and whole, for each role that may. */
+/** All read requests that screens send, and unpaged ones, for each role. */
 import type { Endpoint } from '../contract/endpoint.ts';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { type Role, roles } from '../contract/people.ts';
@@ -10,13 +10,13 @@ export interface Read {
   name: string;
   path: string;
   token: string;
-  /** Without pages, or a file: what no screen asks before it shows something. */
+  /** Unpaged list or file, which no screen requests before it shows something. */
   isWhole: boolean;
 }
 
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
-/** What people narrow a list to. */
+/** Filter values. */
 const filters: Record<string, string[]> = {
   '/api/admin/payments': ['status=ditolak', 'status=menunggu_konfirmasi', 'blok=P'],
   '/api/admin/payments/:year/:month': [
@@ -35,7 +35,7 @@ const filters: Record<string, string[]> = {
   '/api/reports/:year': ['blok=P'],
 };
 
-/** Without pages, but asked for by no screen. */
+/** Unpaged, but used by no screen. */
 const unasked = ['/api/warga/blok'];
 
 export async function readsOf(url: string, readers: Record<Role, Reader>, sizes: Sizes): Promise<Read[]> {
@@ -79,13 +79,15 @@ const fill = (path: string, userId: number, { posts, residents }: Sizes) =>
     .replace('posts/:id', `posts/${posts / 2}`)
     .replace('aduan/:id', `aduan/${residents}`);
 
-/** The sort key of the house half-way: of block A, which the coordinator sees, or of all. */
+/** Sort key of the middle house, of block A or of all. */
 function middleHouse(role: Role, { residents }: Sizes): string {
   const half = Math.ceil(Math.min(900, residents / 16) / 2);
   return role === 'koordinator_perblok' ? `A${String(half).padStart(3, '0')}` : 'H450';
 }
 
-/** A cursor half-way through the list: the key of the first page's, with numbers halved, dates and houses set back. */
+/**
+ * Cursor in the middle of a list: the first page's cursor with halved numbers, and replaced dates and houses.
+ */
 async function middleOf(url: string, token: string, house: string): Promise<string | undefined> {
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   const { nextCursor } = (await response.json()) as { nextCursor: string | null };

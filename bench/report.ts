@@ -1,4 +1,3 @@
-/** The results of a run, for programs (.json) and for people (.md). */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
@@ -11,24 +10,24 @@ export interface CallResult {
   rows: number;
   product: Load;
   floor: Load;
-  /** The floor, by Fastify. */
+  /** Baseline with Fastify. */
   framework: Load;
-  /** Requests per second, in those of the floor. */
+  /** Requests per second relative to the baseline. */
   ratio: number;
   ratioByStart: readonly number[];
   frameworkRatio: number;
-  /** Of the product, in the requests of a floor that packs as it does. */
+  /** Relative to a baseline with the same compression. */
   packedAlikeRatio: number;
 }
 
 export interface Measured {
   settings: { starts: number; rounds: number; seconds: number; connections: number };
   calls: readonly CallResult[];
-  /** From the start of the process to its first answer, on an existing demo database. */
+  /** From process start to the first response, with an existing demo database. */
   coldStart: { milliseconds: number; all: readonly number[] };
   /** Resident, in MB. */
   memory: { idle: number; underLoad: number };
-  /** JavaScript and CSS of the login, compressed, in kB; null when the client is not built. */
+  /** Compressed JavaScript and CSS of the login in kB; null without a built client. */
   firstLoad: number | null;
 }
 
@@ -51,7 +50,7 @@ export function describeMachine() {
   };
 }
 
-/** @param name of the files, without the ending; the text is also what the command prints */
+/** @param name file name without extension */
 export function saveResults(name: string, data: object, text: string): void {
   const { text: _, ...machine } = describeMachine();
   const file = join(resultsFolder, name);

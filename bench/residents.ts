@@ -1,6 +1,6 @@
-// Residents in front of their telephones: `node bench/residents.ts '{ "url", "people", "seconds", … }'`. Each signs in,
-// listens, opens what residents open, reads again what has changed, and takes a few seconds to think in between.
-// Prints how long each answer took, by kind, and whatever was not answered as it should be.
+// Simulated residents: `node bench/residents.ts '{ "url", "people", "seconds", … }'`. Each signs in, connects
+// a socket, opens screens, refetches changed data, with pauses of a few seconds. Prints response times by
+// kind and unexpected responses.
 import { login } from '../contract/auth.ts';
 import { wargaDashboard } from '../contract/dashboard.ts';
 import type { Topic } from '../contract/events.ts';
@@ -17,7 +17,7 @@ import { shrunk } from './photos.ts';
 type Call = Person['call'];
 type Screen = 'dashboard' | 'payments' | 'feed' | 'notifications';
 
-/** What a screen reads again. */
+/** Topic that makes a screen refetch. */
 const topics: Record<Screen, Topic> = {
   dashboard: 'dashboard',
   payments: 'payments',
@@ -91,7 +91,7 @@ function open(call: Call, userId: number, screen: Screen, kind: string = screen)
   }
 }
 
-/** To something in the feed: mostly a like, sometimes a word. */
+/** Mostly likes, sometimes comments. */
 async function react(call: Call, random: Random) {
   const feed = await timed('feed', () => call(listPosts, { query: { limit: 20 } }));
   if (!feed) return;
@@ -101,7 +101,7 @@ async function react(call: Call, random: Random) {
     await timed('comment', () => call(commentPost, { params: { id }, body: { komentar: 'Siap, hadir.' } }));
 }
 
-/** And looks at the proof. */
+/** Opens the proof too. */
 async function pay(call: Call, token: string, bulan: number) {
   const files = { bukti_transfer: photo };
   const sent = await timed('proof', () =>
@@ -116,7 +116,7 @@ async function pay(call: Call, token: string, bulan: number) {
   });
 }
 
-/** @returns nothing when it failed, which is noted */
+/** @returns undefined after an error, which is recorded */
 async function timed<T extends { status: number }>(
   kind: string,
   work: () => Promise<T>,
@@ -133,7 +133,7 @@ async function timed<T extends { status: number }>(
   }
 }
 
-/** As `client/shared/live.ts` does it. */
+/** Like `client/shared/live.ts`. */
 function inBursts(
   screen: () => Screen,
   random: Random,

@@ -1,5 +1,5 @@
-// `npm run bench`: what we claim about speed, measured in one run on this machine, into bench/results/.
-// `-- --starts 1` for a quick look.
+// `npm run bench`: throughput of the most frequent reads compared with a baseline, start time and memory.
+// Results in bench/results/. `-- --starts 1` for a quick run.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,8 @@ import {
 import { type CallResult, writeReport } from './report.ts';
 
 const { values } = parseArgs({
-  // How fast a process runs is partly chance at its start, a sixth more or less; hence several starts. Short rounds:
-  // what else a rented machine does goes on for seconds.
+  // The speed of a process varies by a sixth from start to start, hence several starts. Short rounds, because
+  // other load on a rented machine lasts for seconds.
   options: {
     starts: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
@@ -36,7 +36,7 @@ const starts = Number(values.starts);
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const connections = 10;
-/** Turns until the just-in-time compiler has seen it all. */
+/** Rounds for JIT warm-up. */
 const warmUp = 3;
 const coldStarts = 7;
 const contenders = ['product', 'framework', 'packedAlike', 'floor'] as const;
@@ -86,7 +86,7 @@ async function measure() {
   });
 }
 
-/** What processes started together have shown. */
+/** Results of processes that were started together. */
 interface Sitting {
   calls: (Call & { rows: number; rounds: Of<Load>[] })[];
   /** Resident, in MB. */
@@ -133,7 +133,7 @@ interface Call {
   token: string;
 }
 
-/** The reads behind the screens that people open most, as the client sends them. */
+/** Reads of the most frequent screens, as the client sends them. */
 async function hotReads(url: string): Promise<Call[]> {
   const warga = await signIn(url, 'warga@guyub.test');
   const admin = await signIn(url, 'admin@guyub.test');
@@ -161,7 +161,7 @@ async function signIn(url: string, email: string): Promise<{ id: number; token: 
   return { id: user.id, token };
 }
 
-/** In turns, so that what else the machine does hits all alike. */
+/** Alternates between the servers, so that other load affects all alike. */
 async function compare(
   { name, path, token }: Call,
   urls: Of<string>,
@@ -183,7 +183,7 @@ async function compare(
   return { rows, rounds: taken.slice(warmUp) };
 }
 
-/** @param taken the rounds of each start; the median of all counts */
+/** @param taken rounds per start; the median of all is used */
 function summarize(taken: readonly Of<Load>[][]): Omit<CallResult, keyof Call | 'rows'> {
   const all = taken.flat();
   const middle = (of: Contender): Load => ({

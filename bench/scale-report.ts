@@ -1,4 +1,3 @@
-/** The results of a run of `bench/scale.ts`, for people and for programs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sizes } from './large-estate.ts';
@@ -6,13 +5,12 @@ import { describeMachine, resultsFolder, today } from './report.ts';
 
 export interface Timing {
   isWhole: boolean;
-  /** Of the answer, uncompressed. */
   bytes: number;
-  /** Milliseconds, until the last byte; the least is what remains of a busy machine. */
+  /** Milliseconds until the last byte; the minimum is robust on a busy machine. */
   least: number;
   p50: number;
   p95: number;
-  /** Milliseconds of the server's processor for one answer. */
+  /** Milliseconds of CPU time per response. */
   computed: number;
 }
 
@@ -20,22 +18,22 @@ export interface Level extends Sizes {
   timings: ReadonlyMap<string, Timing>;
 }
 
-/** How much p95 may grow. */
+/** Maximum growth of p95. */
 const bar = 2;
-/** Milliseconds within which a screen is to have its answer: asked of an estate of 5,000 residents, told of each level. */
+/** Limit in milliseconds for screens, with 5,000 residents. */
 const soon = 100;
-/** Milliseconds below which a p95 tells of the machine's mood: growth counts from there. */
+/** Growth is measured from this p95 in milliseconds: smaller values are noise. */
 const floor = 5;
 
 interface Run {
-  /** Of each read in each round, after so many to warm up. */
+  /** Requests per read and round, after the warm-up. */
   requests: number;
   warmUp: number;
   rounds: number;
   database: string;
 }
 
-/** @returns the largest growth of p95 of what a screen asks, from the smallest level to the largest */
+/** @returns largest growth of p95 of a screen's read from the smallest to the largest level */
 export function writeScaleReport(
   levels: readonly Level[],
   { requests, warmUp, rounds, database }: Run,
@@ -47,7 +45,7 @@ export function writeScaleReport(
     const measured = levels.map(({ timings }) => timings.get(name));
     const largest = measured.findLast((timing) => timing !== undefined);
     if (!largest) throw new Error(`${name} was not measured`);
-    // What a small estate does not ask, such as a second page, is compared with the floor.
+    // Reads that do not exist at the smallest level, such as a second page, are compared with the minimum.
     const growthOf = (of: 'p95' | 'least') => largest[of] / Math.max(measured[0]?.[of] ?? 0, floor);
     return { name, measured, largest, growth: growthOf('p95'), leastGrowth: growthOf('least') };
   });

@@ -1,7 +1,7 @@
-// `npm run bench -- scale`: how long the server takes for every read, one client asking, from 120 residents to 120,000 with
-// 7 million payments; into bench/results/. The bar: p95 of what a screen asks at most doubles. Needs 20 GB of disk.
-// `-- --levels 120,1200 --requests 10 --only posts` for a quick look, `--screens` without whole lists and
-// files, `--postgres` for the other database.
+// `npm run bench -- scale`: response time of every read for one client, from 120 residents to 120,000 with 7
+// million payments. Limit: p95 of screen reads at most doubles. Results in bench/results/. Needs 20 GB of
+// disk. `-- --levels 120,1200 --requests 10 --only posts` for a quick run, `--screens` without unpaged lists
+// and files, `--postgres` for the other database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,9 +26,9 @@ const { values } = parseArgs({
 });
 const requests = Number(values.requests);
 const warmUp = 20;
-/** Each read is measured as often; the time with the middle p95 counts, so that no single pause of the machine does. */
+/** The round with the median p95 counts, to exclude single pauses of the machine. */
 const rounds = 3;
-/** Whole lists and files grow with the estate by nature: of the largest they are not asked for. */
+/** Unpaged lists and files grow with the estate: not requested for larger ones. */
 const largestWhole = 1_200;
 
 const stack = new AsyncDisposableStack();
@@ -51,7 +51,7 @@ const worst = writeScaleReport(levels, {
 });
 process.exitCode = worst <= 2 ? 0 : 1;
 
-/** An estate of so many residents, and a server of its own. */
+/** Each estate has its own server. */
 async function open(residents: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guyub-scale-'));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ async function open(residents: number) {
   return { sizes, server, reads, times };
 }
 
-/** Each read of all estates after one another: a machine that slows down is not taken for an estate that has grown. */
+/** Measures each read on all estates in turn, so that a slower machine does not look like growth. */
 async function measure() {
   const names = new Set(estates.flatMap(({ reads }) => reads.map(({ name }) => name)));
   for (let round = 1; round <= rounds; round += 1) {
@@ -98,7 +98,7 @@ function middleOf(times: readonly Timing[]): Timing {
   return middle;
 }
 
-/** The product without its daily work. */
+/** Without background jobs. */
 async function serve(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
     env: { PATH: process.env.PATH, ...env },
@@ -109,7 +109,7 @@ async function serve(env: Record<string, string>) {
   return { url: String(started[0]).trim(), child };
 }
 
-/** One after the other, as one person's browser would: with compression, and until the last byte. */
+/** Sequential, with compression, until the last byte. */
 async function time(url: string, pid: number | undefined, { path, token, isWhole }: Read): Promise<Timing> {
   const latencies: number[] = [];
   let before = 0;

@@ -1,39 +1,39 @@
 /**
- * A finger that drags a page, and what Chromium says of the frames that it then showed. Scrolling is the compositor's
- * work: it goes on while the program of the page is busy, so a page that counts its own frames proves nothing. The
- * compositor traces each frame: whether and when it was shown, and whether parts of the page were missing in it.
+ * Drags a page and reads the shown frames from Chromium's compositor trace. Frame counters in the page are
+ * useless: the compositor scrolls while the page's thread is busy. The trace contains whether and when each
+ * frame was shown, and whether parts were missing.
  */
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { monotonic, pause } from './measure.ts';
 
 export interface Drag {
-  /** Pixels of the page. */
+  /** CSS pixels. */
   distance: number;
-  /** Pixels a second. */
+  /** Pixels per second. */
   speed: number;
 }
 
 export interface Frames {
   shown: number;
-  /** The share of them that came more than 50 ms after the one before: 0 to 1. */
+  /** Share of frames shown more than 50 ms after the previous one (0–1). */
   late: number;
-  /** Milliseconds between two of them, at most. */
+  /** Longest gap between frames in milliseconds. */
   longest: number;
-  /** Frames that showed a part of the page as blank, because it was not drawn yet. */
+  /** Frames with missing content. */
   blank: number;
 }
 
-/** Milliseconds after which people see that a picture stands still. */
+/** Milliseconds after which a pause is visible. */
 export const lateAfter = 50;
-/** Where the finger comes down: low on the screen, above the bottom bar. */
+/** Low on the screen, above the bottom bar. */
 const touchDown = { x: 180, y: 600 };
-/** Milliseconds between two reports of the finger; panels of phones report at least as often. */
+/** Milliseconds between touch events. */
 const reportEvery = 8;
-/** Pixels before the measured way, and milliseconds of rest in which the tracing gets going. */
+/** Pixels of a first drag, and milliseconds of pause, before tracing starts. */
 const warmUp = 300;
 const settle = 1_000;
 
-/** One finger, without lifting: Chromium lets it leave the screen, and a page that moves all the time owes every frame. */
+/** A single touch that may leave the screen, so that every frame should move. */
 async function drag(cdp: CDPSession, { distance, speed }: Drag): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     cdp.send('Input.dispatchTouchEvent', {
@@ -52,9 +52,8 @@ async function drag(cdp: CDPSession, { distance, speed }: Drag): Promise<void> {
   await touch('touchEnd');
 }
 
-/** Drags the page down and reads in the trace what was shown meanwhile. */
 export async function dragThrough(browser: Browser, page: Page, cdp: CDPSession, how: Drag): Promise<Frames> {
-  await drag(cdp, { ...how, distance: warmUp }); // the first frames of a page draw what later ones have
+  await drag(cdp, { ...how, distance: warmUp }); // the first frames are slower
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline.frame'] });
   await pause(settle);
   const began = monotonic();
@@ -63,7 +62,7 @@ export async function dragThrough(browser: Browser, page: Page, cdp: CDPSession,
   return readFrames(trace.traceEvents.filter(({ ts }) => ts / 1_000 >= began));
 }
 
-/** As Chromium writes them; `ts` in microseconds of the clock that `monotonic()` shows. */
+/** Chromium's format; `ts` in microseconds of the clock of `monotonic()`. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -80,7 +79,7 @@ interface FrameReport {
   checkerboarded_needs_record: boolean;
 }
 
-/** From the first frame that scrolls to the last: the page's own compositor, not the one of the browser's window. */
+/** From the first to the last scrolled frame of the page's compositor, not of the browser window's. */
 function readFrames(events: readonly TraceEvent[]): Frames {
   const all = shownIn(events);
   const scrolls = ({ scroll_state: state }: Shown) => state !== 'SCROLL_NONE';
@@ -99,7 +98,7 @@ function readFrames(events: readonly TraceEvent[]): Frames {
 
 type Shown = FrameReport & { pid: number; at: number };
 
-/** In the order in which they were shown, `at` in milliseconds. A report begins and ends under one id, which the next uses again. */
+/** Ordered by time, `at` in milliseconds. Begin and end of an event share an id, which is reused later. */
 function shownIn(events: readonly TraceEvent[]): Shown[] {
   const open = new Map<string, FrameReport>();
   const shown: Shown[] = [];

@@ -1,27 +1,26 @@
-/** The results of a run of `bench/scrolling.ts`, for people and for programs. */
 import { loadavg } from 'node:os';
 import type { Sizes } from './large-estate.ts';
 import { describeMachine, saveResults, today, whole } from './report.ts';
 import { type Drag, type Frames, lateAfter } from './scroll.ts';
 
 interface Settings extends Sizes, Drag {
-  /** Of the processor. */
+  /** CPU slowdown factor. */
   slowdown: number;
 }
 
 export interface Scrolled {
   name: string;
-  /** Drawn at the end. */
+  /** Rendered at the end. */
   rows: number;
-  /** Pages of rows that were asked for on the way. */
+  /** Pages loaded while scrolling. */
   fetched: number;
   frames: Frames;
   peer: Frames;
   /** Milliseconds of each task longer than 50 ms. */
   tasks: readonly number[];
-  /** Milliseconds in which the end of the rows was in sight although there were more. */
+  /** Milliseconds in which the end of the loaded rows was visible although there were more. */
   atEnd: number;
-  /** Of the document, at the end, and megabytes of JavaScript. */
+  /** DOM nodes at the end, and JavaScript heap in MB. */
   nodes: number;
   heap: number;
 }

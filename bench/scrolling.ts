@@ -1,6 +1,6 @@
-// `npm run bench -- scrolling`: the long lists of an estate with 5,000 residents, 300,000 payments and 20,000 posts on a
-// phone whose processor is four times slower: one finger drags each down, and the same way down a plain page of as many
-// rows; into bench/results/. `-- --only feed --distance 5000` for a quick look, `--estate FOLDER` to make it only once.
+// `npm run bench -- scrolling`: drags the long lists of an estate with 5,000 residents, 300,000 payments and
+// 20,000 posts on a phone with 4× slower CPU, compared with a plain page of as many rows. Results in
+// bench/results/. `-- --only feed --distance 5000` for a quick run, `--estate FOLDER` to reuse the estate.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const phone = {
 
 const item = 'main ul > li:not(li li)';
 
-/** Every long list that the ketua has: its page key, and what each of its rows has one of. */
+/** The ketua's long lists: page key, and a selector that matches once per row. */
 const lists = [
   { name: 'Info Warga', page: 'info-warga', row: 'main footer' },
   { name: 'Pembayaran Warga', page: 'pembayaran-warga', row: item },
@@ -86,7 +86,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** In a browser session of its own, signed in as the ketua. */
+/** In a separate browser session as the ketua. */
 async function scrollList(browser: Browser, url: string, list: (typeof lists)[number]): Promise<Scrolled> {
   const context = await browser.newContext({ ...phone, baseURL: url });
   try {
@@ -112,7 +112,7 @@ async function scrollList(browser: Browser, url: string, list: (typeof lists)[nu
   }
 }
 
-/** As the form leaves it in the browser. */
+/** Stores the session like the login form. */
 async function signIn(context: BrowserContext, page: Page): Promise<void> {
   const data = { email: 'orang1@contoh.id', password };
   const { user, token } = (await (await context.request.post(login.path, { data })).json()) as {
@@ -142,7 +142,7 @@ async function metricsOf(cdp: CDPSession): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** What nothing can be quicker than: as many rows of two lines that are simply there, without a program. */
+/** Lower bound: as many static rows of two lines without scripts. */
 async function scrollPlainPage(browser: Browser, context: BrowserContext, rows: number, rowHeight: number) {
   const page = await context.newPage();
   const row = (_: unknown, index: number) =>
@@ -155,14 +155,14 @@ async function scrollPlainPage(browser: Browser, context: BrowserContext, rows: 
 }
 
 interface Watched {
-  /** Milliseconds of each task that kept the page from answering for longer than 50 ms. */
+  /** Milliseconds of each task longer than 50 ms. */
   tasks: number[];
-  /** Since when the end of the rows is in sight although there are more, and for how long it was, in milliseconds. */
+  /** Start and total (milliseconds) of showing the end of the loaded rows although there are more. */
   endSince: number | null;
   atEnd: number;
 }
 
-/** In the page, from now on. */
+/** Runs in the page. */
 function watch(): void {
   const watched: Watched = { tasks: [], endSince: null, atEnd: 0 };
   Object.assign(window, { watched });
@@ -179,7 +179,7 @@ function watch(): void {
   }).observe(more);
 }
 
-/** In the page, at the end. */
+/** Runs in the page. */
 function tell(row: string) {
   const { tasks, endSince, atEnd } = (window as unknown as { watched: Watched }).watched;
   const rows = [...document.querySelectorAll(row)].map((each) => each.getBoundingClientRect());

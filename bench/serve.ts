@@ -1,5 +1,4 @@
-// A server without what it does by itself once a day and at its start: the check of an estate that large would run
-// for hours beside the measurement. `node bench/serve.ts`, configured as the product is.
+// Server without background jobs: the data check of a large estate takes hours. Configured like the product.
 import { join } from 'node:path';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';

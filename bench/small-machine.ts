@@ -1,6 +1,6 @@
 /**
- * A small machine within this one: a memory cgroup below our own (version 1 or 2), and one processor, for a process and
- * all that it starts. What the kernel keeps of files counts, too, but gives way before anything else does.
+ * A cgroup (version 1 or 2) with a memory limit and one CPU, for a process and its children. The page cache
+ * counts too, but is reclaimed first.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
@@ -8,21 +8,21 @@ import { dirname, join } from 'node:path';
 import { pause } from './measure.ts';
 
 export interface SmallMachine {
-  /** Makes a command one that runs on it. */
+  /** Wraps a command to run in the group. */
   running(command: readonly string[]): string[];
   version: 1 | 2;
-  /** Megabytes: all that was charged, which soon is all there is; and what processes themselves hold now. */
+  /** Megabytes: everything charged including the page cache, and what the processes hold. */
   peak(): number;
   held(): number;
-  /** Processes that the kernel has killed for want of memory. */
+  /** Processes killed by the out-of-memory killer. */
   kills(): number;
-  /** Resolves once the last process has ended. */
+  /** Resolves after the last process has ended. */
   remove(): Promise<void>;
 }
 
 interface Files {
   limit: string;
-  /** Nothing may be moved out to a disk; absent where the kernel does not count it. */
+  /** Disables swapping; undefined if the kernel does not account for swap. */
   swap: { file: string; value: string };
   peak: string;
   kills: string;
@@ -31,7 +31,7 @@ interface Files {
 
 const megabyte = 1_048_576;
 
-/** Becomes the command after it, which is then where its file says. */
+/** Enters the group, then replaces itself by the command. */
 const enter = ['sh', '-c', 'echo $$ > "$0" && exec taskset -c "$@"'];
 
 const filesOf = (version: 1 | 2, bytes: number): Files =>
@@ -51,7 +51,7 @@ const filesOf = (version: 1 | 2, bytes: number): Files =>
         held: { file: 'memory.stat', field: 'anon' },
       };
 
-/** @throws Error that says what this machine lacks */
+/** @throws Error with the missing requirement */
 export function makeSmallMachine(megabytes: number, processor: number): SmallMachine {
   checkProcessor(processor);
   const { folder: parent, version } = findParent();
@@ -91,16 +91,16 @@ function checkProcessor(processor: number) {
   }
 }
 
-/** Where a group of ours may be made, so that whatever limits us goes on doing so. */
+/** A parent below our own group, so that existing limits stay in force. */
 function findParent(): { folder: string; version: 1 | 2 } {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const own = readFileSync('/proc/self/cgroup', 'utf8');
-  const below = (mount: string, path = '/') => (existsSync(join(mount, path)) ? join(mount, path) : mount); // a container may not see its own path
+  const below = (mount: string, path = '/') => (existsSync(join(mount, path)) ? join(mount, path) : mount); // containers may not see their own path
   const [, first] = mounts.map((line) => line.split(' ')).find(isMemoryVersion1) ?? [];
   if (first) return { folder: below(first, /^\d+:[^:]*\bmemory\b[^:]*:(.*)$/m.exec(own)?.[1]), version: 1 };
   const [, second] = mounts.map((line) => line.split(' ')).find(([, , type]) => type === 'cgroup2') ?? [];
   if (second) {
-    // A group with processes of its own cannot share out memory to others: the nearest above that does.
+    // Groups with processes cannot delegate memory (cgroup v2): uses the nearest ancestor that can.
     for (let folder = below(second, /^0::(.*)$/m.exec(own)?.[1]); folder.startsWith(second); ) {
       const shared = readFileSync(join(folder, 'cgroup.subtree_control'), 'utf8').split(/\s/);
       if (shared.includes('memory')) return { folder, version: 2 };

@@ -1,4 +1,3 @@
-/** The results of a run of `bench/small.ts`, for people and for programs. */
 import { type Day, spreadOf } from './measure.ts';
 import { describeMachine, saveResults, today, whole } from './report.ts';
 
@@ -15,21 +14,21 @@ interface Settings {
 /** Memory in MB. */
 export interface Measured {
   day: Day;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from process start to the first response. */
   startedIn: number;
-  /** What processes held before anybody came, and at most (looked at ten times a second). */
+  /** Before the load, and maximum (sampled ten times per second). */
   idle: number;
   held: number;
-  /** The server process's own peak, and all that was charged, with what the kernel keeps of files. */
+  /** Peak of the server process, and of everything charged including the page cache. */
   serverPeak: number;
   charged: number;
   kills: number;
-  /** Of the one processor that the server process took, 0 to 1. */
+  /** CPU share of the server, 0 to 1. */
   share: number;
   backedUp: boolean;
 }
 
-/** @returns the exit code: 1 when anything was not answered as it should be, or anything was killed */
+/** @returns exit code: 1 after an unexpected response or an out-of-memory kill */
 export function writeSmallReport(measured: Measured, settings: Settings): number {
   const { day, startedIn, idle, held, serverPeak, charged, kills, share, backedUp } = measured;
   const { residents, memory, arrival, seconds, cgroup } = settings;

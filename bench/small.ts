@@ -1,5 +1,6 @@
-// `npm run bench -- small`: the whole server on one processor and 256 MB, and 300 residents busy with it; into
-// bench/results/. Needs root for the memory cgroup. `-- --seconds 20 --residents 100` for a quick look, `-- --memory 512`.
+// `npm run bench -- small`: the server on one CPU and 256 MB with 300 active residents. Results in
+// bench/results/. Needs root for the cgroup. `-- --seconds 20 --residents 100` for a quick run, `-- --memory
+// 512`.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -34,7 +35,7 @@ const [seconds, residents, memory] = [
   Number(values.residents),
   Number(values.memory),
 ];
-/** Seconds within which everybody signs in; with the start, the daily backup falls into what follows. */
+/** Seconds in which everybody signs in. The daily backup runs afterwards. */
 const arrival = 30;
 
 let machine: SmallMachine;
@@ -53,7 +54,7 @@ try {
 }
 
 async function measure(): Promise<number> {
-  const people = (await makeEstate(dataDir, residents)).slice(3); // without the officers
+  const people = (await makeEstate(dataDir, residents)).slice(3); // without officers
   const env = {
     NODE_ENV: 'production',
     PORT: String(await freePort()),
@@ -102,7 +103,7 @@ async function measureOn(
   };
 }
 
-/** In a process of its own, on the other processor. */
+/** In a separate process on the other CPU. */
 async function spend(order: DayOrder): Promise<Day> {
   const processor = String(Math.min(1, cpus().length - 1));
   const words = ['-c', processor, process.execPath, file('residents.ts'), JSON.stringify(order)];

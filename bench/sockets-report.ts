@@ -1,4 +1,3 @@
-/** The results of a run of `bench/sockets.ts`, for people and for programs. */
 import { spreadOf } from './measure.ts';
 import { describeMachine, saveResults, today, whole } from './report.ts';
 
@@ -7,31 +6,31 @@ interface Settings {
   posts: number;
   /** Seconds of rest before memory is read. */
   settle: number;
-  /** Sockets a person. */
+  /** Sockets per person. */
   each: number;
-  /** That listen. */
+  /** Number of client processes. */
   processes: number;
 }
 
-/** All in milliseconds from the moment at which the post was sent. */
+/** Milliseconds since the post was sent. */
 export interface Round {
-  /** When the author had the answer. */
+  /** When the author received the response. */
   answered: number;
-  /** When each socket had `data-changed`, and those of the ketua `new-post`. */
+  /** When each socket received `data-changed`, and those of the ketua `new-post`. */
   heard: number[];
   news: number[];
-  /** What another person's requests took meanwhile. */
+  /** Response times for another user meanwhile. */
   waits: number[];
 }
 
 /** Memory in MB, times in milliseconds. */
 export interface Measured {
-  /** Resident without sockets, with them at rest, and at most during the posts. */
+  /** Without sockets, with idle sockets, and maximum during the posts. */
   before: number;
   after: number;
   peak: number;
   opening: number;
-  /** What another person's requests took without sockets, and with them at rest. */
+  /** Response times for another user without sockets, and with idle ones. */
   alone: number[];
   idle: number[];
   rounds: Round[];

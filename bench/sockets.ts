@@ -1,5 +1,5 @@
-// `npm run bench -- sockets`: what thousands of open browsers cost, and how soon all of them know of a new post; into
-// bench/results/. `-- --sockets 500 --posts 5 --settle 5` for a quick look.
+// `npm run bench -- sockets`: memory per open socket, and time until all receive a new post. Results in
+// bench/results/. `-- --sockets 500 --posts 5 --settle 5` for a quick run.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 });
 const [sockets, posts, settle] = [Number(values.sockets), Number(values.posts), Number(values.settle)];
 const processes = 3;
-/** Telephones, laptops and tabs of one person. */
+/** Devices per person. */
 const each = 4;
 
 checkDescriptors();
@@ -48,7 +48,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Node itself asks for all that the system would give it. */
+/** Node raises its limit to the hard limit. */
 function checkDescriptors() {
   const { userLimits } = process.report.getReport() as {
     userLimits: { open_files: { hard: number | string } };
@@ -103,7 +103,7 @@ async function measureOn(
   const peak = await peakMemory(pid, async () => {
     for (let round = 0; round < posts; round += 1) {
       rounds.push(await broadcast(listeners, author, other));
-      await pause(1_000); // announcements rest for half a second
+      await pause(1_000); // messages are sent at most every half second
     }
   });
   const left = await metric(url, 'guyub_socket_connections');

@@ -1,4 +1,4 @@
-/** What `bench/interactions.ts` does on the demo estate, each from a page that has come to rest. */
+/** The interactions of `bench/interactions.ts` on the demo estate, each starting on an idle page. */
 import type { Page } from '@playwright/test';
 import type { DemoRole } from '../e2e/demo.ts';
 
@@ -6,13 +6,13 @@ export interface Touch {
   name: string;
   role: DemoRole;
   page: string;
-  /** Until the page can be used. */
+  /** Runs once until the page is usable. */
   prepare(page: Page): Promise<unknown>;
   /** Not measured. */
   before?(page: Page, at: number): Promise<unknown>;
-  /** One touch or one key. */
+  /** One tap or key. */
   act(page: Page, at: number): Promise<unknown>;
-  /** Matches once what was asked for is on the screen. */
+  /** Selector that matches when the result is visible. */
   shows(at: number): string;
   undo?(page: Page, at: number): Promise<unknown>;
 }
@@ -136,5 +136,5 @@ export const touches: readonly Touch[] = [
   },
 ];
 
-/** A figure of a dashboard that is no longer a placeholder. */
+/** A figure of a dashboard that is no longer loading. */
 export const figure = 'main [class*=card]:not([aria-busy]) p.ui-tabular';

@@ -1,5 +1,5 @@
-// `npm run bench -- uploads`: what a photo of 12 megapixels costs the server as a transfer proof, alone and eight at once;
-// into bench/results/. `-- --alone 5 --rounds 2` for a quick look.
+// `npm run bench -- uploads`: cost of 12 megapixel photos as transfer proofs, one and eight at once. Results
+// in bench/results/. `-- --alone 5 --rounds 2` for a quick run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ try {
 }
 
 async function measure() {
-  const people = (await makeEstate(dataDir, 120)).slice(3); // without the officers
+  const people = (await makeEstate(dataDir, 120)).slice(3); // without officers
   const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, BACKUP_KEEP: '0' };
   const server = await startServer(env, 'ignore', asDeployed);
   try {
@@ -54,7 +54,7 @@ interface Measured {
   bytes: number;
   idle: number;
   single: { times: number[]; computed: number; peak: number };
-  /** Of each round: until the last answer, and of each upload, the quickest first. */
+  /** Per round: time until the last response, and of each upload in ascending order. */
   together: { totals: number[]; times: number[][]; peak: number };
 }
 
@@ -85,7 +85,7 @@ async function measureOn({ url, child: { pid } }: ServerProcess, people: Reader[
   return { bytes: photo.size, idle, single, together };
 }
 
-/** Each for a month that nobody has paid yet. */
+/** Each for an unpaid month. */
 function uploadsTo(url: string, people: readonly Reader[], photo: File): () => Promise<void> {
   let count = 0;
   return async () => {

@@ -1,4 +1,4 @@
-/** What must hold after any crash; each broken promise is one line. */
+/** Invariants after a crash; each violation is returned as one line. */
 import { type Selectable } from 'kysely';
 import pg from 'pg';
 import { findViolations } from '../operations/doctor/find-violations.ts';
@@ -11,7 +11,7 @@ import { eventually } from './eventually.ts';
 import { type Ledger, monthOf, type Step } from './storm.ts';
 import { recordTables } from './storm-records.ts';
 
-/** PostgreSQL notices only after a while that its client is dead; what it was doing may still commit. */
+/** PostgreSQL notices a dead client only after a while; its transaction may still commit. */
 export async function untilNobodyWrites(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -26,7 +26,7 @@ export async function untilNobodyWrites(databaseUrl: string): Promise<void> {
 
 type Row = Selectable<Payments>;
 
-/** The audit log of a payment tells how it came to be what it is. */
+/** Audit actions that lead to each payment status. */
 const stories: Record<string, readonly string[]> = {
   menunggu_konfirmasi: ['uploaded'],
   dikonfirmasi: ['uploaded confirmed', 'recorded'],
@@ -35,7 +35,7 @@ const stories: Record<string, readonly string[]> = {
   'ditolak withdrawn': ['uploaded rejected withdrawn'],
 };
 
-/** Also sweeps the storage, as if the crash were long ago. */
+/** Also sweeps the storage as if the crash were long ago. */
 export async function brokenPromises(
   database: Database,
   storage: Storage,
@@ -57,7 +57,7 @@ export async function brokenPromises(
   ];
 }
 
-/** Everything acknowledged is there; nothing happened that nobody tried. */
+/** Every acknowledged change exists; nothing exists that nobody sent. */
 function compare(rows: readonly Row[], { payments, attempts }: Ledger): string[] {
   const broken: string[] = [];
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -134,7 +134,7 @@ async function auditAndNotices(read: Database['read'], rows: readonly Row[]): Pr
   return broken;
 }
 
-/** What was made is there until somebody tried to delete it, and gone once that was acknowledged. */
+/** A created record exists until its deletion was sent, and is gone after it was acknowledged. */
 async function lostRecords(read: Database['read'], { records }: Ledger): Promise<string[]> {
   const broken: string[] = [];
   for (const table of recordTables) {
@@ -152,7 +152,7 @@ async function lostRecords(read: Database['read'], { records }: Ledger): Promise
   return broken;
 }
 
-/** Files that no row names, after the sweep; that every named one is there and whole is a rule of the estate. */
+/** Unreferenced files after the sweep. Missing files are found by the data check. */
 async function orphans(read: Database['read'], storage: Storage): Promise<string[]> {
   const named = await read.selectFrom('files').select(['nama', 'kind']).execute();
   const expected = new Set(named.flatMap(keysOf));

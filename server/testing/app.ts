@@ -1,6 +1,6 @@
 /**
- * A whole server for a test: real HTTP on a free port, a real database of its own (a copy of a migrated template),
- * named people, and a clock that the test sets. GUYUB_TEST_DATABASE says which database.
+ * A complete server for a test: HTTP on a free port, its own database (a copy of a migrated template), named
+ * people and a settable clock. GUYUB_TEST_DATABASE selects the database.
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { s3Bucket, s3Keys } from './s3.ts';
 export interface TestApp {
   url: string;
   context: Context;
-  /** The estate's present; starts on Wednesday 15 July 2026, 10.00 in Jakarta. */
+  /** Starts on Wednesday 15 July 2026, 10:00 in Jakarta. */
   clock: {
     now: Date;
     set(instant: string): void /** Until then nobody waits to the end. */;
@@ -38,7 +38,7 @@ export interface TestApp {
 
 export const startOfTests = '2026-07-15T03:00:00.000Z';
 
-/** The URL of the throw-away PostgreSQL cluster, set by the runner's global set-up. */
+/** Set by the global setup. */
 const clusterUrl = () => {
   const url = process.env.GUYUB_TEST_POSTGRES_URL;
   if (!url) throw new Error('GUYUB_TEST_POSTGRES_URL is not set: run the tests through vitest.config.ts');
@@ -48,10 +48,10 @@ const clusterUrl = () => {
 export const onPostgres = process.env.GUYUB_TEST_DATABASE === 'postgres';
 
 export interface AppParts {
-  /** Where log lines go; nowhere without it. */
+  /** Destination of the log; discarded by default. */
   log?: DestinationStream;
   clientFolder?: string;
-  /** Called between the admission of a person's call and the transaction of its write. */
+  /** Runs between admission and transaction of a user's write. */
   beforeWrite?: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     now: new Date(startOfTests),
     set: (instant: string) => void (clock.now = new Date(instant)),
   };
-  /** Nobody waits: the clock is set to when it would be over, once everything else has had its turn. */
+  /** Advances the clock instead of waiting, after all other pending work. */
   const pause = async (milliseconds: number) => {
     await clock.held;
     await new Promise((resolve) => setImmediate(resolve));
@@ -117,19 +117,18 @@ function pausing(context: Context, beforeWrite: AppParts['beforeWrite']): Contex
   };
 }
 
-/** Within the throw-away S3 server, when the runner's global set-up has started one. */
+/** In the S3 server of the global setup, if there is one. */
 export function bucketOfItsOwn(endpoint = process.env.GUYUB_TEST_S3): Record<string, string> {
   if (!endpoint) return {};
   return { STORAGE: `s3://${s3Bucket}/${randomUUID()}?endpoint=${endpoint}`, ...s3Keys };
 }
 
 export interface TestDatabase {
-  /** Absent for SQLite, which lies in the folder. */
+  /** Undefined for SQLite. */
   url?: string;
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the kind that the tests run on. */
 export const makeDatabase = (folder: string): Promise<TestDatabase> =>
   onPostgres ? copyPostgres() : copySqlite(folder);
 
@@ -169,7 +168,6 @@ async function onCluster(work: (client: pg.Client) => Promise<unknown>) {
   }
 }
 
-/** A database without any table. */
 export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await onCluster((client) => client.query(`CREATE DATABASE ${name}`));

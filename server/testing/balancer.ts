@@ -1,18 +1,17 @@
-/** A load balancer as plain as can be: each connection goes to the next server that accepts it. */
+/** Minimal TCP load balancer: each connection goes to the next server that accepts it. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Balancer {
   url: string;
-  /** What is open stays open, and brings nothing any more: so it is when the other machine has lost its power. */
+  /** Keeps connections open but forwards nothing, like a machine without power. */
   swallow(): void;
   close(): void;
 }
 
-/** @param port 0 = any free one */
+/** @param port 0 for any free port */
 export async function makeBalancer(servers: readonly { url: string }[], port = 0): Promise<Balancer> {
   const ports = servers.map(({ url }) => Number(new URL(url).port));
-  /** What leads where. */
   const open = new Map<Socket, Socket | null>();
   let turn = 0;
   const pass = async (client: Socket) => {

@@ -1,13 +1,12 @@
-/** Calls that speak the contract, over real HTTP: `call(person, uploadPayment, { body, files })`. */
+/** Typed HTTP calls of endpoints: `call(person, uploadPayment, { body, files })`. */
 import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../contract/endpoint.ts';
 
 export interface Response<E extends Endpoint = Endpoint> {
-  /** HTTP status. */
   status: number;
   headers: Headers;
-  /** The answer's fields, typed as the contract promises them for a success. */
+  /** Typed as for a success. */
   body: Answer<E> & { status: string };
-  /** The fields of a refusal. */
+  /** Fields of an error response. */
   refusal: { status: string; message: string; code: string; errors?: Record<string, string>; data?: unknown };
 }
 

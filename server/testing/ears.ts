@@ -1,4 +1,4 @@
-/** A person's open socket and what it hears; a fence, not a pause, says when all has come. */
+/** Socket clients that record messages. `during` waits for an acknowledgement instead of a timeout. */
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import type { ClientEvents, ServerEvents } from '../../contract/events.ts';
 import type { TestApp } from './app.ts';
@@ -8,20 +8,18 @@ type OurSocket = Socket<ServerEvents, ClientEvents>;
 
 export interface Ear {
   socket: OurSocket;
-  /** What came, in order. */
   heard: { event: string; payload: unknown }[];
-  /** Topics of `data-changed`, sorted, each once. */
+  /** Topics of `data-changed`, sorted and unique. */
   topics(): string[];
   /** Everything but `data-changed`. */
   news(): { event: string; payload: unknown }[];
-  /** Resolves with the reason once the server has closed the socket. */
+  /** Resolves with the reason when the server closes the socket. */
   closed: Promise<string>;
 }
 
 export interface Ears {
-  /** Connects; rejects when the server refuses. */
   listen(as: { token: string } | null, options?: Options): Promise<Ear>;
-  /** Does the work and waits until everyone has heard what it caused. */
+  /** Runs the work and waits until all clients have received its messages. */
   during(work: () => Promise<unknown>): Promise<void>;
   closeAll(): void;
 }
@@ -40,7 +38,7 @@ export function makeEars(app: Pick<TestApp, 'url'>): Ears {
     },
     during: async (work) => {
       const open = ears.filter(({ socket }) => socket.connected);
-      await Promise.all(open.map(passFence)); // what was announced before is none of it
+      await Promise.all(open.map(passFence)); // excludes earlier messages
       for (const { heard } of open) heard.length = 0;
       await work();
       await Promise.all(open.filter(({ socket }) => socket.connected).map(passFence));
@@ -73,7 +71,7 @@ function open(url: string, options: Options): Ear {
   };
 }
 
-/** The answer to this comes after all that was announced before: once it is there, or the socket has gone, nothing is missing. */
+/** The acknowledgement of join-room arrives after all earlier messages. */
 function passFence({ socket }: Ear): Promise<unknown> {
   const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   return Promise.race([gone, socket.emitWithAck('join-room', 0)]);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * For what comes by itself: waits as long as a busy machine may take, and costs no more than what it takes here.
+ * Retries until the expectation passes, for effects without a signal to wait for.
  * @param patience milliseconds
  */
 export const eventually = <T>(expectation: () => T | Promise<T>, patience = 15_000): Promise<T> =>

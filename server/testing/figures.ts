@@ -1,4 +1,4 @@
-/** Every figure that people are shown about the estate as a whole, and the same counted from the rows one by one. */
+/** All aggregate figures of the API, and the same figures computed from single rows. */
 import { getBalance, getTotalIncome, getYearBalance } from '../../contract/cash-book.ts';
 import { countComplaints } from '../../contract/complaints.ts';
 import { adminDashboard, ketuaDashboard, koordinatorDashboard } from '../../contract/dashboard.ts';
@@ -16,7 +16,7 @@ import type { Person } from './people.ts';
 const zone = 'Asia/Jakarta';
 const dues = 100_000;
 const years = [2025, 2026];
-/** Nothing, a letter, a house. */
+/** The whole estate, a block, a house. */
 const filters = [{}, { blok: 'A' }, { blok: 'P' }, { blok: 'B1' }];
 
 export async function shown({ as }: TestApp, coordinators: readonly Person[]) {
@@ -89,7 +89,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
   const states = (rows: typeof complaints) =>
     tally(rows, 'status', ['pending', 'proses', 'selesai', 'ditolak']);
 
-  // What people were at that time, by the audit log: as they are, with what has happened since taken back.
+  // Reconstructs past states of accounts by reverting later audit entries.
   const changes = await db
     .selectFrom('audit')
     .select(['entitas_id', 'tanggal', 'sebelum'])

@@ -1,7 +1,7 @@
 /**
- * An estate in which everybody has everything: each role a house with a neighbour beside it, and every person payments
- * in all states, a complaint with photos, answer and thread, a post with photo, like and comment. No field is empty, so
- * that a test can see which ones leave the server. All texts of a person carry their name.
+ * An estate without empty fields, so that tests can detect every field that leaves the server: each role has
+ * a house and a neighbour, and every person has payments in all states, a complaint with photos, answer and
+ * comments, and a post with photo, like and comment. All texts of a person contain their name.
  */
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { answerComplaint, commentComplaint, createComplaint } from '../../contract/complaints.ts';
@@ -18,18 +18,19 @@ import type { Person, PersonOptions } from './people.ts';
 import { photo } from './pictures.ts';
 
 export interface FullEstate {
-  /** One of each role. */
+  /** One per role. */
   readers: Record<Role, Person>;
-  /** Everyone, neighbours included. */
   people: readonly Person[];
   /** A warga with the same block letter. */
   neighbourOf(person: Person): Person;
-  /** A new person of a role, with the same block letter as its reader, who owns nothing yet. */
+  /** A new person without records, in the block of the reader of this role. */
   newcomer(jenis: Role): Promise<Person>;
   facts(person: Person): Facts;
 }
 
-/** Ids of what a person owns: the payments of July, May and April 2026 wait, are confirmed, and rejected and recorded. */
+/**
+ * Ids of a person's records. Payments: July 2026 waiting, May confirmed, April rejected and recorded again.
+ */
 export interface Facts {
   waiting: number;
   confirmed: number;
@@ -49,7 +50,6 @@ const neighbours = { A: 'Tono', C: 'Budi', D: 'Dewi' };
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 const document = () => new File([pdf], 'Tata Tertib.pdf', { type: 'application/pdf' });
 
-/** The answer of a call that must have succeeded. */
 function succeeded<E extends Endpoint>(response: Response<E>): Response<E>['body'] {
   if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
   return response.body;
@@ -107,7 +107,7 @@ export async function fillEstate(app: TestApp): Promise<FullEstate> {
   };
 }
 
-/** Staff who may decide about anyone but themselves. */
+/** Staff other than the person. */
 const staffFor = (person: Person, { ketua, admin }: FullEstate['readers']) =>
   person === admin ? ketua : admin;
 
@@ -152,7 +152,7 @@ async function fill(person: Person, readers: FullEstate['readers']): Promise<Fac
   return { waiting, confirmed, complaint, post };
 }
 
-/** What only ketua and admin do. */
+/** Records that only ketua and admin create. */
 async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void> {
   for (const by of [ketua, admin]) {
     const spent = { tahun: 2026, bulan: 7, jumlah: 50_000, judul: 'Sapu', tanggal_digunakan: '2026-07-10' };

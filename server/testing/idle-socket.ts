@@ -1,7 +1,7 @@
-/** The least that a Socket.IO client can be: a signed-in WebSocket that answers pings, so that thousands fit here. */
+/** Minimal Socket.IO client that only answers pings, so that thousands fit into one process. */
 import { connect, type Socket } from 'node:net';
 
-/** A text frame as clients send it: masked, with zeros. */
+/** A masked text frame with a zero mask. */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
@@ -10,12 +10,12 @@ function frame(text: string): Buffer {
 const ping = Buffer.from([0x81, 1, 0x32]);
 
 export interface IdleSocket {
-  /** What the server has answered: `connected`, the refusal of the namespace, or a status of HTTP. */
+  /** `connected`, the refusal of the namespace, or an HTTP status. */
   outcome: Promise<string>;
   socket: Socket;
 }
 
-/** @param from one of the addresses 127.x.x.x, all of which are this machine's */
+/** @param from local address in 127.0.0.0/8 */
 export function openIdleSocket(url: string, token: string, from = '127.0.0.1'): IdleSocket {
   const { port, hostname } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, localAddress: from });

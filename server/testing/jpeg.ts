@@ -1,4 +1,4 @@
-/** JPEG files as no camera writes them, marker by marker: all of one colour, so that each block takes a few bits. */
+/** Crafted one-colour JPEG files: each block takes a few bits. */
 
 const segment = (marker: number, ...content: number[]) =>
   Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
@@ -7,12 +7,12 @@ const uint16 = (value: number) => [value >> 8, value & 255];
 
 interface Options {
   progressive?: boolean;
-  /** Each component in a scan of its own, which makes decoders keep the whole picture, progressive or not. */
+  /** One scan per component, which makes decoders keep the whole picture even if it is not progressive. */
   scanEach?: boolean;
   components?: number;
-  /** Horizontal and vertical sampling factor of every component. Equal factors leave nothing out. */
+  /** Horizontal and vertical sampling factor of every component. */
   sampling?: number;
-  /** How often the scans are repeated. */
+  /** Number of repetitions of the scans. */
   repeats?: number;
 }
 
@@ -23,7 +23,7 @@ export function jpeg(
 ): Buffer {
   const ids = Array.from({ length: components }, (_, index) => index + 1);
   const frame = ids.flatMap((id) => [id, sampling * 17, 0]);
-  const oneSymbol = [1, ...Array<number>(15).fill(0), 0]; // the code "0" says "no difference" and "end of block"
+  const oneSymbol = [1, ...Array<number>(15).fill(0), 0]; // code "0" means "no difference" and "end of block"
   const mcu = 8 * (scanEach ? 1 : sampling);
   const blocks = Math.ceil(width / mcu) * Math.ceil(height / mcu) * (scanEach ? 1 : sampling ** 2);
   const bitsOfBlock = progressive ? 1 : 2;

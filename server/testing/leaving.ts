@@ -1,17 +1,17 @@
-/** What of an answer says something about whom: its fields by record, and values at a place where they do not belong. */
+/** Finds personal data in responses: fields by record owner, and values in records of other people. */
 import { blockLetter } from '../../contract/people.ts';
 import type { Person } from './people.ts';
 
 type Json = Record<string, unknown>;
 
-/** Whose a record is, as seen from the reader: one's own, a block mate's, another's. */
+/** Owner of a record relative to the reader. */
 const relations = ['own', 'block', 'others'] as const;
 type Relation = (typeof relations)[number];
 
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** By id, by name, else by the name in its title or description. */
+/** By id or name, otherwise by the name in its title or description. */
 function ownerOf(record: Json, people: readonly Person[]): Person | undefined {
   const { user_id, nama, nama_user, admin_nama, admin } = record;
   const name = nama ?? nama_user ?? admin_nama ?? admin;
@@ -27,9 +27,8 @@ function relationOf(reader: Person | undefined, owner: Person): Relation {
 }
 
 /**
- * The fields by the object that has them: `data.bulanan[]` → `bulan jumlah`; the object at the top has the name ''.
- * Records of a list are told apart by whose they are (`data[] own block`), when they are anybody's; a field that is
- * null in all of them does not count.
+ * Field names per object path: `data.bulanan[]` → `bulan jumlah`; '' is the root. Records with an owner are
+ * grouped by relation (`data[] own block`). Fields that are always null are ignored.
  */
 export function fieldsOf(
   answer: Json,
@@ -46,7 +45,7 @@ export function fieldsOf(
       if (!inList || value !== null) keys.add(key);
     }
   };
-  /** Whether there are fields within the value. */
+  /** @returns whether the value contains fields */
   const look = (path: string, value: unknown): boolean => {
     if (isRecord(value)) note(path, '', value, false);
     const records = Array.isArray(value) ? value.filter(isRecord) : [];
@@ -60,7 +59,7 @@ export function fieldsOf(
   return Object.fromEntries([...found].flatMap(([path, byRelation]) => named(path, byRelation)));
 }
 
-/** Relations with the same fields share an entry; what is nobody's stands alone. */
+/** Merges relations with the same fields. */
 function named(
   path: string,
   byRelation: ReadonlyMap<Relation | '', ReadonlySet<string>>,
@@ -75,14 +74,14 @@ function named(
   });
 }
 
-/** A value that is about one person, and the fields in which it may stand. */
+/** A personal value and the fields where it is allowed. */
 export interface Personal {
   value: string;
   of: Person;
   fields: readonly string[];
 }
 
-/** Where personal values of others stand in a record that is not that person's, or under a name that is not theirs. */
+/** Personal values in records of others, or in fields where they are not allowed. */
 export function strays(
   answer: unknown,
   reader: Person | undefined,

@@ -1,4 +1,4 @@
-/** Files in local storage that no row names, as a crash leaves them. */
+/** Unreferenced files in local storage, as after a crash. */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from './app.ts';

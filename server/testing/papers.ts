@@ -1,15 +1,14 @@
-/** Word documents and archives, as far as anyone looks at them. */
+/** Minimal Word documents and archives. */
 import { deflateRawSync } from 'node:zlib';
 
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Content that is packed already, because nothing else could hold it. */
+/** Content that is already deflated. */
 export interface Packed {
   packed: Buffer;
   size: number;
 }
 
-/** A zip archive of these files. */
 export function zip(files: Record<string, string | Buffer | Packed>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -44,14 +43,14 @@ function pack(content: string | Buffer | Packed): Packed {
   return { packed: deflateRawSync(content), size: content.length };
 }
 
-/** @param more files beside the list of types */
+/** @param more files beside the content types */
 export const word = (more: Record<string, string | Buffer> = {}, type = `${docx}.main+xml`): Buffer =>
   zip({
     '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
     ...more,
   });
 
-/** An old compound file whose directory names these streams, the first of them across the end of its first 64 kB. */
+/** An OLE compound file with these stream names; the first name crosses the 64 kB boundary of read chunks. */
 export const compound = (...streams: string[]): Buffer =>
   Buffer.concat([
     Buffer.from('d0cf11e0a1b11ae1', 'hex'),

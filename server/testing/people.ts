@@ -1,6 +1,6 @@
 /**
- * Named people and given facts. `as.ketua()`, `as.warga('A1-1')` sign in (creating the person at the first mention);
- * `given.payment({…})` makes what a test names, and nothing else, straight through `write()`.
+ * Test data. `as.ketua()`, `as.warga('A1-1')` sign in and create the person on first use;
+ * `given.payment({…})` inserts a record through `write()`.
  */
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts';
 import { dateIn } from '../../contract/format.ts';
@@ -14,7 +14,7 @@ import { storePicture } from '../http/files/files.ts';
 import { type Response, call } from './call.ts';
 import { pictures } from './pictures.ts';
 
-/** argon2id of `rahasia1`, made once: hashing for every person of every test would take longer than the tests. */
+/** argon2id hash of `rahasia1`, precomputed because hashing is slow. */
 export const password = 'rahasia1';
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$B0jrv8sccfIZM/Ht7qBJGA$TqLnDxgkf7/ULbPrOaUpJhhxxWJE0x9dB4x1v+sc+yE';
@@ -48,12 +48,12 @@ export interface People {
   as: {
     ketua(name?: string): Promise<Person>;
     admin(name?: string): Promise<Person>;
-    /** @param letter the block that they coordinate */
+    /** @param letter block of the coordinator */
     koordinator(letter?: string): Promise<Person>;
-    /** @param blok their house, which also names them */
+    /** @param blok house, also part of the name */
     warga(blok?: string, options?: PersonOptions): Promise<Person>;
     person(jenis: Role, options: PersonOptions): Promise<Person>;
-    /** Nobody: no token at all. */
+    /** Without a token. */
     nobody: Pick<Person, 'call'>;
   };
   given: {
@@ -69,7 +69,7 @@ export interface People {
   };
 }
 
-/** How somebody calls the server at this address, perhaps under one key. */
+/** Calls with a session, optionally with an idempotency key. */
 export const callsTo =
   (url: string, token: string | null, key?: string): Person['call'] =>
   (endpoint, ...input) =>
@@ -193,7 +193,6 @@ export function makePeople(context: Context, url: string): People {
   };
 }
 
-/** A real stored picture that a given payment can point to. */
 async function storeProof(context: Context): Promise<string> {
   const stored = await storePicture(
     context.storage,

@@ -1,4 +1,4 @@
-/** Real pictures for tests, drawn once each. */
+/** Generated pictures, cached. */
 import sharp from 'sharp';
 
 const drawn = new Map<string, Promise<Buffer>>();
@@ -16,7 +16,7 @@ export const pictures = {
   jpeg: () => once('jpeg', () => canvas(60, 80).jpeg().toBuffer()),
   png: () => once('png', () => canvas(60, 80).png().toBuffer()),
   webp: () => once('webp', () => canvas(60, 80).webp().toBuffer()),
-  /** 12 megapixels as a phone takes them: lying on the side, with EXIF rotation, and the place in EXIF and XMP. */
+  /** A 12 megapixel phone photo: rotated by EXIF, with the location in EXIF and XMP. */
   phone: () =>
     once('phone', () =>
       canvas(4032, 3024)
@@ -43,6 +43,5 @@ export const pictures = {
     ),
 };
 
-/** As a form field. */
 export const photo = async (name = 'bukti.jpg') =>
   new File([new Uint8Array(await pictures.jpeg())], name, { type: 'image/jpeg' });

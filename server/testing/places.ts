@@ -1,4 +1,4 @@
-/** A place for an estate without a server, and all that an estate consists of, to be compared. */
+/** Estates without a server, and dumps of all their data for comparisons. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { makeDatabase, onPostgres } from './app.ts';
 
 export interface Place {
   config: Config;
-  /** For a process that is to work on it. */
+  /** Environment for a process that works on it. */
   env: Record<string, string>;
   clear(): Promise<void>;
 }
 
-/** An estate that was just installed: migrated, and empty. */
+/** Migrated and empty. */
 export async function makePlace(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'guyub-place-'));
   const { url, drop } = await makeDatabase(folder);
@@ -31,7 +31,7 @@ export async function makePlace(): Promise<Place> {
   };
 }
 
-/** A machine that was lost and replaced: not even a table. */
+/** Without any table, like a new machine. */
 export async function makeBarePlace(): Promise<Place> {
   const place = await makePlace();
   if (!onPostgres) {
@@ -45,12 +45,12 @@ export async function makeBarePlace(): Promise<Place> {
   return place;
 }
 
-/** A restore makes them anew from the rows. */
+/** Recreated by a restore. */
 const isTextIndex = /_text(_config|_data|_idx)?$/;
 
 export type Dump = Record<string, Record<string, unknown>[]>;
 
-/** Every row of every table, and the contents of every named file. */
+/** All rows, and the contents of all referenced files. */
 export async function dump(config: Config): Promise<{ rows: Dump; files: Record<string, string | null> }> {
   const database = openDatabase(config);
   const storage = openStorage(config.storage);

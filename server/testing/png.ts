@@ -1,4 +1,4 @@
-/** PNG files as no honest program writes them, chunk by chunk. */
+/** Crafted PNG files, chunk by chunk. */
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, content: Buffer): Buffer {
@@ -11,7 +11,7 @@ function chunk(type: string, content: Buffer): Buffer {
 }
 
 interface Format {
-  /** Bits a channel. */
+  /** Bits per channel. */
   depth?: 8 | 16;
   channels?: 1 | 2 | 3 | 4;
   interlaced?: boolean;
@@ -40,7 +40,7 @@ function assemble(
 
 /**
  * A grey square.
- * @param extra chunks between the header and the pixels
+ * @param extra chunks between header and pixels
  */
 export const png = (
   side: number,
@@ -48,13 +48,13 @@ export const png = (
   extra: readonly (readonly [type: string, content: Buffer])[] = [],
 ): Buffer => assemble([side, side], {}, pixels, extra);
 
-/** The packed pixels of a black square; they shrink a thousandfold. */
+/** Compressed 1:1000. */
 export const blackPixels = (side: number) => deflateSync(Buffer.alloc(side * (side + 1)), { level: 1 });
 
-/** Start and step, across and down, of the seven pictures that an interlaced one consists of. */
+/** Start and step, horizontal and vertical, of the seven Adam7 passes. */
 const passes = ['0088', '4088', '0448', '2044', '0224', '1022', '0112'].map((pass) => [...pass].map(Number));
 
-/** Black and whole, of any size and format; each byte is packed a thousandfold. */
+/** Any size and format; compressed 1:1000. */
 export function blackPng(width: number, height: number, format: Format = {}): Buffer {
   const bytes = (pixels: number) => 1 + pixels * (format.channels ?? 1) * ((format.depth ?? 8) / 8);
   const partial = ([x = 0, y = 0, across = 1, down = 1]: number[]) =>
@@ -65,6 +65,6 @@ export function blackPng(width: number, height: number, format: Format = {}): Bu
   return assemble([width, height], format, deflateSync(Buffer.alloc(size), { level: 1 }), []);
 }
 
-/** A text chunk that unpacks to so many bytes. */
+/** A text chunk that expands to this size. */
 export const textBomb = (bytes: number) =>
   Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes, 0x20), { level: 1 })]);

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A TCP port of this machine for a process that is yet to start, or starts again and again. It lies below those that
- * the kernel hands out by itself (from 32768 on Linux), or the tests beside would take it meanwhile.
+ * A free TCP port below the ephemeral range (32768 on Linux), so that no connection of another test takes it
+ * before the process starts or between restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

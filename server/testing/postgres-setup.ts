@@ -1,8 +1,8 @@
 import { startPostgres } from './postgres.ts';
 
-/** Vitest's global setup of the project server-postgres: one cluster for all its test files. */
+/** Global setup of the project server-postgres: one cluster for all test files. */
 export default async function setup(): Promise<() => Promise<void>> {
   const postgres = await startPostgres();
-  process.env.GUYUB_TEST_POSTGRES_URL = postgres.url; // the workers inherit it
+  process.env.GUYUB_TEST_POSTGRES_URL = postgres.url; // inherited by the workers
   return () => postgres.stop();
 }

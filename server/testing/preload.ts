@@ -1,12 +1,12 @@
-/** Code that runs in a process of ours before its own: what a test does to a server from the inside. */
+/** Injects code into a child process before its own. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
 /**
- * @param code CommonJS; `require` finds what the project has
- * @returns the environment that makes a process load it
+ * @param code CommonJS; `require` resolves from the project
+ * @returns environment for the process
  */
 export function preload(folder: string, code: string): { NODE_OPTIONS: string } {
   const file = join(folder, 'preload.cjs');

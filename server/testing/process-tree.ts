@@ -1,15 +1,15 @@
-/** A process and those that it has started, as Linux tells. */
+/** Processes and their memory from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has just ended
+    return ''; // ended meanwhile
   }
 }
 
-/** Itself first. */
+/** Includes the root. */
 export function processTree(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -20,7 +20,7 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Megabytes that they hold, what they share counted for each. */
+/** Megabytes; shared memory is counted for each process. */
 export function treeMemory(root: number): number {
   const kilobytes = processTree(root).map((pid) =>
     Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0),
@@ -28,7 +28,7 @@ export function treeMemory(root: number): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
 }
 
-/** The process that decodes pictures. */
+/** The image decoder process. */
 export function picturePid(root: number): number {
   const pid = processTree(root).find((each) => read(`/proc/${each}/cmdline`).includes('image-process'));
   if (pid === undefined) throw new Error('no pictures are being decoded');

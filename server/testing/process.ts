@@ -1,4 +1,4 @@
-/** The real server as a process of its own, which can be killed. */
+/** The server as a child process that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ const main = join(import.meta.dirname, '../main.ts');
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds until the first response. */
   startedIn: number;
-  /** Without any notice, as a power cut or the kernel does it. */
+  /** SIGKILL, as after a power failure. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * @param env of the process, beside what it takes to run; PORT must be a free one
- * @param log descriptor of the file that its log goes to
- * @param command that becomes the server
+ * @param env additional environment; PORT must be free
+ * @param log file descriptor
+ * @param command replaces the node command
  */
 export async function startServer(
   env: Record<string, string>,
@@ -29,7 +29,7 @@ export async function startServer(
   const began = performance.now();
   const [program = '', ...words] = command;
   const child = spawn(program, words, {
-    // A few people do here in a minute what an estate does in a day.
+    // Tests write more per minute than real users.
     env: { PATH, NODE_COMPILE_CACHE, CHANGES_PER_MINUTE: '1000000', ...env },
     stdio: ['ignore', log, 'pipe'],
   });

@@ -1,10 +1,10 @@
-/** Requests as no honest client sends them: odd bodies, headers, cookies, addresses and methods. */
+/** Unchecked HTTP requests: invalid bodies, headers, cookies, paths and methods. */
 
 export interface RawRequest {
   token?: string;
   cookie?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON, with its header. */
+  /** Sent as JSON. */
   json?: unknown;
   body?: string | FormData | Blob;
 }
@@ -13,7 +13,7 @@ export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body of a JSON answer. */
+  /** Parsed JSON response. */
   json: Record<string, unknown>;
 }
 
@@ -38,7 +38,7 @@ export async function raw(base: string, line: string, request: RawRequest = {}):
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** What a browser would keep of the cookies of an answer, as it would send them back. */
+/** The cookies of a response as a Cookie header. */
 export function cookiesOf(response: RawResponse): string {
   return response.headers
     .getSetCookie()

@@ -1,16 +1,16 @@
-/** What a recipe is: valid input about a thing of a certain person, and how to tell whether an answer holds it. */
+/** A recipe: valid input that concerns a person, and a check whether the response contains their data. */
 import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
 import type { Person } from './people.ts';
 
 interface Cooked {
   input: object;
-  /** Whether the answer holds what belongs to the owner; absent where the status says all. */
+  /** Whether the response contains the owner's data; undefined if the status is sufficient. */
   sees?: (answer: never) => boolean | Promise<boolean>;
 }
 
 export interface Recipe {
   endpoint: Endpoint;
-  /** Whether it matters whose thing it is. */
+  /** Whether the owner matters. */
   owned: boolean;
   cook(owner: Person, actor: Person): Promise<Cooked>;
 }
@@ -18,7 +18,7 @@ export interface Recipe {
 type Given<T> = T | Promise<T>;
 type Input<E extends Endpoint> = CallInput<E>;
 
-/** A call that is about nobody's thing in particular. */
+/** Independent of any owner. */
 export const plain = <E extends Endpoint>(
   endpoint: E,
   input?: (actor: Person) => Given<Input<E>>,
@@ -28,7 +28,7 @@ export const plain = <E extends Endpoint>(
   cook: async (_owner, actor) => ({ input: (await input?.(actor)) ?? {} }),
 });
 
-/** A call about a thing of the owner. */
+/** For an endpoint about a record of the owner. */
 export const about = <E extends Endpoint>(
   endpoint: E,
   input: (owner: Person, actor: Person) => Given<Input<E>>,
@@ -38,7 +38,7 @@ export const about = <E extends Endpoint>(
   cook: async (owner, actor) => ({ input: await input(owner, actor) }),
 });
 
-/** A call whose answer holds things of several people. */
+/** For an endpoint whose response contains data of several people. */
 export const showing = <E extends Endpoint>(
   endpoint: E,
   prepare: (

@@ -1,7 +1,6 @@
 /**
- * For every call of the product a recipe: valid input about something that belongs to a certain person, and, where
- * the answer is a list or a sum, how to tell whether that thing is in it. policy.test.ts cooks each of them as every
- * role. A new call needs a line here and a line in the table there.
+ * One recipe per endpoint. policy.test.ts runs each of them as every role. A new endpoint needs a recipe here
+ * and a row in the table there.
  */
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
@@ -32,7 +31,7 @@ const period = { tahun: year, bulan: month };
 
 export function makeRecipes({ context, given }: TestApp): Recipe[] {
   let count = 0;
-  /** Different each time, where something must be unique. */
+  /** For values that must be unique. */
   const next = () => (count += 1);
   const account = () => ({
     nama: `Baru ${next()}`,
@@ -242,7 +241,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     ];
   }
 
-  /** Each in a year of its own, so that a sum tells whose money or complaint is in it. */
+  /** A separate year for each, so that sums can be attributed. */
   function yearReports(): Recipe[] {
     const ownYear = () => 2030 + (next() % 70);
     return [

@@ -1,6 +1,6 @@
 /**
- * A real S3 server that checks signatures, throw-away: Ceph's gateway on one monitor and one store in memory, from
- * Debian's packages. Ready in about fifteen seconds.
+ * A temporary S3 server that verifies signatures: Ceph's gateway with one monitor and one in-memory store,
+ * from Debian's packages. Starts in about 15 seconds.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ export interface TestS3 {
   stop(): Promise<void>;
 }
 
-/** Runs a daemon until it ends or its own standard input does, which happens when we die, however we die. */
+/** Runs a daemon until it or its standard input ends, which happens whenever the test process dies. */
 const guard = 'exec 3<&0; "$@" & own=$!; { cat <&3 >/dev/null; kill -TERM $own; } 2>/dev/null & wait $own';
 
 export async function startS3(): Promise<TestS3> {
@@ -34,7 +34,7 @@ export async function startS3(): Promise<TestS3> {
   const daemon = (program: string, ...args: string[]) => {
     const order = [program, '-c', join(folder, 'ceph.conf'), '-f', ...args];
     const child = spawn('sh', ['-c', guard, program, ...order], {
-      detached: true, // the terminal's Ctrl-C is for us
+      detached: true, // must not receive Ctrl-C of the terminal
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     const ended = once(child, 'exit');

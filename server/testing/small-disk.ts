@@ -1,4 +1,4 @@
-/** A disk that is soon full: a tmpfs of a few megabytes, which only root may mount. */
+/** A tmpfs of a few megabytes; needs root. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   folder: string;
-  /** To the last byte. */
+  /** Leaves no free byte. */
   fill(): void;
   free(): void;
   remove(): void;
@@ -14,7 +14,7 @@ export interface SmallDisk {
 
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' });
 
-/** False without root, or in a container that may not mount. */
+/** False without root, or in a container without mount permission. */
 export function canMount(): boolean {
   try {
     makeSmallDisk(1).remove();
@@ -24,7 +24,7 @@ export function canMount(): boolean {
   }
 }
 
-/** @param options of tmpfs, such as `uid=65534` */
+/** @param options mount options such as `uid=65534` */
 export function makeSmallDisk(megabytes: number, options = 'mode=0777'): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'guyub-disk-'));
   try {

@@ -1,17 +1,17 @@
-/** A machine with little memory: a control group of Linux, which only root may make. */
+/** A cgroup with a memory limit; needs root on Linux. */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SmallMemory {
-  /** In front of a command that is to run within. */
+  /** Command prefix that runs a command in the group. */
   command: string[];
-  /** Once nothing runs within any more. */
+  /** After the last process has ended. */
   remove(): void;
 }
 
 const root = '/sys/fs/cgroup';
 
-/** Null where no group can be made: without root, or in a container that may not. */
+/** Null without root, or in a container without cgroup permission. */
 export function makeSmallMemory(megabytes: number): SmallMemory | null {
   const isOld = existsSync(join(root, 'memory'));
   const group = join(root, isOld ? 'memory' : '', `guyub-test-${process.pid}`);

@@ -1,18 +1,17 @@
-/** Reads exported files as programs that are not ours would. */
+/** Parses exported files with independent code. */
 import readXlsxFile from 'read-excel-file/node';
 
 export type Cell = string | number | boolean | Date | null;
 
 interface Workbook {
-  /** Of the sheet. */
+  /** Sheet name. */
   name: string;
-  /** What stands above the table. */
   title: Cell;
-  /** The head of the table, its rows and its totals. */
+  /** Header, rows and totals. */
   rows: Cell[][];
 }
 
-/** The first sheet: text as text, numbers as numbers, dates as midnight UTC of their day. */
+/** The first sheet: strings, numbers, and dates as midnight UTC. */
 export async function readWorkbook(archive: Buffer): Promise<Workbook> {
   const [sheet] = await readXlsxFile(archive, { trim: false });
   if (!sheet) throw new Error('a workbook without a sheet');
@@ -21,8 +20,8 @@ export async function readWorkbook(archive: Buffer): Promise<Workbook> {
 }
 
 /**
- * RFC 4180 with semicolons, as Excel reads it with Indonesian settings.
- * @param separators more than one for programs that take whichever comes
+ * RFC 4180 with semicolons, as in Excel with Indonesian settings.
+ * @param separators several for programs that accept any of them
  */
 export function readCsv(text: string, separators = ';'): string[][] {
   const rows: string[][] = [];

@@ -1,4 +1,6 @@
-/** What the storm keeps beside payments: complaints and posts with photos, expenses, documents; made and taken back. */
+/**
+ * Records beside payments for the load test: complaints, posts, expenses and documents, created and deleted.
+ */
 import * as complaints from '../../contract/complaints.ts';
 import * as documents from '../../contract/documents.ts';
 import * as expenses from '../../contract/expenses.ts';
@@ -10,17 +12,17 @@ import { photo } from './pictures.ts';
 export const recordTables = ['complaints', 'posts', 'expenses', 'documents'] as const;
 export type RecordTable = (typeof recordTables)[number];
 
-/** One record as the person who made it knows it. */
+/** A record as known to its author. */
 export interface KnownRecord {
   table: RecordTable;
   id: number;
   owner: Person;
-  /** Sent; whether it happened is unknown unless it was acknowledged, too. */
+  /** `tried`: sent, outcome unknown. */
   removal: 'none' | 'tried' | 'acknowledged';
 }
 
 interface Kind {
-  /** Only staff may make it. */
+  /** Staff only. */
   official: boolean;
   keep(owner: Person): Promise<Response & { body: { id: number } }>;
   remove(owner: Person, id: number): Promise<Response>;

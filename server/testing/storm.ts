@@ -1,7 +1,4 @@
-/**
- * People who upload, record, confirm, reject and take back payments, complain, post, spend and delete, all at once and
- * at random, until the server is gone; and what it had acknowledged by then.
- */
+/** Load test: concurrent random writes until the server is gone, and a ledger of what it acknowledged. */
 import * as payments from '../../contract/payments.ts';
 import type { Response } from './call.ts';
 import type { Person } from './people.ts';
@@ -10,21 +7,21 @@ import { type KnownRecord, recordKinds, recordTables } from './storm-records.ts'
 
 export type Step = 'upload' | 'record' | 'confirm' | 'reject' | 'withdraw';
 
-/** One payment as its senders know it. */
+/** A payment as known to its senders. */
 export interface KnownPayment {
   id: number;
   userId: number;
-  /** Sent; whether it happened is unknown unless it was acknowledged, too. */
+  /** Requests sent; the outcome is unknown unless acknowledged. */
   tried: Set<Step>;
   acknowledged: Set<Step>;
 }
 
 export interface Ledger {
   payments: KnownPayment[];
-  /** Months for which an upload or a record was sent. */
+  /** Months with an upload or a recorded payment. */
   attempts: Set<string>;
   records: KnownRecord[];
-  /** Answers beyond success and a refusal about the state. */
+  /** Unexpected responses. */
   surprises: string[];
 }
 
@@ -46,7 +43,10 @@ export interface Crowd {
 const below = (count: number) => Math.floor(Math.random() * count);
 const anyOf = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
 
-/** Resolves once every hand has noticed that the server is gone; with an end they go on until then, whatever breaks. */
+/**
+ * Resolves when all workers have noticed that the server is gone; with `end` they continue until then despite
+ * errors.
+ */
 export async function storm(crowd: Crowd, ledger: Ledger, hands: number, end?: AbortSignal): Promise<void> {
   const isOver = () => end?.aborted === true;
   const work = async () => {
@@ -54,7 +54,7 @@ export async function storm(crowd: Crowd, ledger: Ledger, hands: number, end?: A
       try {
         await act(crowd, ledger);
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error; // a fetch without an answer
+        if (!(error instanceof TypeError)) throw error; // fetch failed without a response
         if (!end) return;
       }
     }

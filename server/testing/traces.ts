@@ -1,4 +1,4 @@
-/** Everything that an upload could leave behind, and what it costs on the way. */
+/** Traces and costs of uploads. */
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../http/bind.ts';
@@ -24,7 +24,7 @@ export async function tracesOf({ context, folder }: TestApp) {
   };
 }
 
-/** Runs a refused request and sees that everything is as it was. */
+/** Runs a refused request and asserts that nothing changed. */
 export async function refusedLeavingNothing<T extends { status: number }>(
   app: TestApp,
   work: () => Promise<T>,
@@ -38,7 +38,7 @@ export async function refusedLeavingNothing<T extends { status: number }>(
   return answer;
 }
 
-/** Megabytes that this process and its children grow by, at their highest. */
+/** Peak memory growth of this process and its children in megabytes. */
 export async function growth(work: () => Promise<unknown>): Promise<number> {
   const memory = () => treeMemory(process.pid);
   const before = memory();

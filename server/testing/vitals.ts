@@ -1,8 +1,8 @@
-/** How a server process is doing, as its own metrics say, and how long it lets an honest person wait. */
+/** Memory and latency of a server process. */
 import { me } from '../../contract/auth.ts';
 import type { Person } from './people.ts';
 
-/** METRICS_TOKEN of a server in production that is to be measured. */
+/** For servers in production mode. */
 export const metricsToken = 'token-of-the-measurements';
 
 export async function metric(url: string, name: string): Promise<number> {
@@ -15,7 +15,7 @@ export async function metric(url: string, name: string): Promise<number> {
 export const memoryOf = async (url: string) =>
   (await metric(url, 'process_resident_memory_bytes')) / 1_048_576;
 
-/** Asks again and again while something else goes on; milliseconds of the answers. */
+/** Sends requests until the work is done; returns latencies in milliseconds. */
 export async function waitsDuring(person: Person, work: Promise<unknown>) {
   const waits: number[] = [];
   const over = new AbortController();

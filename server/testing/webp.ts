@@ -1,4 +1,4 @@
-/** Lossless WebP files of one colour: each pixel takes no bits at all, so that any size fits into some forty bytes. */
+/** Lossless one-colour WebP files: pixels take no bits, so any size fits into 40 bytes. */
 
 function chunk(type: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
@@ -7,7 +7,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** The lowest bit first. */
+/** Lowest bit first. */
 function bits(...fields: readonly (readonly [value: number, width: number])[]): Buffer {
   let [packed, length] = [0n, 0];
   for (const [value, width] of fields) {

@@ -1,4 +1,4 @@
-/** Bodies: JSON and multipart, first as they should be, then bent. */
+/** JSON and multipart bodies: valid ones, then mutated. */
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import {
@@ -19,7 +19,6 @@ export interface Body {
 export type Properties = Record<string, Schema>;
 type Member = [name: string, value: string];
 
-/** Present more often than not. */
 const perhaps = <T>(arbitrary: Arbitrary<T>): Arbitrary<T | null> => fc.option(arbitrary, { freq: 9 });
 const present = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
 
@@ -35,7 +34,6 @@ const strangeNames = [
 ];
 const strangeName = weighted([3, fc.constantFrom(...strangeNames)], [1, hostileText]);
 
-/** Cuts off, inserts, or leaves alone. */
 const bent = (content: Arbitrary<Buffer>): Arbitrary<Buffer> =>
   fc
     .tuple(
@@ -115,7 +113,7 @@ interface Part {
 }
 
 const boundary = 'batas';
-/** Bytes of repeated parts; larger bodies have tests of their own. */
+/** Maximum size in bytes of repeated parts; large bodies are tested elsewhere. */
 const most = 500_000;
 const fileNames = [
   'bukti.jpg',
@@ -170,7 +168,7 @@ const strangeHeads = [
   '',
 ];
 
-/** @param contents of files; the first two are a picture and a document that are taken */
+/** @param contents file contents; the first two are a valid picture and document */
 export function multipartBody(
   properties: Properties,
   known: Known,

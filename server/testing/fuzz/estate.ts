@@ -1,4 +1,4 @@
-/** The estate under fire: a full one, served by a real process, whose people are put back on their feet as often as needed. */
+/** The server under test: a full estate in a separate process, whose accounts are restored regularly. */
 import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ export async function openEstate() {
   };
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApi;
 
-  /** Whoever was deleted, demoted or signed out by a request that came through is who they were. */
+  /** Restores accounts that a request deleted, demoted or signed out. */
   const restore = () =>
     context.write('system', async (tx) => {
       for (const person of crew) {
@@ -71,7 +71,7 @@ export async function openEstate() {
         await tx.db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
         await tx.db.insertInto('sessions').values(session).execute();
       }
-      // Limits have tests of their own.
+      // Rate limits are tested elsewhere.
       await tx.db.deleteFrom('attempts').execute();
       await tx.db.deleteFrom('settings').where('kunci', '=', 'complaintMenuEnabled').execute();
     });
@@ -98,5 +98,5 @@ export async function openEstate() {
   };
 }
 
-/** That nobody else can have taken in the meantime. */
+/** Unique, so that restoring cannot conflict. */
 const addressOf = ({ id }: Person) => ({ email: `awak.${id}@contoh.id`, no_hp: null });

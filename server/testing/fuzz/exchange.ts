@@ -1,4 +1,4 @@
-/** One request, byte by byte, and what came back. */
+/** Sends one raw HTTP request and reads the response. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { HostileRequest } from './requests.ts';
@@ -9,7 +9,10 @@ export interface Answer {
   text: string;
 }
 
-/** @returns 'silence' when the server closed the connection without a word, 'hang' when it did nothing in time */
+/**
+ * @returns 'silence' if the server closed the connection without a response, 'hang' if nothing happened in
+ * time
+ */
 export function exchange(
   port: number,
   { bytes, isCutOff, isHead }: HostileRequest,
@@ -29,7 +32,7 @@ export function exchange(
       const answer = readAnswer(Buffer.concat(received), isHead, false);
       if (answer) finish(answer);
     });
-    // A server that has answered may reset what is still being sent.
+    // The server may reset the connection after responding.
     socket.on('error', () => {});
     socket.on('close', () => finish(readAnswer(Buffer.concat(received), isHead, true) ?? 'silence'));
     socket.write(bytes);
@@ -39,7 +42,7 @@ export function exchange(
 
 const unpackers: Record<string, (body: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** Null while it is not complete. */
+/** Null while incomplete. */
 function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answer | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -53,7 +56,7 @@ function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answe
       line.slice(line.indexOf(':') + 1).trim(),
     ]),
   );
-  // A part of what is packed cannot be unpacked.
+  // A part of compressed content cannot be decompressed.
   const unpack = status === 206 ? undefined : unpackers[headers.get('content-encoding') ?? ''];
   const whole = (body: Buffer): Answer => ({
     status,
@@ -71,7 +74,6 @@ function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answe
   return isClosed ? whole(content) : null;
 }
 
-/** Null while the last chunk is missing. */
 function unchunk(content: Buffer): Buffer | null {
   const parts: Buffer[] = [];
   for (let at = 0; ; ) {

@@ -1,13 +1,13 @@
-/** What is wrong with an answer, whatever was asked. */
+/** Checks that hold for every response. */
 import { type RefusalCode, refusals } from '../../../contract/messages.ts';
 import type { Answer } from './exchange.ts';
 import type { HostileRequest } from './requests.ts';
 
 const inside = / {4}at |\.ts:|node_modules|SELECT |INSERT |sqlite|postgres|FST_|ERR_|ECONN/i;
-/** Every sentence about a field has one of these words; no English one has. */
+/** Every Indonesian field message contains one of these words. */
 const indonesian = /\b(harus|wajib|maksimal|minimal|tidak|sudah|hanya|terlalu|isi|atau|salah)\b/i;
 
-/** Undefined when all is well. */
+/** @returns undefined if the response is valid */
 export function faultOf(
   { lame, isHead }: HostileRequest,
   answer: Answer | 'silence' | 'hang',
@@ -18,7 +18,7 @@ export function faultOf(
   if (Number.isNaN(status)) return 'what came back is no HTTP';
   if (status >= 500) return `a ${status}: ${text.slice(0, 300)}`;
   if (headers.get('x-content-type-options') !== 'nosniff') return `a ${status} without nosniff`;
-  // A part that is not there has a header of its own that says how much there is.
+  // Responses without a body may state its length.
   if (isHead || status === 304 || (status === 416 && headers.has('content-range'))) return undefined;
   const json = headers.get('content-type')?.startsWith('application/json') ? parse(text) : undefined;
   if (json === null) return `a ${status} that is no JSON`;
@@ -43,6 +43,6 @@ function faultOfRefusal(status: number, json: Record<string, unknown> | undefine
   const sentences = [message, ...Object.values(errors as object)].filter((said) => said !== known.message);
   const foreign = sentences.find((said) => typeof said !== 'string' || !indonesian.test(said));
   if (foreign !== undefined) return `a ${status} that says ${String(foreign)}`;
-  const { data: _, ...said } = json; // the record, whose words are people's
+  const { data: _, ...said } = json; // excludes the record, which contains user input
   return inside.test(JSON.stringify(said)) ? `a ${status} that tells of the inside` : undefined;
 }

@@ -1,4 +1,4 @@
-/** What a server process holds after it has collected its garbage, asked through Node's inspector. */
+/** Heap size of a server process after garbage collection, via the inspector. */
 
 export interface Megabytes {
   heap: number;
@@ -16,7 +16,7 @@ interface Target {
 
 const megabyte = 1_048_576;
 
-/** @param port that the process inspects on */
+/** @param port inspector port of the process */
 export async function watchMemory(port: number): Promise<MemoryWatch> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as Target[];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');

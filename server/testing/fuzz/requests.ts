@@ -1,4 +1,4 @@
-/** Hostile requests, down to the last byte, derived from the OpenAPI document that the server itself hands out. */
+/** Hostile raw requests, derived from the server's OpenAPI document. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type Body, jsonBody, multipartBody, type Properties } from './bodies.ts';
 import { lameHeaders, otherMethods, strangeHeaders, strangeSegments, strangers } from './strange.ts';
@@ -6,11 +6,10 @@ import { hostileText, honest, type Known, type Schema, textValue, weighted } fro
 
 export interface HostileRequest {
   bytes: Buffer;
-  /** Whether HTTP itself is broken, so that silence is an answer, too. */
+  /** HTTP itself is violated, so closing the connection is a valid response. */
   lame: boolean;
-  /** Announces more than it sends, and then hangs up. */
+  /** Sends less than announced, then disconnects. */
   isCutOff: boolean;
-  /** An answer to HEAD has no body. */
   isHead: boolean;
 }
 
@@ -24,9 +23,7 @@ interface Call {
   method: string;
   path: string;
   parameters: readonly Parameter[];
-  /** Who may, in words. */
   description: string;
-  /** Undefined = the call takes no body. */
   body?: { kind: 'json' | 'multipart'; properties: Properties };
 }
 
@@ -67,7 +64,7 @@ const asset = (folder: string): Call => ({
 });
 const plain = (path: string): Call => ({ method: 'GET', path, description: '', parameters: [] });
 
-/** What the server answers beside the calls of the contract. */
+/** Routes beside the contract. */
 const others: readonly Call[] = [
   asset('uploads'),
   asset('uploads'),
@@ -109,7 +106,7 @@ function query(parameters: readonly Parameter[], known: Known): Arbitrary<string
   ).map((list) => (list.length > 0 ? `?${list.join('&')}`.slice(0, 14_000) : ''));
 }
 
-/** Who asks: mostly somebody who may, else anybody, nobody, or somebody who pretends. */
+/** Mostly an authorized user, otherwise any user, none, or invalid credentials. */
 function credentials({ description }: Call, { tokens }: Known): Arbitrary<string[]> {
   const all = Object.values(tokens);
   const allowed = Object.entries(tokens).flatMap(([role, token]) =>
@@ -128,7 +125,7 @@ function credentials({ description }: Call, { tokens }: Known): Arbitrary<string
 
 type Framing = 'length' | 'chunked' | 'too short' | 'too long' | 'both';
 
-/** How the body is announced and sent. */
+/** Headers and encoding of the body. */
 function framed(content: Buffer, framing: Framing): { headers: string[]; sent: Buffer } {
   const length = `content-length: ${content.length}`;
   const chunked = 'transfer-encoding: chunked';
@@ -210,7 +207,7 @@ function requestOf(call: Call, known: Known, contents: readonly Buffer[]): Arbit
     });
 }
 
-/** Every call of the document as often as every other. */
+/** Every endpoint is equally likely. */
 export function hostileRequests(
   document: OpenApi,
   known: Known,

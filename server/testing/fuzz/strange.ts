@@ -1,4 +1,4 @@
-/** Pieces of requests that no honest client sends. */
+/** Invalid parts of requests. */
 
 export const strangeSegments = [
   '',
@@ -88,7 +88,7 @@ export const strangeHeaders = [
   'kein-doppelpunkt',
   ' leading: blank',
 ];
-/** By which HTTP itself is broken, or nearly. */
+/** Headers that violate HTTP. */
 export const lameHeaders = /^(host: jahat|kein|\s|via|x: x|expect)/;
 
 export const otherMethods = [

@@ -1,16 +1,15 @@
-/** What an honest client would send under a name, and what no honest client sends at all. */
+/** Valid and invalid values for fields and parameters. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Role } from '../../../contract/people.ts';
 
 export type Schema = Record<string, unknown>;
 
-/** What the requests can speak about. */
+/** Existing data that requests can refer to. */
 export interface Known {
-  /** One Bearer token of each role. */
+  /** One per role. */
   tokens: Readonly<Record<Role, string>>;
-  /** Names of stored files. */
   files: readonly string[];
-  /** The year of the estate's clock. */
+  /** Year of the test clock. */
   year: number;
 }
 
@@ -106,7 +105,7 @@ export const hostileJson: Arbitrary<string> = weighted(
   [1, fc.json({ maxDepth: 3 })],
 );
 
-/** By the name that a field, a parameter or a part of a path has throughout the contract. */
+/** Values by name: a name has the same meaning in the whole contract. */
 function byName(name: string, { year }: Known): Arbitrary<unknown> | undefined {
   const small = fc.integer({ min: 1, max: 40 });
   const names: Record<string, Arbitrary<unknown>> = {
@@ -150,7 +149,6 @@ const cursors = [
   cursorOf(['cash-book', '2026-01-01', {}, []]),
 ];
 
-/** What the schema, or else the name, asks for. */
 export function honest(name: string, schema: Schema, known: Known): Arbitrary<unknown> {
   const named = byName(name, known);
   if (named) return named;
@@ -163,10 +161,8 @@ export function honest(name: string, schema: Schema, known: Known): Arbitrary<un
   return fc.constantFrom('Lampu taman', 'Iuran bulan Juli', 'Baik, terima kasih.');
 }
 
-/** The value as it stands in a JSON text. */
 export const jsonValue = (name: string, schema: Schema, known: Known): Arbitrary<string> =>
   weighted([7, honest(name, schema, known).map((value) => JSON.stringify(value))], [2, hostileJson]);
 
-/** The value as a form or a query carries it. */
 export const textValue = (name: string, schema: Schema, known: Known): Arbitrary<string> =>
   weighted([7, honest(name, schema, known).map(String)], [2, hostileText]);
