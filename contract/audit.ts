@@ -1,4 +1,3 @@
-/** The append-only log of every change to money, people and settings. */
 import * as z from 'zod/mini';
 import { paymentAudit } from './payments.ts';
 import { expenseAudit } from './expenses.ts';

@@ -1,4 +1,3 @@
-/** Sign-in, sign-out, the current user, sessions, and "Cek Warga" (public lookup of a resident). */
 import * as z from 'zod/mini';
 import { done, endpoint, idParam, list } from './endpoint.ts';
 import { presentPassword, text } from './fields.ts';

@@ -1,4 +1,3 @@
-/** Read-only: backups are created by a daily job and restored from the command line. */
 import * as z from 'zod/mini';
 import { endpoint, one } from './endpoint.ts';
 
@@ -15,7 +14,6 @@ const ProvenBackup = z.object({
 export type ProvenBackup = z.output<typeof ProvenBackup>;
 
 const BackupStatus = z.object({
-  /** Whether daily backups are enabled. */
   otomatis: z.boolean(),
   terakhir: z.nullable(ProvenBackup),
   /** True without a backup, or if the last one is older than two days. */

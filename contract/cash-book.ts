@@ -40,7 +40,6 @@ export const YearBalance = z.object({
 });
 export type YearBalance = z.output<typeof YearBalance>;
 
-/** Total expenses / total income as a rounded percentage; 0 without income. */
 export const expenseRatio = (balance: Pick<Balance, 'totalPemasukan' | 'totalPengeluaran'>): number =>
   percentOf(balance.totalPengeluaran, balance.totalPemasukan);
 

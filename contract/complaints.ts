@@ -13,7 +13,6 @@ export const categoryLabels: Record<ComplaintCategory, string> = {
   lainnya: 'Lainnya',
 };
 
-/** Staff may set any status at any time. */
 export const complaintStatuses = ['pending', 'proses', 'selesai', 'ditolak'] as const;
 export type ComplaintStatus = (typeof complaintStatuses)[number];
 

@@ -5,7 +5,6 @@ import { endpoint, one } from './endpoint.ts';
 import { BrokenRules } from './health.ts';
 import { monthStatuses, Payment } from './payments.ts';
 
-/** Dues owed (`target`) and received (`terkumpul`) for a month. */
 export const MonthlyDues = z.object({
   tahun: z.number(),
   bulan: z.number(),
@@ -43,7 +42,6 @@ export const KetuaDashboard = z.object({
   bulanan: z.array(MonthlyDues),
   /** Result of the last data check; null if it found nothing. */
   pelanggaran: z.nullable(BrokenRules),
-  /** Null below the warning threshold. */
   penyimpanan: z.nullable(ScarceRoom),
 });
 export type KetuaDashboard = z.output<typeof KetuaDashboard>;

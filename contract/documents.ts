@@ -33,7 +33,6 @@ export const EstateDocument = z.object({
   judul: z.string(),
   deskripsi: z.nullable(z.string()),
   kategori: z.enum(documentCategories),
-  /** Unguessable name under `/assets/documents`. */
   nama_file: z.string(),
   nama_asli: z.string(),
   tipe_file: z.string(),

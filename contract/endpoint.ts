@@ -25,7 +25,6 @@ export interface ExportColumn {
 }
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-/** Sums a column over the rows that `counts` accepts. */
 export const sumOf =
   (key: string, counts: (row: ExportRow) => boolean = () => true) =>
   (rows: readonly ExportRow[]): number =>
@@ -44,7 +43,6 @@ interface Definition {
   body?: ObjectSchema;
   /** If set, the body is multipart/form-data; JSON is also accepted if every file is optional. */
   files?: Record<string, FileRule>;
-  /** The response without `status`. */
   returns: ObjectSchema;
   /** Limit of a JSON body in bytes; default 256 KB. */
   maxBytes?: number;
@@ -126,7 +124,6 @@ export const changed = <S extends z.core.$ZodType>(data: S) => z.object({ data, 
 
 export const done = z.object({ message: z.string() });
 
-/** `title` becomes the file name. */
 export const exported = <S extends z.core.$ZodType>(row: S) =>
   z.object({ title: z.string(), data: z.array(row) });
 
@@ -136,7 +133,6 @@ const digits = (max: number) =>
     z.refine((value) => Number(value) <= max),
   );
 const asNumber = z.transform((value: string) => Number(value));
-/** Callers pass a number or its digits; the URL contains digits. */
 const pathNumber = (min: number, max: number) =>
   z.pipe(
     z.pipe(

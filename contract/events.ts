@@ -34,7 +34,6 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Sent to the ketua for a new record, and to the complainant when their complaint changes. */
 export interface NewsEvent {
   /** Id of the stored notification; lets the client drop duplicates. */
   id: number;
@@ -44,7 +43,6 @@ export interface NewsEvent {
   halaman: string;
 }
 
-/** Sent to the payer. `status` is dikonfirmasi or ditolak. */
 export interface PaymentConfirmedEvent {
   id: number;
   status: string;

@@ -126,7 +126,6 @@ export const optionalBlock = z.optional(
   ),
 );
 
-/** Not trimmed: spaces may be part of a password. The upper limit bounds the cost of hashing. */
 export const newPassword = string('Password').check(
   z.minLength(6, 'Password minimal 6 karakter'),
   z.maxLength(200, 'Password maksimal 200 karakter'),
@@ -194,7 +193,6 @@ export const onlyThese = <const T extends readonly [string, ...string[]]>(fields
 const filterText = (max: number, message: string) =>
   z.string().check(z.maxLength(max, message), z.refine(storable, message));
 
-/** A block letter or a whole house; blank is no filter. */
 export const blockFilter = z.optional(
   z.pipe(
     filterText(20, 'Blok tidak valid'),

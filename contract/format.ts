@@ -33,7 +33,6 @@ const monthNames = [
   'Desember',
 ] as const;
 
-/** @param month 1–12 */
 export function monthName(month: number): string {
   return monthNames[month - 1] ?? '';
 }
@@ -87,7 +86,6 @@ export function formatFileSize(bytes: number): string {
   return `${value.toLocaleString('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${units[unit]}`;
 }
 
-/** @returns `YYYY-MM-DD` */
 export function dateIn(timeZone: string, instant: Date): string {
   return instant.toLocaleDateString('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }

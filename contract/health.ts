@@ -1,4 +1,3 @@
-/** Data invariants that the daily check verifies, by their names in logs and metrics. */
 import * as z from 'zod/mini';
 
 export const invariants = [

@@ -1,9 +1,6 @@
-/** Refusals: a stable code with HTTP status and user message. Successes: user messages. */
-
 const refusal = (status: number, message: string) => ({ status, message }) as const;
 
 export const refusals = {
-  // malformed requests, uploads, server state
   malformed_request: refusal(400, 'Permintaan tidak dapat dibaca. Muat ulang halaman lalu coba lagi.'),
   invalid_path: refusal(400, 'Alamat yang diminta tidak valid.'),
   upload_interrupted: refusal(400, 'Unggahan terputus sebelum selesai. Silakan kirim ulang.'),
@@ -47,7 +44,6 @@ export const refusals = {
   ),
   internal_error: refusal(500, 'Terjadi kesalahan pada sistem. Silakan coba lagi.'),
 
-  // authentication, rate limits, permissions
   no_session: refusal(401, 'Sesi Anda telah berakhir. Silakan masuk kembali.'),
   invalid_credentials: refusal(401, 'Email atau password salah'),
   account_inactive: refusal(403, 'Akun Anda tidak aktif. Silakan hubungi pengurus.'),
@@ -79,20 +75,17 @@ export const refusals = {
   ),
   wrong_current_password: refusal(422, 'Password saat ini salah'),
 
-  // accounts
   email_taken: refusal(409, 'Email sudah digunakan akun lain.'),
   phone_taken: refusal(409, 'No HP sudah digunakan akun lain.'),
   block_not_allowed: refusal(422, 'Blok Tidak Valid!'),
   role_not_grantable: refusal(403, 'Anda tidak berhak mengatur akun dengan jenis ini.'),
   not_oneself: refusal(403, 'Anda tidak dapat melakukan ini pada akun Anda sendiri.'),
 
-  // payments
   payment_exists: refusal(409, 'Pembayaran untuk bulan tersebut sudah ada. Periksa daftar pembayaran.'),
   payment_already_reviewed: refusal(409, 'Pembayaran ini sudah diproses oleh pengurus lain.'),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
 
-  // complaints
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),
 } as const;
 
@@ -130,7 +123,6 @@ export const successes = {
   notificationsRead: 'Notifikasi ditandai sudah dibaca.',
 } as const;
 
-/** Shown by the client if a call fails without a message from the server. */
 export const failures = {
   network: 'Tidak dapat terhubung ke server. Periksa sambungan internet Anda.',
   unknown: 'Terjadi kesalahan',
@@ -138,7 +130,6 @@ export const failures = {
     'Kiriman ini sudah terlalu lama menunggu. Periksa daftar Anda, lalu kirim ulang bila belum ada.',
 } as const;
 
-/** Shown for submissions in the offline outbox. */
 export const waitingWords = {
   title: 'Menunggu sinyal',
   kept: 'Tersimpan di HP atau komputer ini dan akan dikirim sendiri begitu ada sinyal.',

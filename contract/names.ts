@@ -1,5 +1,3 @@
-/** Characters allowed in single-line fields and names. */
-
 /** Line breaks, zero-width characters and bidi controls. Excludes the zero-width joiner, which emoji need. */
 export const hidden =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;

@@ -7,7 +7,6 @@ export const Notification = z.object({
   jenis: z.enum(notificationKinds),
   judul: z.string(),
   pesan: z.string(),
-  /** Key of the page to open. */
   halaman: z.string(),
   dibaca: z.boolean(),
   tanggal: z.string(),

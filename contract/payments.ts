@@ -80,11 +80,9 @@ const YearRow = z.object({
   no: z.number(),
   bulan: z.string(),
   status: z.string(),
-  /** Rupiah; null without a payment. */
   jumlah: z.nullable(z.number()),
   bukti: z.nullable(z.string()),
 });
-/** Rows with status `dikonfirmasi` only. */
 const paidTotal = sumOf('jumlah', ({ status }) => status === statusLabels.dikonfirmasi);
 const yearColumns = [
   { key: 'no', title: 'No', kind: 'number' },
@@ -170,7 +168,6 @@ export const exportOwnPayments = endpoint({
   exports: yearColumns,
 });
 
-/** `blok` takes a letter or a whole house; `q` searches name, e-mail, phone and house. */
 const staffFilter = {
   blok: blockFilter,
   status: z.optional(oneOf('Status', monthStatuses)),

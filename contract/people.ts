@@ -27,10 +27,8 @@ export function blockLetter(blok: string | null): string | null {
   return blok ? blok.charAt(0).toUpperCase() : null;
 }
 
-/** The house determines the block, and thereby which coordinator is responsible. */
 export const needsHouse = (jenis: Role) => jenis === 'warga' || jenis === 'koordinator_perblok';
 
-/** Sorts A2 before A10. */
 export function blockSortKey(blok: string | null): string {
   if (!blok) return '';
   const [house = '', door = ''] = blok.slice(1).split('-');
@@ -62,5 +60,4 @@ export function normalizePhone(no_hp: string): string {
   return digits.replace(/^\+?62(?=8)/, '0');
 }
 
-/** Indonesian mobile numbers, normalized. */
 export const phonePattern = /^08[0-9]{8,11}$/;

@@ -83,7 +83,6 @@ export function reachOf(actor: Pick<Actor, 'jenis'>, action: Action): Reach {
 
 declare const minted: unique symbol;
 
-/** The attributes of a record's owner that decide who may access it. */
 export interface Owner {
   user_id: number;
   blok: string | null;

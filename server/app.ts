@@ -1,4 +1,3 @@
-/** Builds the Fastify app: routes of all areas, stored files, health endpoints and client. */
 import type { FastifyInstance } from 'fastify';
 import type { Area } from './area.ts';
 import { areas, endpoints, endpointsOf } from './areas.ts';
@@ -20,7 +19,6 @@ import type { Authenticate } from './realtime/realtime.ts';
 
 export interface AppOptions {
   authenticate: Authenticate;
-  /** Folder of the built client; without it only the API is served. */
   clientFolder?: string;
 }
 

@@ -1,11 +1,9 @@
 import { type Period, shiftMonth } from '../contract/format.ts';
 
-/** Current time; replaced in tests. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** Sleeps; replaced in tests together with the clock. */
 export type Pause = (milliseconds: number) => Promise<unknown>;
 
 /**
@@ -44,7 +42,6 @@ function offsetAt(instant: Date, timeZone: string): number {
   return sign === '-' ? -size : size;
 }
 
-/** ISO 8601 UTC. */
 export function startOfMonth({ tahun, bulan }: Period, timeZone: string): string {
   return startOfDay(`${tahun}-${String(bulan).padStart(2, '0')}-01`, timeZone).toISOString();
 }

@@ -1,4 +1,3 @@
-/** Reads and validates all environment variables. */
 import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
@@ -22,7 +21,6 @@ const isTimeZone = (timeZone: string) => {
 
 const entriesOf = (list: string) => list.split(',').flatMap((entry) => entry.trim() || []);
 
-/** An address, a CIDR range or a range name of Fastify. */
 const isRange = (entry: string) => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
@@ -76,7 +74,6 @@ export interface BucketPlace {
   bucket: string;
   /** Empty or ends with a slash. Allows several estates to share a bucket. */
   prefix: string;
-  /** undefined for AWS */
   endpoint: string | undefined;
   region: string;
   accessKey: string;
@@ -98,7 +95,6 @@ export interface Config {
   trustProxy: string[];
   timeZone: string;
   logLevel: string;
-  /** Demo accounts; null in production and if disabled. */
   demo: DemoAccess | null;
   backup: {
     dir: string;
@@ -106,7 +102,6 @@ export interface Config {
     keep: number;
   };
   changesPerMinute: number;
-  /** Bytes for photos and documents; proofs of payments and expenses are exempt. */
   fileQuota: number;
   metricsToken: string | undefined;
 }
@@ -114,7 +109,6 @@ export interface Config {
 /** Error messages for operators are English, those for users Indonesian. */
 const inEnglish = { error: z.locales.en().localeError };
 
-/** @throws Error naming each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present, inEnglish);

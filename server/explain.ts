@@ -1,4 +1,3 @@
-/** Explains a startup or command failure to the operator. */
 import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';

@@ -1,4 +1,3 @@
-/** Failures of disk, database or storage. They end by themselves when their cause does. */
 import type { RefusalCode } from '../contract/messages.ts';
 
 /** The database does not answer, or the file is not the one that was opened. */

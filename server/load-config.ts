@@ -6,7 +6,6 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 
-/** @throws Error naming each wrong variable */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const config = readConfig(env);
   if (process.platform === 'win32') return config; // no POSIX permissions
@@ -25,7 +24,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // does not exist yet
+    return [];
   }
 }
 

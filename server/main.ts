@@ -1,4 +1,3 @@
-/** Server process: configuration, migrations, context, demo data, app, shutdown. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
@@ -47,7 +46,6 @@ async function main() {
     if (stopping) process.exit(code);
     stopping = true;
     stopBackground();
-    // Forces the exit if the shutdown takes too long.
     setTimeout(() => process.exit(code), 8_000).unref();
     // Not awaited: resolves only after the HTTP server has closed, which happens next.
     void context.realtime.close();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run } from '../scripts/child.mjs';
+import { installPackages } from './debian.ts';
 
 /** Allows root and disables Chromium's background requests. */
 export const browserArgs = [
@@ -36,13 +37,7 @@ export async function ensureBrowser(): Promise<void> {
 }
 
 async function installBrowser(): Promise<void> {
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args: string[]) => run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    await apt('update');
-    for (const name of ['chromium-headless-shell', 'chromium'])
-      if ((await apt('install', '-y', '--no-install-recommends', name)) === 0) return;
-  }
+  for (const name of ['chromium-headless-shell', 'chromium']) if (await installPackages(name)) return;
   const { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: _, ...env } = process.env;
   await run('playwright', ['install', 'chromium'], { env });
 }

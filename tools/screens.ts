@@ -141,7 +141,6 @@ async function showWhole(page: Page, size: { width: number; height: number }): P
   await settle(page);
 }
 
-/** Waits until no request, skeleton, picture or font is pending. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [class*="skeleton"]'));

@@ -1,4 +1,3 @@
-/** Differences between SQLite and PostgreSQL. */
 import {
   type Kysely,
   type QueryExecutorProvider,

@@ -39,7 +39,6 @@ export async function refuseBeyondQuota(db: Db, quota: number): Promise<void> {
   if ((await usedRoom(db)) > quota) throw new Refusal('file_quota_reached');
 }
 
-/** Null below the warning threshold. */
 export async function findScarceRoom(db: Db, kuota: number): Promise<ScarceRoom | null> {
   const terpakai = await usedRoom(db);
   return terpakai >= scarce * kuota ? { terpakai, kuota } : null;

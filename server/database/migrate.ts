@@ -17,10 +17,8 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
 
-/** False for a schema of a newer version. */
 export const isKnownSchema = (name: string) => name in migrations;
 
-/** Name of the last applied migration. */
 export async function schemaOf(db: QueryExecutorProvider): Promise<string> {
   const { rows } = await sql<{ name: string }>`SELECT max(name) AS name FROM kysely_migration`.execute(db);
   return rows[0]?.name ?? '';

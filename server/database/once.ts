@@ -11,7 +11,6 @@ export interface Once {
   user_id: number;
   kunci: string;
   sidik: string;
-  /** Serialized response for the record that the write created. */
   answerOf(record: Record<string, unknown>): string;
 }
 

@@ -15,9 +15,7 @@ export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | '
 export interface Database {
   readonly dialect: Dialect;
   readonly read: Db;
-  /** Only for `write()` and migrations. */
   readonly writer: Kysely<Schema>;
-  /** Runs all reads of `work` on one consistent snapshot. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

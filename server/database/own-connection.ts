@@ -13,7 +13,6 @@ export const ownConnection = {
   query_timeout: 10 * second,
 };
 
-/** @param onError also called for errors after connecting */
 export async function connectAlone(
   connectionString: string,
   onError: (error: Error) => void = () => {},
@@ -28,7 +27,7 @@ export async function connectAlone(
     answered = false;
     client.query('SELECT 1').then(
       () => (answered = true),
-      () => {}, // reported by the error event
+      () => {},
     );
   };
   const timer = setInterval(ask, pulse).unref();

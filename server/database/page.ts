@@ -62,7 +62,6 @@ export function cutPage<Sorted, Row extends Sorted>(
 const encode = <Row>(order: Order<Row>, key: Key) =>
   Buffer.from(JSON.stringify([order.name, ...key])).toString('base64url');
 
-/** PostgreSQL raises an error for values that the column type cannot hold. */
 const holds = {
   text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
   id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= maxId,
@@ -74,9 +73,7 @@ export function keyIn<Row>(order: Order<Row>, cursor: string): Key {
     const [name, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Key;
     const fits = order.kinds.every((kind, index) => holds[kind](key[index]));
     if (name === order.name && key.length === order.kinds.length && fits) return key;
-  } catch {
-    // not JSON
-  }
+  } catch {}
   throw new Refusal('invalid_fields', { errors: { cursor: 'cursor tidak valid' } });
 }
 

@@ -12,12 +12,9 @@ import { ours } from './dialect.ts';
 import { type Location, sqliteFile } from './open.ts';
 
 export interface Places {
-  /** Creates an empty staging slot. */
   clearBeside(): Promise<Location>;
   removeBeside(): Promise<void>;
-  /** Staging becomes live, live becomes previous. */
   bringIn(): Promise<void>;
-  /** Exchanges live and previous. */
   bringBack(): Promise<void>;
   hasPrevious(): Promise<boolean>;
   forgetPrevious(): Promise<void>;
@@ -156,7 +153,6 @@ interface Own {
 const namesFrom = async (client: pg.Client, text: string, values: unknown[]) =>
   (await client.query<{ name: string }>(text, values)).rows.map(({ name }) => name);
 
-/** All tables and functions of a schema that only Guyub uses. */
 async function listAll(client: pg.Client, schema: string): Promise<Own> {
   const names = (text: string) => namesFrom(client, text, [schema]);
   return {
@@ -189,7 +185,6 @@ async function listOurs(client: pg.Client, live: string, other: Own): Promise<Ow
   };
 }
 
-/** Indexes, sequences and triggers move with their table. */
 async function move(client: pg.Client, { tables, functions }: Own, from: string, to: string) {
   for (const name of tables) await client.query(`ALTER TABLE "${from}"."${name}" SET SCHEMA "${to}"`);
   for (const name of functions) await client.query(`ALTER FUNCTION "${from}"."${name}"() SET SCHEMA "${to}"`);

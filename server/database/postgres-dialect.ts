@@ -1,4 +1,3 @@
-/** PostgreSQL pool for Kysely with timeouts; reports lost connections as `DatabaseUnavailable`. */
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from '../failures.ts';
@@ -45,7 +44,6 @@ export function databaseUnavailable(cause: unknown): DatabaseUnavailable {
 }
 
 export interface PoolOptions {
-  /** Number of connections. */
   max: number;
   /**
    * Statement timeout in milliseconds; the connection is then discarded. Without it TCP retries for about 15

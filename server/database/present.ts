@@ -3,7 +3,6 @@ export function present<T extends object>(values: T): { [K in keyof T]?: Exclude
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** The fields named in `names`; all if it is undefined. */
 export const only = <T extends object>(fields: T, names: readonly string[] | undefined): Partial<T> =>
   names === undefined
     ? fields

@@ -6,7 +6,6 @@ import type { NotificationKind } from '../../contract/events.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import type { Role } from '../../contract/people.ts';
 
-/** Deleted rows stay, but lists exclude them. */
 interface Deletable {
   dihapus_pada: string | null;
   dihapus_oleh: number | null;
@@ -128,7 +127,6 @@ export interface Documents extends Deletable {
   deskripsi: string | null;
   kategori: string;
   nama_file: string;
-  /** Original name; used for downloads. */
   nama_asli: string;
   tipe_file: string;
   ukuran_file: number;
@@ -207,7 +205,6 @@ export interface IdempotencyKeys {
    * it.
    */
   sidik: string;
-  /** Response body. */
   jawaban: string;
   dibuat: string;
 }

@@ -1,12 +1,9 @@
-/** WHERE clauses for a `Scope`. Queries about people's data must use one. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
 import type { Scope } from '../../contract/policy.ts';
 
-/** Columns of `users` for `reachKeys`. */
 const columns = { block: 'huruf_blok', own: 'id' } as const;
 
-/** @param users alias of the joined owner */
 export function inScope(scope: Scope, users = 'users'): RawBuilder<SqlBool> {
   if (scope.reach === 'all') return sql<SqlBool>`1 = 1`;
   return sql<SqlBool>`${sql.ref(`${users}.${columns[scope.reach]}`)} = ${scope.key}`;

@@ -4,7 +4,6 @@ import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
 import { groupsOf, houseIn, phonesIn, withoutCourtesies, wordsOf } from '../../contract/search.ts';
 import type { Db } from './open.ts';
 
-/** Searched columns, qualified by table. */
 export interface Searched {
   text: readonly string[];
   /** Matches with and without its dash. */
@@ -21,7 +20,6 @@ export const people: Searched = {
   phone: 'users.no_hp',
 };
 
-/** Matches every row if `q` contains no word. */
 export function matchesWords(db: Db, searched: Searched, q: string | undefined): RawBuilder<SqlBool> {
   const typed = wordsOf(q ?? '');
   const { owner = { column: '', person: searched } } = searched;
@@ -78,7 +76,6 @@ const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
 const inText = (db: Db, { text }: Searched, word: string) =>
   either(text.map((column) => textContains(db, column, word)));
 
-/** Matches the word as a house and as a phone number if it can be one. */
 function inNumbers({ house, phone }: Searched, word: string): RawBuilder<SqlBool>[] {
   const found: RawBuilder<SqlBool>[] = [];
   const asHouse = houseIn(word);
@@ -104,6 +101,5 @@ function textContains(db: Db, column: string, word: string): RawBuilder<SqlBool>
     OR (octet_length(${ref}) <> length(${ref}) AND ${like(folded, word)}))`;
 }
 
-/** Escapes wildcards. */
 const like = (text: RawBuilder<unknown>, piece: string, operator = sql.raw('LIKE')) =>
   sql<SqlBool>`${text} ${operator} ${`%${piece.replace(/[\\%_]/g, '\\$&')}%`} ESCAPE '\\'`;

@@ -96,7 +96,6 @@ class PatientDriver extends SqliteDriver {
   }
 }
 
-/** For the single writing connection. */
 export class WritingSqliteDialect extends SteadySqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #isStillThere: () => boolean;

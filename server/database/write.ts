@@ -59,7 +59,6 @@ export interface Tx {
   /** Time of this write, ISO 8601 UTC. */
   readonly now: string;
   audit(record: AuditRecord): Promise<void>;
-  /** Stores a notification and returns its id. */
   notify(notification: NewNotification): Promise<number>;
   /** Clients that may read the topic (for this owner and house) refetch it. */
   changed(topic: Topic, subject?: Subject): void;
@@ -83,7 +82,6 @@ export type Write = <T>(
   files?: readonly StoredFile[],
 ) => Promise<T>;
 
-/** For writes that change an existing account or end its sessions. */
 export type WriteAccount = <T>(
   author: Author | 'system',
   account: number,

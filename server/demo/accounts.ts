@@ -1,4 +1,3 @@
-/** Demo accounts; the login screen shows them in demo mode only. */
 import type { Role } from '../../contract/people.ts';
 
 /** Domain of all demo e-mail addresses. The top-level domain `.test` is reserved and cannot receive mail. */

@@ -1,4 +1,3 @@
-/** Dates of the demo data: the last two years up to now, in the estate's time zone. */
 import { type Period, monthIn, shiftMonth } from '../../contract/format.ts';
 import { startOfMonth } from '../clock.ts';
 import type { Random } from './random.ts';
@@ -6,7 +5,6 @@ import type { Random } from './random.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Including the current month. */
 export const historyMonths = 24;
 
 /** `start` and `end` in milliseconds since 1970. The current month ends now. */
@@ -23,9 +21,7 @@ export interface Calendar {
   moment(month: number, share: number, random: Random): Date;
   /** Random daytime instant some days later, but never in the future. */
   later(instant: Date, days: number, random: Random): Date;
-  /** Random instant before the first month of the history. */
   longAgo(random: Random): Date;
-  /** `YYYY-MM-DD` in the estate's time zone. */
   dateOf(instant: Date): string;
 }
 

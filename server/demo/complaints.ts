@@ -1,4 +1,3 @@
-/** Demo complaints: old ones are finished, recent ones are pending or in progress. */
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import { blockLetter } from '../../contract/people.ts';
 import { type Calendar, historyMonths } from './calendar.ts';

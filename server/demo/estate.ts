@@ -11,7 +11,6 @@ import { makeRandom } from './random.ts';
 import { drawScene, moods, type SceneName } from './scenes.ts';
 import { type PlannedExpense, planExpenses } from './spending.ts';
 
-/** A planned record with the names of its stored pictures. */
 type With<T, Picture extends string> = T & Record<Picture, string | null>;
 
 export interface Estate {

@@ -1,5 +1,3 @@
-/** Minimal PDF writer: one A4 page with a title and lines of text. */
-
 const a4 = { width: 595, height: 842 };
 const margin = 64;
 const lineHeight = 18;
@@ -28,7 +26,6 @@ export function makePdf(title: string, lines: readonly string[]): Buffer {
 
 const escape = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** Concatenates the objects and appends the cross-reference table of their offsets. */
 function assemble(objects: readonly string[]): Buffer {
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

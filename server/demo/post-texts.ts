@@ -2,7 +2,6 @@ import type { SceneName } from './scenes.ts';
 
 export interface PostText {
   konten: string;
-  /** Posted by the ketua or admin. */
   official?: true;
   /** Used in this month of the year only (1–12). */
   bulan?: number;

@@ -4,7 +4,6 @@ const height = 600;
 interface Mood {
   sky: string;
   ground: string;
-  /** Color of the houses in the background. */
   far: string;
 }
 

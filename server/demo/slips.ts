@@ -72,7 +72,6 @@ function sakuKita(slip: Slip): string {
   );
 }
 
-/** Paper receipt of an ATM. */
 function cashMachine(slip: Slip): string {
   const rows = rowsOf(slip).map(([label, value], index) => {
     const y = 300 + index * 58;
@@ -87,7 +86,6 @@ function cashMachine(slip: Slip): string {
   );
 }
 
-/** Handwritten receipt of a coordinator for cash. */
 export function receipt(slip: Slip): string {
   const rows = [
     ['Telah terima dari', slip.sender],

@@ -1,4 +1,3 @@
-/** Demo expenses: monthly ones, and occasional repairs and festivities. */
 import { formatMonth, type Period } from '../../contract/format.ts';
 import { type Calendar, historyMonths } from './calendar.ts';
 import type { People, Person } from './people.ts';

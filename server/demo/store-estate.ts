@@ -19,7 +19,6 @@ export interface Prepared {
   calendar: Calendar;
 }
 
-/** Ids of the inserted rows, in the order of the plan. */
 export interface Ids {
   person(person: Person): number;
   payments: number[];

@@ -1,4 +1,3 @@
-/** Authentication and authorization of a request. */
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Scope, scopeOf } from '../../contract/policy.ts';
@@ -13,7 +12,6 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `admit`. */
     caller: Caller | null;
   }
 }

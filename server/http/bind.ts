@@ -31,7 +31,6 @@ export interface BindOptions {
    * @throws Refusal 429 above the limit per day
    */
   countDay(actor: Actor, endpoint: Endpoint, files: number): Promise<void>;
-  /** Called before the body is read. */
   takeTurn: TakeTurn;
   temporaryFolder: string;
 }
@@ -57,7 +56,6 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
   };
   type Input = Awaited<ReturnType<typeof readInput>>;
 
-  /** The idempotency key of a creating request. @throws Repeated */
   const identify = async (request: FastifyRequest, input: Input): Promise<Once | undefined> => {
     const { actor } = request.caller ?? nobody;
     const key = endpoint.creates && readKey(request);

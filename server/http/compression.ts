@@ -12,7 +12,6 @@ export const worthPacking = 2_048;
  */
 export const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/** Files of the client are compressed at build time. */
 export function addCompression(app: FastifyInstance): void {
   void app.register(compress, {
     global: false,
@@ -27,7 +26,6 @@ export function addCompression(app: FastifyInstance): void {
   });
 }
 
-/** @throws Refusal 415 for any Content-Encoding except identity */
 export function refuseCompressedBody({ headers }: FastifyRequest): void {
   if ((headers['content-encoding'] ?? 'identity').trim().toLowerCase() !== 'identity')
     throw new Refusal('unsupported_body');

@@ -6,7 +6,6 @@ import type { RefusalCode } from '../../contract/messages.ts';
 import { failureOf } from '../failures.ts';
 import { Refusal } from './refusal.ts';
 
-/** Error codes of Fastify, the multipart parser and Node. */
 const knownErrors: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_body',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',

@@ -6,7 +6,6 @@ import type { Upload } from './files/upload.ts';
 import { type MultipartBody, readMultipart } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 
-// Default messages of zod in Indonesian.
 z.config(z.locales.id());
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,3 @@
-/** Identifies a request with an idempotency key by user, key and content. */
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +7,6 @@ import type { Actor } from '../../contract/people.ts';
 import type { Upload } from './files/upload.ts';
 import { Refusal } from './refusal.ts';
 
-/** @throws Refusal 400 unless the key is a UUID */
 export function readKey({ headers }: FastifyRequest): string | undefined {
   const key = headers[keyHeader]?.toString();
   if (key !== undefined && !isKey(key)) throw new Refusal('malformed_request');

@@ -1,4 +1,3 @@
-/** OpenAPI document (@fastify/swagger) and a page for it, generated from the contract. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import * as z from 'zod';

@@ -1,4 +1,3 @@
-/** Health endpoints and metrics for operators. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -13,7 +12,6 @@ export interface Health {
    */
   ready(): Promise<void>;
   socketConnections(): number;
-  /** Violations of the last data check by rule. */
   violations(): Promise<Record<string, number>>;
   lastBackup(): Promise<{ tanggal: string } | null>;
 }
@@ -79,7 +77,6 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Requires the token in production; otherwise local requests need none. */
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const isDirect = loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined;
   // A proxy on the same machine may not add headers, so this is no check in production.

@@ -2,13 +2,10 @@
 import { type RefusalCode, refusals } from '../../contract/messages.ts';
 
 export interface RefusalDetail {
-  /** Messages by field. */
   errors?: Record<string, string>;
   /** Fields that get the message of the refusal. */
   fields?: string[];
-  /** Replaces the default message. */
   message?: string;
-  /** Current record for a 409. */
   data?: unknown;
   /** Seconds, sent as Retry-After. */
   retryAfter?: number;

@@ -19,7 +19,6 @@ function levelOf(status: number) {
   return status >= 400 ? 'info' : 'debug';
 }
 
-/** Replaces Fastify's log lines, which contain URLs. */
 export class RequestLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true });

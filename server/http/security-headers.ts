@@ -12,7 +12,6 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** For pages and their resources, instead of the strict policy. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   ...policy([
     "default-src 'self'",

@@ -1,4 +1,3 @@
-/** Fastify with the settings, parsers, headers and error handlers of all routes. */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

@@ -8,7 +8,6 @@ export interface Order {
   columns: readonly Omit<ExportColumn, 'total'>[];
   title: string;
   data: readonly ExportRow[];
-  /** Last row in XLSX. */
   totals: ExportRow | null;
 }
 

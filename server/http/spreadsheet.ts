@@ -38,7 +38,7 @@ export async function sendSpreadsheet(
   const inTurn = <T>(work: () => Promise<T>) => ofOne(actor.id)(() => ofAll(work));
   // Releases the slot before sending, so that a slow client does not block others.
   const made = await inTurn(async () => {
-    if (reply.raw.destroyed) return null; // the client disconnected
+    if (reply.raw.destroyed) return null;
     const { title, data } = await read();
     const order: Order = {
       format,
@@ -60,7 +60,6 @@ export async function sendSpreadsheet(
   return reply;
 }
 
-/** Functions cannot be sent to a worker thread. */
 const withoutTotal = ({ total: _, ...column }: ExportColumn) => column;
 
 function totalsOf(columns: readonly ExportColumn[], rows: readonly ExportRow[]): ExportRow | null {

@@ -1,4 +1,3 @@
-/** Serves the built client: hashed files are cached for a year, the page is revalidated. */
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';

@@ -1,4 +1,3 @@
-/** Opens an estate for a command, without server and sockets. */
 import { existsSync } from 'node:fs';
 import { uniqueRules } from '../areas.ts';
 import type { Config } from '../config.ts';

@@ -21,7 +21,7 @@ export async function removeOldPhotos({ db, write, clock }: Pick<Context, 'db' |
       const unused = await listUnused(db, names, before);
       if (unused.length > 0) await write('system', (tx) => removeNames(tx, unused));
       after = names.at(-1) ?? after;
-      await setImmediate(); // lets other requests run
+      await setImmediate();
     }
   }
 }
@@ -38,7 +38,6 @@ async function listNames(db: Db, kind: FileKind, after: string): Promise<string[
   return rows.map(({ nama }) => nama);
 }
 
-/** Those that are old and not used by any record that exists or was deleted recently. */
 async function listUnused(db: Db, names: readonly string[], before: string): Promise<string[]> {
   const shownBy = (table: 'posts' | 'complaints', column: 'foto' | 'foto_jawaban') =>
     sql<SqlBool>`EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = files.nama

@@ -10,7 +10,6 @@ import type { Tx } from '../database/write.ts';
 
 export interface DailyJob {
   name: string;
-  /** Calls `finish()` to store a result. */
   run(): Promise<void>;
 }
 
@@ -43,7 +42,6 @@ export function everyDay(
   return () => clearInterval(timer);
 }
 
-/** @returns false if it was not due or another process runs it */
 export async function runWhenDue({ write, clock, config }: Surroundings, job: DailyJob): Promise<boolean> {
   const now = clock();
   const today = startOfDay(dateIn(config.timeZone, now), config.timeZone);

@@ -7,7 +7,6 @@ import { findScarceRoom } from '../database/file-quota.ts';
 const jenis = 'storage-scarce';
 const week = 7 * 24 * 60 * 60 * 1_000;
 
-/** At most once a week. */
 export async function warnOfFullStorage({
   config,
   db,

@@ -15,7 +15,6 @@ export interface Announcement {
   topics: Topic[];
 }
 
-/** Changes since the last message. */
 export interface Changes {
   rooms: Map<Topic, Set<string>>;
   /** Ids of posts whose number of likes changed. */
@@ -54,7 +53,6 @@ export function topicsHeardBy(actor: Actor, effects: readonly AfterCommit[]): To
   return [...changes.rooms].flatMap(([topic, rooms]) => (own.isDisjointFrom(rooms) ? [] : topic));
 }
 
-/** Merges topics with the same rooms into one message. */
 export function announcementsOf({ rooms }: Changes): Announcement[] {
   const byRooms = Map.groupBy(rooms, ([, names]) => [...names].toSorted().join());
   return [...byRooms.values()].map((entries) => ({

@@ -21,7 +21,6 @@ interface SocketData {
   token: string;
 }
 
-/** Messages between processes of an estate. */
 interface PeerEvents {
   published(effects: AfterCommit[]): void;
 }
@@ -44,7 +43,6 @@ export interface RealtimeOptions {
   authenticate: Authenticate;
   cookieName: string;
   publicUrl: string;
-  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[];
   /** Null with SQLite: there is only one process. */
   peers: Peers | null;
@@ -136,7 +134,6 @@ function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean 
   return host === headers.host || origin === new URL(publicUrl).origin;
 }
 
-/** Packets queued for a client that does not read. */
 const mostUnsent = 1_000;
 
 /** A client that answers pings but does not read would make the queue grow without limit. */
@@ -149,7 +146,6 @@ function cutOffDeaf(socket: RawSocket) {
   socket.on('drain', () => (unsent = 0));
 }
 
-/** @returns reason of the refusal, or null */
 async function admit(
   io: Io,
   socket: OurSocket,
@@ -178,7 +174,6 @@ async function expelIfStale(socket: OurSocket, { authenticate }: RealtimeOptions
 /** Above this number clients refetch the feed instead. */
 const mostLiked = 200;
 
-/** Sends topics and new like counts to sockets of this process. */
 async function announce(io: Io, changes: Changes, { countLikes, log }: RealtimeOptions): Promise<void> {
   const everybody = audienceOf('posts', null);
   if (changes.liked.size > mostLiked) changes.rooms.set('posts', new Set(everybody));

@@ -3,7 +3,6 @@ import { type Topic, topicAudience } from '../../contract/events.ts';
 import { type Actor, type Role, roles } from '../../contract/people.ts';
 import { type Owner, policy, type Reach, reachKeys } from '../../contract/policy.ts';
 
-/** Owner of the changed record; null if it has none. */
 export type Subject = Owner | null;
 
 export const userRoom = (userId: number) => `user:${userId}`;

@@ -21,7 +21,7 @@ export function localStorage(folder: string): Storage {
           await writeDurably(half, content);
           await rename(half, path);
         } catch (error) {
-          await rm(half, { force: true }).catch(() => {}); // the sweep retries
+          await rm(half, { force: true }).catch(() => {});
           throw error;
         }
         await syncFolder(dirname(path));

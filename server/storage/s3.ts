@@ -13,7 +13,6 @@ import { type Storage, StorageUnavailable } from './storage.ts';
 
 interface Call {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Object key; '' for the bucket itself. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -82,7 +81,6 @@ interface Listing {
 /** Keys that look like numbers must stay text. */
 const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
-/** Error code of an S3 error document; '' for other content. */
 const errorCode = (text: string) => (xml.parse(text) as { Error?: { Code?: string } }).Error?.Code ?? '';
 
 async function sha256(content: Buffer | Blob): Promise<string> {
@@ -92,7 +90,6 @@ async function sha256(content: Buffer | Blob): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns null if the object does not exist. */
 function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -131,7 +128,6 @@ function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) 
   };
 }
 
-/** Retries with random exponential delays. */
 async function withPatience(send: () => Promise<Response>): Promise<Response> {
   for (let count = 1; ; count += 1) {
     const outcome = await send().catch((cause: unknown) => new StorageUnavailable('no answer', { cause }));

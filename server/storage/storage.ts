@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 export interface StoredObject {
   /** Size of the whole object in bytes, also for a range. */
   size: number;
-  /** The requested range, or everything. */
   stream: Readable;
 }
 
@@ -13,18 +12,15 @@ export interface ByteRange {
   end: number;
 }
 
-/** The storage does not answer or refuses access. */
 export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** @throws StorageUnavailable */
 export interface Storage {
   /** Durable: synced to disk when it resolves. */
   put(key: string, content: Buffer | Blob): Promise<void>;
   open(key: string, range?: ByteRange): Promise<StoredObject | null>;
   /** Does nothing if the object does not exist. */
   remove(key: string): Promise<void>;
-  /** All keys below the prefix with their modification time. */
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>;
 }

@@ -35,7 +35,6 @@ const stories: Record<string, readonly string[]> = {
   'ditolak withdrawn': ['uploaded rejected withdrawn'],
 };
 
-/** Also sweeps the storage as if the crash were long ago. */
 export async function brokenPromises(
   database: Database,
   storage: Storage,

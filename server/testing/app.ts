@@ -48,7 +48,6 @@ const clusterUrl = () => {
 export const onPostgres = process.env.GUYUB_TEST_DATABASE === 'postgres';
 
 export interface AppParts {
-  /** Destination of the log; discarded by default. */
   log?: DestinationStream;
   clientFolder?: string;
   /** Runs between admission and transaction of a user's write. */

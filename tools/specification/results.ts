@@ -1,4 +1,3 @@
-/** Test results from the reports of Vitest and Playwright. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -14,7 +13,6 @@ export const runnerOf = (file: string): Runner => (file.startsWith('e2e/') ? 'Pl
 interface Run {
   /** `passed`, or another outcome in the runner's terms. */
   outcome: string;
-  /** Message of a failure. */
   message?: string | undefined;
 }
 /** Test file → test → its runs: one per database, browser or attempt. */

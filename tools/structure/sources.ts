@@ -12,7 +12,6 @@ export interface Source {
   lineAt(offset: number): number;
 }
 
-/** The message suggests a fix. */
 export interface Problem {
   path: string;
   line?: number;

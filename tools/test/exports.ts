@@ -1,7 +1,7 @@
 // `npm test -- exports`: opens every export of a demo estate in LibreOffice Calc and compares types and
 // values of all cells with the JSON response.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ import { call } from '../../server/testing/call.ts';
 import { photo } from '../../server/testing/pictures.ts';
 import { freePort } from '../../server/testing/port.ts';
 import { startServer } from '../../server/testing/process.ts';
-import { run } from '../../scripts/child.mjs';
+import { installPackages } from '../debian.ts';
 
 interface CalcCell {
   /** float, date, string …, or empty */
@@ -169,13 +169,7 @@ function textOf(content: string): string {
 
 async function ensureCalc(): Promise<void> {
   if (isInstalled()) return;
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Installing LibreOffice Calc …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args: string[]) => run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    await apt('update');
-    await apt('install', '-y', '--no-install-recommends', 'libreoffice-calc');
-  }
+  await installPackages('libreoffice-calc');
   if (!isInstalled()) throw new Error('LibreOffice Calc is needed: install the package libreoffice-calc.');
 }
 

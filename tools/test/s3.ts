@@ -1,24 +1,17 @@
 // `npm test -- s3`: tests that need an S3 server, and the file tests with a bucket as storage.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { s3Packages } from '../../server/testing/s3.ts';
 import { run } from '../../scripts/child.mjs';
+import { installPackages } from '../debian.ts';
 
 await ensureS3Server();
 process.exitCode = await run('vitest', ['run', '--config=vitest.s3.config.ts']);
 
 async function ensureS3Server(): Promise<void> {
   if (isInstalled()) return;
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('Installing an S3 server (Ceph) …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const apt = (...args: string[]) => run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    await apt('update');
-    await apt('install', '-y', '--no-install-recommends', ...s3Packages);
-  }
-  if (!isInstalled()) {
+  await installPackages(...s3Packages);
+  if (!isInstalled())
     throw new Error(`An S3 server is needed: install Debian's packages ${s3Packages.join(' ')}.`);
-  }
 }
 
 function isInstalled(): boolean {

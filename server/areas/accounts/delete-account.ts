@@ -12,7 +12,6 @@ import { accountTopics } from './save-account.ts';
 
 const closingNote = 'Ditutup karena akun warga dihapus.';
 
-/** @throws Refusal 404 out of scope, 403 for the own account or a role that the actor may not grant */
 export async function deleteAccount(
   { writeAccount }: Context,
   actor: Author,

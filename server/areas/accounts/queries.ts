@@ -31,7 +31,6 @@ export function findAccount(db: Db, scope: Scope, id: number) {
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** @returns a data URL */
 export async function findPhoto(db: Db, id: number): Promise<string | null> {
   const { foto_profile } = await db
     .selectFrom('users')
@@ -74,7 +73,6 @@ export interface AccountFields {
   foto_profile: string | null;
 }
 
-/** @throws Refusal email_taken or phone_taken */
 export async function insertAccount(
   tx: Tx,
   fields: Omit<AccountFields, 'foto_profile' | 'status'>,
@@ -88,7 +86,6 @@ export async function insertAccount(
   return account;
 }
 
-/** @throws Refusal email_taken or phone_taken */
 export async function updateAccount(tx: AccountTx, changes: Partial<AccountFields>): Promise<Account> {
   const sorted = changes.blok === undefined ? {} : { urutan_blok: blockSortKey(changes.blok) };
   const account = await tx.db

@@ -15,7 +15,6 @@ export interface AccountState {
   status: 'active' | 'inactive';
 }
 
-/** @throws Refusal 403 unless the actor may grant every role in `involved` (the current and the new one) */
 export function assertMayManage(actor: Actor, ...involved: readonly Role[]): void {
   if (!involved.every((jenis) => mayGrant(actor, jenis))) throw new Refusal('role_not_grantable');
 }
@@ -53,7 +52,6 @@ export function assertBlock(actor: Actor, blok: string | null, estateLetters: st
   }
 }
 
-/** @throws Refusal 422 for a coordinator or resident without a house */
 export function assertHasBlock(jenis: Role, blok: string | null): void {
   if (blok || !needsHouse(jenis)) return;
   const message = jenis === 'warga' ? 'Blok wajib diisi' : 'Blok wajib diisi untuk koordinator';
@@ -62,9 +60,7 @@ export function assertHasBlock(jenis: Role, blok: string | null): void {
 
 export interface NewPassword {
   password: string;
-  /** Names that the password must not contain: of the account and of the estate. */
   names: readonly string[];
-  /** Request field that the error refers to. */
   field: string;
 }
 

@@ -23,7 +23,6 @@ export interface NewAccount {
   password: string;
 }
 
-/** @throws Refusal 403 role_not_grantable, 422 for block or password, 409 for a taken e-mail or phone */
 export async function createAccount(
   { write, db }: Context,
   actor: Author,
@@ -55,7 +54,6 @@ export interface ChangeOptions {
   only?: Role;
 }
 
-/** @throws Refusal 404 out of scope, 403, 422, and 409 for a taken e-mail or phone */
 export async function changeAccount(
   context: Context,
   actor: Author,

@@ -25,7 +25,6 @@ export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRe
   return { ...page, data: page.data.map(entryOf) };
 }
 
-/** Adds the name or title of the record, even if it is deleted. */
 function withSubjects(db: Db) {
   // Subqueries instead of joins: PostgreSQL would spend more time planning the joins than reading a page.
   const title = (table: 'users' | 'expenses' | 'complaints' | 'documents', column: 'nama' | 'judul') =>

@@ -28,9 +28,7 @@ const perDay = {
 type Kind = keyof typeof perDay;
 
 export interface DailyLimits {
-  /** @throws Refusal 429 with Retry-After */
   count(actor: Actor, what: Partial<Record<Kind, number>>): Promise<void>;
-  /** @throws as `count` */
   countCall(actor: Actor, endpoint: Pick<Endpoint, 'counts'>, files: number): Promise<void>;
 }
 

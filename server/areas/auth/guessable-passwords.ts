@@ -27,7 +27,6 @@ const variantsOf = (password: string): string[] => {
 /** Shorter words are only compared with the whole password: as a substring they would match too many passwords. */
 const minPartLength = 4;
 
-/** Whether the password contains one of the names or a word of one, ignoring case, accents, digits and symbols. */
 export function holdsName(password: string, names: readonly string[]): boolean {
   const words = names
     .flatMap((name) => [name, ...name.split(/[^\p{L}\p{M}]+/u)])

@@ -6,7 +6,6 @@ import type { Tx } from '../../database/write.ts';
 const minute = 60_000;
 const at = (instant: Date, shift = 0) => new Date(instant.getTime() + shift).toISOString();
 
-/** A counter lives from `now` to `end`. */
 export interface Window {
   now: Date;
   end: Date;
@@ -24,7 +23,6 @@ export const windowFrom = (now: Date, milliseconds: number): Window => ({
 const counts = ({ now, end }: Window): RawBuilder<SqlBool> =>
   sql`(attempts.berlaku_hingga > ${at(now)} AND attempts.berlaku_hingga < ${at(end, 5 * minute)})`;
 
-/** The counters among these keys that have not expired. */
 export function findAttempts(db: Db, keys: readonly string[], window: Window) {
   return db.selectFrom('attempts').selectAll().where('kunci', 'in', keys).where(counts(window)).execute();
 }

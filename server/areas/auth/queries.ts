@@ -14,17 +14,6 @@ export function findAccount(db: Db, identifier: { email: string } | { no_hp: str
     : query.where('no_hp', '=', identifier.no_hp).where('jenis', '=', 'warga').executeTakeFirst();
 }
 
-export function findResident(db: Db, identifier: { email: string } | { no_hp: string }) {
-  const query = db
-    .selectFrom('users')
-    .select('id')
-    .where('dihapus_pada', 'is', null)
-    .where('jenis', '=', 'warga');
-  return 'email' in identifier
-    ? query.where('email', '=', identifier.email).executeTakeFirst()
-    : query.where('no_hp', '=', identifier.no_hp).executeTakeFirst();
-}
-
 export function findSessionUser(db: Db, userId: number) {
   return db
     .selectFrom('users')
@@ -107,7 +96,6 @@ export async function touchSession(tx: Tx, sessionId: number): Promise<void> {
   await tx.db.updateTable('sessions').set({ terakhir_aktif: tx.now }).where('id', '=', sessionId).execute();
 }
 
-/** Closes the sockets of the deleted sessions after the commit. */
 export async function deleteStaleSessions(tx: Tx, usedBefore: string): Promise<void> {
   const stale = await tx.db
     .deleteFrom('sessions')
@@ -117,10 +105,6 @@ export async function deleteStaleSessions(tx: Tx, usedBefore: string): Promise<v
   for (const { id } of stale) tx.after({ kind: 'session-ended', sessionId: id });
 }
 
-/**
- * Ends one, all, or all but one session of the account; their sockets are closed after the commit.
- * @returns how many ended
- */
 export async function endSessions(tx: AccountTx, which: { only?: number; except?: number } = {}) {
   const ended = await tx.db
     .deleteFrom('sessions')

@@ -39,7 +39,8 @@ export function authRoutes(context: Context) {
     }),
     route(searchWarga, async ({ body, request }) => {
       await searchLimit.count(request.ip);
-      return { found: (await queries.findResident(db, readIdentifier(body.query))) !== undefined };
+      const account = await queries.findAccount(db, readIdentifier(body.query));
+      return { found: account?.jenis === 'warga' };
     }),
     route(welcome, async () => {
       const { estateName } = await readSettings(db);

@@ -23,7 +23,6 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ];
 
-/** @returns such as `Chrome di Android` */
 export function describeDevice(userAgent: string | undefined): string {
   const nameIn = (list: typeof systems) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);

@@ -14,7 +14,6 @@ import { countUntil, countWithin, findAttempts, forgive, takeTurn, windowFrom } 
 import { makeSignInQueue, pace } from './sign-in-queue.ts';
 
 interface Rule {
-  /** Failures without a delay. */
   free: number;
   /** Longest delay in seconds. Delays start with one second and double. */
   longest: number;
@@ -33,7 +32,6 @@ export interface Attempt {
   address: string;
   /** Hash of the device cookie, if it is known for this account. */
   device: string | null;
-  /** Aborted when the client disconnects. */
   gone?: AbortSignal;
 }
 
@@ -110,14 +108,12 @@ async function turnTaken({ write, clock }: Needs, account: Failures[number] | un
   if (!account) return 0;
   const window = windowFrom(clock(), memory);
   const tooEarly = Date.parse(account.berlaku_hingga) + pace - window.end.getTime();
-  // Tolerates small clock differences between processes.
   if (tooEarly > 0 && tooEarly <= 2 * pace) return Math.min(tooEarly, pace);
   return (await write('system', (tx) => takeTurn(tx, account.kunci, window, pace))) ? 0 : pace;
 }
 
 /** The same limit for the current password of a signed-in user, for example on an unlocked phone. */
 export interface PresentPasswordLimit {
-  /** @throws as `SignInLimits.guard` */
   guard(userId: number, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
@@ -185,7 +181,6 @@ async function judge(
   return right;
 }
 
-/** Milliseconds. */
 function delayAfter(failures: number, { free, longest }: Rule = perAddress): number {
   return failures > free ? 1_000 * Math.min(longest, 2 ** (failures - free - 1)) : 0;
 }
@@ -200,7 +195,6 @@ const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'base64url
 const searches = { most: 20, window: 60 * 1_000 };
 
 export interface SearchLimit {
-  /** @throws Refusal 429 with Retry-After */
   count(address: string): Promise<void>;
 }
 
@@ -215,7 +209,6 @@ export function makeSearchLimit({ db, write, clock }: Needs): SearchLimit {
         }
       };
       const [counted] = await findAttempts(db, [key], window);
-      // Read first, so that refused requests cause no write.
       refuseBeyond(searches.most - 1, counted);
       refuseBeyond(searches.most, await write('system', (tx) => countWithin(tx, key, window)));
     },

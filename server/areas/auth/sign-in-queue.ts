@@ -31,16 +31,13 @@ const mostWaiting = 1_000;
 const mostOfNetwork = 60;
 
 export interface Entry {
-  /** As typed, even if no such account exists. */
   account: string;
-  /** The network of the client, then the larger ones around it. */
   networks: readonly string[];
   /**
    * Failures within the hour: at this account from each of the networks, and of the client's network at any
    * account.
    */
   failures: { at: number[]; anywhere: number };
-  /** Aborted when the client disconnects. */
   gone?: AbortSignal | undefined;
   /**
    * Verifies the password, or returns the milliseconds to wait if another process has attempted this account.
@@ -70,7 +67,6 @@ export interface SignInQueue {
 }
 
 export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
-  /** By account and network, in order of arrival. */
   const waiting = new Map<string, Map<string, Waiting>>();
   const ofNetwork = new Map<string, number>();
   let [all, running] = [0, 0];

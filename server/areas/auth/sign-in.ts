@@ -31,7 +31,6 @@ interface SignIn {
   reply: FastifyReply;
 }
 
-/** @throws Refusal 401, 403 account_inactive (only with the right password) or 429 */
 export async function signIn(
   context: Context,
   limits: SignInLimits,
@@ -82,7 +81,6 @@ function goneWith(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Hash of the device cookie if this device has signed in to the account before. */
 async function knownDevice({ db }: Context, account: Account | undefined, device: string | null) {
   if (!account || !device) return null;
   const deviceHash = hashToken(device);
@@ -115,7 +113,6 @@ function readDevice({ config }: Context, { headers }: FastifyRequest): string | 
 
 const year = 365 * 24 * 60 * 60;
 
-/** @param maxAge seconds */
 function cookie({ config: { publicUrl } }: Context, name: string, value: string, maxAge: number): string {
   const secure = publicUrl.startsWith('https:');
   return stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure });

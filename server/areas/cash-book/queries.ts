@@ -110,7 +110,6 @@ const compareNewestFirst = (a: CashBookEntry, b: CashBookEntry) =>
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** @param proofs scope in which the reader may see proofs and notes */
 function income(db: Db, span: Span, proofs: Scope) {
   return (
     db

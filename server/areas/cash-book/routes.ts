@@ -65,7 +65,6 @@ function titleOf(year: number, { dari, sampai }: queries.Span): string {
 const proofsFor = (actor: Actor) =>
   found(scopeOf(actor, 'payments.read') ?? scopeOf(actor, 'payments.own-warga'));
 
-/** First row of the XLSX export. */
 const openingRow = ({ dari }: queries.Span, saldo: number) => ({
   tanggal: dari,
   bulan: monthName(Number(dari.slice(5, 7))),

@@ -15,7 +15,6 @@ interface StaffAnswer {
   photo: Upload | undefined;
 }
 
-/** @throws Refusal 415, 404 out of scope */
 export async function answerComplaint(
   { files, write }: Context,
   actor: Author,

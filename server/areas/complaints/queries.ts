@@ -163,7 +163,6 @@ function comments(db: Db) {
     ]);
 }
 
-/** The newest thousand, oldest first. */
 export async function listComments(db: Db, complaintId: number): Promise<ComplaintComment[]> {
   const newest = comments(db)
     .where('aduan_id', '=', complaintId)
@@ -184,7 +183,6 @@ export async function insertComment(
   return await comments(tx.db).where('complaint_comments.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** @param nama file name of the photo of a complaint or of its answer */
 export function findPhotoOwner(db: Db, nama: string) {
   return db
     .selectFrom('complaints')

@@ -64,7 +64,6 @@ export function complaintRoutes(context: Context) {
   ];
 }
 
-/** Visible to the complainant and to staff in scope. */
 export const complaintPhotoRule: AssetRule = async (db, actor, nama) => {
   const owner = await queries.findPhotoOwner(db, nama);
   if (!owner) return null;

@@ -19,7 +19,6 @@ interface Fields {
   deskripsi: string;
 }
 
-/** @throws Refusal 415, 403 complaints_disabled */
 export async function createComplaint(
   { files, write }: Context,
   actor: Author,
@@ -60,7 +59,6 @@ interface Change {
   removePhoto: boolean;
 }
 
-/** @throws Refusal 415, 404 for complaints of others */
 export async function changeComplaint(
   { files, write }: Context,
   actor: Author,
@@ -92,7 +90,6 @@ export async function changeComplaint(
   );
 }
 
-/** @throws Refusal 404 out of scope */
 export async function deleteComplaint(
   { write }: Context,
   actor: Author,

@@ -10,7 +10,6 @@ export function complaintTopics(tx: Tx, complaint: Complaint): void {
   tx.changed('reports', complaint);
 }
 
-/** No notification if the complainant is the author. */
 export async function tellComplainant(
   tx: Tx,
   author: Actor,

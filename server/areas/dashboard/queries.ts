@@ -78,7 +78,6 @@ export async function sumPayments(db: Db, scope: Scope): Promise<PaymentSums> {
 const countsOf = <Status extends string>(rows: readonly { status: Status; total: number }[]) =>
   Object.fromEntries(rows.map((row) => [row.status, row.total])) as Partial<Record<Status, number>>;
 
-/** @param since instant, inclusive */
 export async function countComplaints(db: Db, scope: Scope, since?: string) {
   const rows = await db
     .selectFrom('complaints')
@@ -111,7 +110,6 @@ export interface Months {
   last: Period;
   months: number;
   timeZone: string;
-  /** A block letter or a whole house. */
   blok?: string | undefined;
 }
 
@@ -151,7 +149,6 @@ export async function monthlyDues(db: Db, scope: Scope, options: Months) {
   }));
 }
 
-/** Current residents whose payment of the month is confirmed. */
 export async function countPaid(db: Db, { tahun, bulan }: Period): Promise<number> {
   const paid = db
     .selectFrom('payments')

@@ -93,7 +93,6 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<num
   return id;
 }
 
-/** The file of a document is never replaced. */
 export async function updateDocument(
   tx: Tx,
   id: number,

@@ -100,7 +100,6 @@ async function deleteDocument({ write }: Context, actor: Author, id: number) {
   return { message: successes.documentDeleted };
 }
 
-/** Visible to every signed-in user. */
 export const documentRule: AssetRule = async (db, _actor, nama) => {
   const filename = await queries.findFileName(db, nama);
   return filename === undefined ? null : { filename };

@@ -23,7 +23,6 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** @param ids undefined means all */
 export async function markRead(tx: Tx, userId: number, ids: readonly number[] | undefined): Promise<void> {
   await tx.db
     .updateTable('notifications')

@@ -1,4 +1,3 @@
-/** Notifications for the ketua: stored in the same transaction as the change, sent after the commit. */
 import type { Actor } from '../../../contract/people.ts';
 import type { NewNotification, Tx } from '../../database/write.ts';
 import { listActiveKetua } from './queries.ts';

@@ -5,7 +5,6 @@ import type { Scope } from '../../../contract/policy.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import type { StaffFilter } from './queries.ts';
 
-/** @param origin public URL of the server; '' for a relative URL */
 const proofAddress = (origin: string, bukti_transfer: string | null | undefined) =>
   bukti_transfer ? `${origin}/assets/uploads/${bukti_transfer}` : null;
 

@@ -96,7 +96,6 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions, dues: number) {
     .orderBy(paymentKey);
 }
 
-/** @param options `dues`: rupiah owed by a resident without a payment */
 export async function listMonth(
   db: Db,
   scope: Scope,

@@ -112,7 +112,6 @@ export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
   return staffPayments(db, scope).where(isLive(month)).executeTakeFirst();
 }
 
-/** Locks the account until the end of the transaction; undefined unless it is active and in scope. */
 export async function lockPayer(tx: Tx, scope: Scope, userId: number) {
   const payer = tx.db
     .selectFrom('users')
@@ -131,7 +130,6 @@ export interface NewPayment extends Period {
   keterangan: string | null;
 }
 
-/** @throws Refusal payment_exists if the month has a waiting or confirmed payment */
 export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {
   return insert(tx, { ...payment, status: 'menunggu_konfirmasi' });
 }
@@ -207,7 +205,6 @@ export function findOwn(db: Db, userId: number, id: number): Promise<Payment | u
     .executeTakeFirst();
 }
 
-/** Soft delete; false if the payment is confirmed or already deleted. */
 export async function withdraw(tx: Tx, userId: number, id: number): Promise<boolean> {
   const row = await tx.db
     .updateTable('payments')

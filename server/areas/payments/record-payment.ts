@@ -16,7 +16,6 @@ interface Received extends Period {
   keterangan: string | null;
 }
 
-/** @throws Refusal 415, 422 for the year, 404 out of scope, 403 for the actor's own payment, 409 payment_exists */
 export async function recordPayment(
   context: Context,
   actor: Author,

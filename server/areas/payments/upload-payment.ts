@@ -10,7 +10,6 @@ import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { findLiveOwn, insertWaiting } from './queries.ts';
 
-/** @throws Refusal 415, 422 for the year, 409 payment_exists */
 export async function uploadPayment(
   { clock, config, db, files, write }: Context,
   actor: Author,
@@ -49,7 +48,6 @@ export async function uploadPayment(
   ).catch(withExistingPayment(() => findLiveOwn(db, { user_id: actor.id, ...period })));
 }
 
-/** Adds the existing payment to a `payment_exists` refusal. */
 export const withExistingPayment = (findExisting: () => Promise<unknown>) => async (error: unknown) => {
   if (!(error instanceof Refusal) || error.code !== 'payment_exists') throw error;
   throw new Refusal('payment_exists', { data: await findExisting() });

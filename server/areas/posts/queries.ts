@@ -56,7 +56,6 @@ export async function insertPost(tx: Tx, post: { user_id: number; konten: string
   return id;
 }
 
-/** @returns whether the user likes the post now */
 export async function toggleLike(tx: Tx, post_id: number, user_id: number): Promise<boolean> {
   const added = await tx.db
     .insertInto('post_likes')
@@ -117,7 +116,6 @@ function comments(db: Db) {
     ]);
 }
 
-/** The newest thousand, oldest first. */
 export async function listComments(db: Db, postId: number) {
   const newest = comments(db).where('post_id', '=', postId).orderBy('post_comments.id', 'desc').limit(1_000);
   return (await newest.execute()).toReversed();

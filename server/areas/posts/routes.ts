@@ -51,7 +51,6 @@ export function postRoutes(context: Context) {
   ];
 }
 
-/** @throws Refusal 422 without text and photo, 415 */
 async function createPost(
   { files, write }: Context,
   actor: Author,
@@ -92,6 +91,5 @@ async function deletePost({ write }: Context, actor: Author, scope: Scope, id: n
   return { message: successes.postDeleted };
 }
 
-/** Visible to every signed-in user. */
 export const postPhotoRule: AssetRule = async (db, _actor, nama) =>
   (await queries.hasPhoto(db, nama)) ? {} : null;

@@ -23,7 +23,6 @@ export interface ProfileChanges extends Partial<Pick<AccountFields, 'nama' | 'em
   photo?: Picture | null | undefined;
 }
 
-/** @throws Refusal 413, 422 for a house the estate does not have, 409 for a taken e-mail or phone, 429 */
 export async function changeOwnProfile(
   { writeAccount, db, config, files }: Context,
   actor: Author,

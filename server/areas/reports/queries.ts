@@ -5,7 +5,6 @@ import { ownedInScope } from '../../database/scope.ts';
 
 export interface ComplaintsOfYear {
   scope: Scope;
-  /** A block letter or a whole house. */
   blok: string | undefined;
   /** Start instants of the twelve months and of the next year (13 entries). */
   begins: readonly string[];

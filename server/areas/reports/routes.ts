@@ -59,7 +59,6 @@ export function reportRoutes(context: Context) {
 
 interface ReportQuery extends Pick<Period, 'tahun'> {
   scope: Scope;
-  /** A block letter or a whole house. */
   blok: string | undefined;
 }
 

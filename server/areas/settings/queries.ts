@@ -24,7 +24,6 @@ export async function storeSettings(tx: Tx, changes: Partial<StoredSettings>): P
   }
 }
 
-/** @returns rupiah */
 export async function duesOf(db: Db, period: Period): Promise<number> {
   return duesIn(await listDues(db), period);
 }
@@ -34,7 +33,6 @@ export async function duesOfMonths(db: Db, periods: readonly Period[]): Promise<
   return periods.map((period) => duesIn(history, period));
 }
 
-/** Newest first. */
 export const listDues = (db: Db) =>
   db.selectFrom('dues').select(['sejak', 'jumlah']).orderBy('sejak', 'desc').execute();
 

@@ -104,7 +104,6 @@ function asksForRange({ headers }: FastifyRequest, etag: string): boolean {
   return isOfThis && oneRange.test(headers.range ?? '');
 }
 
-/** Null if outside of the file. */
 function parseRange({ headers }: FastifyRequest, size: number): ByteRange | null {
   const [, first = '', last = ''] = oneRange.exec(headers.range ?? '') ?? [];
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);

@@ -1,4 +1,3 @@
-/** Validates uploads, puts them into storage and removes them again. */
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import type { FileKind } from '../../database/schema.ts';
@@ -15,7 +14,6 @@ export interface StoredFile {
 }
 
 export interface Files {
-  /** @throws Refusal 415 */
   storeImage(upload: Upload, kind: Exclude<FileKind, 'document'>): Promise<StoredFile>;
   storePortrait(picture: Picture): Promise<StoredFile>;
   storeDocument(upload: Upload): Promise<StoredFile>;
@@ -28,7 +26,6 @@ const extensions: Record<string, string> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 };
 
-/** Folders of the storage. */
 export const folders = ['uploads', 'thumbnails', 'documents'];
 
 export const thumbnailKey = (nama: string) => `thumbnails/${nama}`;

@@ -8,7 +8,6 @@ import pLimit from 'p-limit';
 import { Refusal } from '../refusal.ts';
 
 export interface ImageOrder {
-  /** Path or content. */
   source: string | Uint8Array;
   /** Longest side in pixels; each size is made from the previous one. */
   sizes: readonly { side: number; quality: number }[];
@@ -58,7 +57,6 @@ const idleFor = 10_000;
 let decoder: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** @throws Refusal busy if the queue is full */
 async function make(order: ImageOrder): Promise<Buffer[]> {
   if (queue.pendingCount >= mostWaiting) throw new Refusal('busy');
   const answer = await queue(async () => {
@@ -83,7 +81,7 @@ async function ask(child: ChildProcess, order: ImageOrder): Promise<ImageAnswer>
   const answer = await new Promise<ImageAnswer | null>((resolve) => {
     child.once('message', resolve);
     child.once('close', () => resolve(null));
-    child.send(order, () => {}); // errors are reported by 'close'
+    child.send(order, () => {});
   });
   clearTimeout(clock);
   child.removeAllListeners('message').removeAllListeners('close');
@@ -123,7 +121,7 @@ function start(): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  child.on('error', () => {}); // 'close' follows
+  child.on('error', () => {});
   child.on('exit', () => {
     if (decoder === child) decoder = undefined;
   });

@@ -50,7 +50,6 @@ const wordStream = Buffer.from('WordDocument', 'utf16le');
 const macrosInDoc = Buffer.from('_VBA_PROJECT', 'utf16le');
 const macrosInDocx = Buffer.from('vbaProject.bin', 'latin1');
 
-/** The given byte sequences that occur in the file. */
 async function findIn(path: string, needles: readonly Buffer[]): Promise<Set<Buffer>> {
   const found = new Set<Buffer>();
   const longest = Math.max(...needles.map(({ length }) => length));

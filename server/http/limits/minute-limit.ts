@@ -2,7 +2,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../refusal.ts';
 
-/** @throws Refusal 429 with Retry-After */
 export type CountMinute = (person: { id: number }) => Promise<void>;
 
 export function makeMinuteLimit(points: number): CountMinute {

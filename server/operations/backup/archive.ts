@@ -16,7 +16,6 @@ export interface Entry {
 
 export interface ArchiveWriter {
   add(entry: Entry): Promise<void>;
-  /** Resolves when the archive is synced to disk. */
   seal(): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -31,7 +30,6 @@ const ending = 4 * block;
 const largestEntry = 128 * 1_048_576;
 const mostEntries = 4_000_000;
 
-/** @throws Error if the file exists */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -94,7 +92,7 @@ async function* entriesOf(source: Readable, see: (chunk: Buffer) => void = () =>
       }
     },
     entries,
-    () => {}, // errors are raised by the loop below
+    () => {},
   );
   let count = 0;
   try {

@@ -21,7 +21,6 @@ type Estate = Pick<Context, 'database' | 'storage' | 'write' | 'clock'>;
 export interface Backup {
   path: string;
   manifest: Manifest;
-  /** Invariants that the live data violate. */
   violations: Violation[];
 }
 

@@ -9,7 +9,6 @@ import { isStoredKey } from '../../http/files/files.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { filesFolder, type Manifest, manifestName, readManifest, tableFolder } from './rules.ts';
 
-/** Characters. */
 const longestRow = 4 * 1_048_576;
 /** Maximum size of the manifest in bytes: per entry, and for the rest. */
 const toldOfEach = 400;
@@ -89,9 +88,7 @@ function parseRow(line: string, part: string, width: number): Row {
   try {
     const row: unknown = JSON.parse(line);
     if (Array.isArray(row) && row.length === width) return row as Row;
-  } catch {
-    // handled below
-  }
+  } catch {}
   throw new ArchiveDamaged(`${part} has a row that is none.`);
 }
 

@@ -33,7 +33,6 @@ export class RulesBroken extends Error {
 class StillKept extends Error {}
 
 export interface RestoreOptions {
-  /** Accepts data that violated invariants when they were backed up. */
   evenViolated?: boolean;
 }
 
@@ -119,7 +118,6 @@ async function makeReady(
 
 class NothingToUndo extends Error {}
 
-/** Exchanges live and previous data; a second call reverts the first. */
 export async function undoRestore(config: Config): Promise<void> {
   const release = await holdEstate(config, 'alone');
   try {

@@ -9,7 +9,6 @@ const count = z.number().int().min(0);
 
 export const Manifest = z.object({
   format: z.literal(format),
-  /** Last migration. */
   schema: z.string(),
   created: z.string(),
   database: z.enum(['sqlite', 'postgres']),
@@ -23,16 +22,13 @@ export const Manifest = z.object({
       lastId: z.number().int().optional(),
     }),
   ),
-  /** Rupiah. */
   money: z.object({ totalPemasukan: z.number(), totalPengeluaran: z.number(), saldo: z.number() }),
-  /** Size in bytes and SHA-256 of all other entries, by name. */
   entries: z.record(z.string(), z.object({ size: count, sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 class NewerArchive extends Error {}
 
-/** @throws NewerArchive */
 export function readManifest(content: Buffer): Manifest {
   const told = JSON.parse(content.toString()) as { format?: unknown; schema?: unknown };
   const isNewer = Number(told.format) > format || !isKnownSchema(String(told.schema));

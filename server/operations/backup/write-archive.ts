@@ -81,14 +81,13 @@ async function addTable(add: Add, table: SourceTable, portions: AsyncIterable<re
 
 /** Files are never removed while a row references them. A missing one is reported by the data check. */
 async function addFiles(add: Add, db: Db, storage: Parts['storage']) {
-  for (let after = '', named; (named = await listFiles(db, after, filesAtOnce)).length > 0; ) {
+  for await (const files of listFiles(db, filesAtOnce)) {
     const found = await Promise.all(
-      named.flatMap(keysOf).map(async (key) => {
+      files.flatMap(keysOf).map(async (key) => {
         const object = await storage.open(key);
         return object && { name: filesFolder + key, content: await buffer(object.stream) };
       }),
     );
     for (const entry of found) if (entry) await add(entry);
-    after = named.at(-1)?.nama ?? after;
   }
 }

@@ -4,37 +4,17 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup } from '../backup/make-backup.ts';
 import type { Config } from '../../config.ts';
-import { loadConfig } from '../../load-config.ts';
-import { type Estate, findEstate, refuseMissing } from '../estate.ts';
-import { holdEstate } from '../in-use.ts';
-import { sayFailure } from './say-failure.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { type Estate, refuseMissing } from '../estate.ts';
+import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
-let config: Config | undefined;
-try {
-  config = loadConfig(process.env);
+await runCommand(async (config) => {
   const [chosen] = parseArgs({ allowPositionals: true }).positionals;
   if (chosen) config.backup = { dir: resolve(process.env.INIT_CWD ?? '.', chosen), keep: 0 };
-  await main(config);
-} catch (error) {
-  sayFailure(error, config);
-}
-
-async function main(config: Config): Promise<void> {
   refuseMissing(config);
-  const release = await holdEstate(config, 'shared');
-  try {
-    const estate = await findEstate(config);
-    try {
-      await backUp(estate, config.backup);
-    } finally {
-      await estate.close();
-    }
-  } finally {
-    await release();
-  }
-}
+  await withoutRestore(config, () => withEstate(config, (estate) => backUp(estate, config.backup)));
+});
 
 async function backUp(estate: Estate, { dir, keep }: Config['backup']): Promise<void> {
   const { path, manifest, violations } = await makeBackup(estate, dir, keep || undefined);

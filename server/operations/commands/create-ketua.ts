@@ -12,48 +12,33 @@ import { assertStrongEnough } from '../../areas/accounts/rules.ts';
 import { hashPassword } from '../../areas/auth/hash-password.ts';
 import { readSettings } from '../../areas/settings/queries.ts';
 import type { Config } from '../../config.ts';
-import { loadConfig } from '../../load-config.ts';
-import { openEstate } from '../estate.ts';
 import { migrateEmpty } from '../../database/migrate.ts';
+import { openEstate } from '../estate.ts';
 import { refuseMoved } from '../move/move.ts';
-import { holdEstate } from '../in-use.ts';
-import { sayFailure } from './say-failure.ts';
+import { runCommand, withoutRestore } from './run-command.ts';
 
 const Ketua = z.object({ nama: personName, email, password: newPassword });
 type Ketua = z.output<typeof Ketua>;
 
-let config: Config | undefined;
-try {
-  await main();
-} catch (error) {
-  sayFailure(error, config);
-}
-
-async function main(): Promise<void> {
+await runCommand(async (config) => {
   const { values } = parseArgs({
     options: { nama: { type: 'string' }, email: { type: 'string' } },
   });
-  const { KETUA_PASSWORD: fromEnvironment, ...env } = process.env;
   const given = {
     nama: values.nama ?? (await ask('Name: ')),
     email: values.email ?? (await ask('E-mail: ')),
-    password: fromEnvironment ?? (await readPipe()),
+    password: process.env.KETUA_PASSWORD ?? (await readPipe()),
   };
   const madeUp = given.password ? undefined : randomBytes(12).toString('base64url');
   const parsed = z.safeParse(Ketua, { ...given, password: madeUp ?? given.password });
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
-  await create(parsed.data, env);
+  await withoutRestore(config, () => create(config, parsed.data));
   console.log(`${parsed.data.email} can sign in as ketua.`);
   if (madeUp) console.log(`Password, shown this once: ${madeUp}`);
-}
+});
 
-/**
- * Works before the first start and next to a running server, but not during a restore, which would lose the
- * account.
- */
-async function create({ nama, email: address, password }: Ketua, env: NodeJS.ProcessEnv): Promise<void> {
-  config = loadConfig(env);
-  const release = await holdEstate(config, 'shared');
+/** Works before the first start and next to a running server. */
+async function create(config: Config, { nama, email: address, password }: Ketua): Promise<void> {
   const { database, write, close } = openEstate(config);
   try {
     await migrateEmpty(database);
@@ -80,7 +65,6 @@ async function create({ nama, email: address, password }: Ketua, env: NodeJS.Pro
     });
   } finally {
     await close();
-    await release();
   }
 }
 

@@ -1,29 +1,12 @@
 // Checks money, accounts and files against all invariants; works next to a running server. Lists each violation by
 // table and row. Exit code 1 if there are any.
 import { invariants } from '../../../contract/health.ts';
-import { checkEstate } from '../doctor/check-estate.ts';
-import type { Config } from '../../config.ts';
-import { loadConfig } from '../../load-config.ts';
-import { type Estate, findEstate } from '../estate.ts';
 import { refuseOtherSchema } from '../../database/migrate.ts';
-import { sayFailure } from './say-failure.ts';
+import { checkEstate } from '../doctor/check-estate.ts';
+import type { Estate } from '../estate.ts';
+import { runCommand, withEstate } from './run-command.ts';
 
-let config: Config | undefined;
-try {
-  config = loadConfig(process.env);
-  await main(config);
-} catch (error) {
-  sayFailure(error, config);
-}
-
-async function main(config: Config): Promise<void> {
-  const estate = await findEstate(config);
-  try {
-    await examine(estate);
-  } finally {
-    await estate.close();
-  }
-}
+await runCommand((config) => withEstate(config, examine));
 
 async function examine(estate: Estate): Promise<void> {
   await refuseOtherSchema(estate.db);

@@ -4,14 +4,13 @@
 // after any failure; `--undo` makes the SQLite database writable again.
 import { parseArgs } from 'node:util';
 import { formatRupiah } from '../../../contract/format.ts';
-import { findViolations } from '../doctor/find-violations.ts';
 import type { Config } from '../../config.ts';
-import { loadConfig } from '../../load-config.ts';
-import { type Estate, findEstate, openEstate, refuseMissing } from '../estate.ts';
 import { migrate } from '../../database/migrate.ts';
+import { findViolations } from '../doctor/find-violations.ts';
+import { type Estate, findEstate, openEstate, refuseMissing } from '../estate.ts';
+import { lockPostgres } from '../in-use.ts';
 import * as move from '../move/move.ts';
-import { lockPostgres, holdEstate } from '../in-use.ts';
-import { sayFailure } from './say-failure.ts';
+import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,28 +18,15 @@ const { values, positionals } = parseArgs({
 });
 const url = positionals.find((each) => /^postgres(ql)?:\/\//.test(each));
 
-let config: Config | undefined;
-try {
-  config = loadConfig(process.env);
+await runCommand(async (config) => {
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: this estate is on PostgreSQL already.');
   refuseMissing(config);
   if (!url && !values.undo) throw new Error('Say where to: npm run migrate:to-postgres -- postgres://…');
-  // A restore would replace the database meanwhile; running servers are no problem.
-  const release = await holdEstate(config, 'shared');
-  try {
-    if (values.undo) await undo(config);
-    else await moveTo(config, url ?? '');
-  } finally {
-    await release();
-  }
-} catch (error) {
-  sayFailure(error, config);
-}
+  await withoutRestore(config, () => (values.undo ? withEstate(config, undo) : moveTo(config, url ?? '')));
+});
 
-async function undo(config: Config): Promise<void> {
-  const source = await findEstate(config);
+async function undo(source: Estate): Promise<void> {
   await move.unfreeze(source.write);
-  await source.close();
   console.log('The embedded database can be written again.');
 }
 

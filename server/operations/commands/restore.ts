@@ -5,27 +5,12 @@
 //   npm run restore -- ARCHIVE --even-violated  accepts data that violated invariants when they were backed up
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreBackup, RulesBroken, undoRestore } from '../backup/restore-backup.ts';
-import type { Config } from '../../config.ts';
-import { loadConfig } from '../../load-config.ts';
 import { placesOf } from '../../database/places.ts';
 import { openStorage } from '../../storage/open.ts';
-import { sayFailure } from './say-failure.ts';
+import { restoreBackup, RulesBroken, undoRestore } from '../backup/restore-backup.ts';
+import { runCommand } from './run-command.ts';
 
-let config: Config | undefined;
-try {
-  config = loadConfig(process.env);
-  await main(config);
-} catch (error) {
-  sayFailure(error, config);
-  if (error instanceof RulesBroken) {
-    for (const { invariant, table, id, says } of error.violations)
-      console.error(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
-    console.error('Nothing was changed. Add --even-violated to restore it nevertheless.');
-  }
-}
-
-async function main(config: Config): Promise<void> {
+await runCommand(async (config) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -44,9 +29,20 @@ async function main(config: Config): Promise<void> {
   } else if (archive) {
     const path = resolve(process.env.INIT_CWD ?? '.', archive);
     const evenViolated = values['even-violated'];
-    const { created } = await restoreBackup(config, openStorage(config.storage), path, { evenViolated });
+    const { created } = await restoreBackup(config, openStorage(config.storage), path, {
+      evenViolated,
+    }).catch(listViolations);
     console.log(`The estate is as it was at ${created}. \`npm run restore -- --undo\` goes back.`);
   } else {
     throw new Error('Which archive? npm run restore -- ARCHIVE, or --undo, or --forget.');
   }
+});
+
+function listViolations(error: unknown): never {
+  if (error instanceof RulesBroken) {
+    for (const { invariant, table, id, says } of error.violations)
+      console.error(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
+    console.error('Nothing was changed. Add --even-violated to restore it nevertheless.');
+  }
+  throw error;
 }

@@ -1,21 +1,11 @@
 // Loads the demo estate into an empty database. In demo mode every start does this.
-import type { Config } from '../../config.ts';
-import { loadConfig } from '../../load-config.ts';
-import { makeContext } from '../../make-context.ts';
-import { seedDemoEstate } from '../../demo/seed.ts';
 import { migrate } from '../../database/migrate.ts';
+import { seedDemoEstate } from '../../demo/seed.ts';
 import { makeLog } from '../../log.ts';
-import { sayFailure } from './say-failure.ts';
+import { makeContext } from '../../make-context.ts';
+import { runCommand } from './run-command.ts';
 
-let config: Config | undefined;
-try {
-  config = loadConfig(process.env);
-  await main(config);
-} catch (error) {
-  sayFailure(error, config);
-}
-
-async function main(config: Config): Promise<void> {
+await runCommand(async (config) => {
   if (config.production) throw new Error('The demo estate is not for production: its passwords are public.');
   const { context, close } = await makeContext(config, makeLog(config.logLevel));
   try {
@@ -27,4 +17,4 @@ async function main(config: Config): Promise<void> {
   } finally {
     await close();
   }
-}
+});

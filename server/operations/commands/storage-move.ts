@@ -5,53 +5,34 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
-import { type Config, readStorage } from '../../config.ts';
-import { loadConfig } from '../../load-config.ts';
-import { type Estate, findEstate } from '../estate.ts';
+import { readStorage } from '../../config.ts';
 import { keysOf } from '../../http/files/files.ts';
 import { openStorage } from '../../storage/open.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { sayFailure } from './say-failure.ts';
+import { listFiles } from '../doctor/queries.ts';
+import type { Estate } from '../estate.ts';
+import { runCommand, withEstate } from './run-command.ts';
 
 const { to } = parseArgs({
   options: { to: { type: 'string' } },
 }).values;
 const done = { copied: 0, present: 0, lost: 0 };
-let config: Config | undefined;
 
-try {
+await runCommand(async (config) => {
   if (!to) throw new Error('Say where to: --to local, --to /a/folder or --to s3://bucket?endpoint=https://…');
-  config = loadConfig(process.env);
-  const estate = await findEstate(config);
-  try {
-    await moveFiles(estate, openStorage(readStorage(to, process.env)));
-  } finally {
-    await estate.close();
-  }
+  const target = openStorage(readStorage(to, process.env));
+  await withEstate(config, (estate) => moveFiles(estate, target));
   console.log(`${done.copied} copied, ${done.present} were there already, ${done.lost} are lost.`);
   if (done.lost === 0)
     console.log('Now stop the server, run this once more, and start it with the new STORAGE.');
   process.exitCode = done.lost === 0 ? 0 : 1;
-} catch (error) {
-  sayFailure(error, config);
-}
+});
 
 /** Few at once: files have up to 10 MB. */
 async function moveFiles({ db, storage }: Estate, target: Storage): Promise<void> {
   const queue = pLimit(4);
-  for (let after = ''; ; ) {
-    const files = await db
-      .selectFrom('files')
-      .select(['nama', 'kind'])
-      .where('nama', '>', after)
-      .orderBy('nama')
-      .limit(200)
-      .execute();
+  for await (const files of listFiles(db, 200))
     await Promise.all(files.flatMap(keysOf).map((key) => queue(() => moveFile(storage, target, key))));
-    const last = files.at(-1);
-    if (!last) return;
-    after = last.nama;
-  }
 }
 
 async function moveFile(from: Storage, to: Storage, key: string): Promise<void> {

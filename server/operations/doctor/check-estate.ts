@@ -4,12 +4,10 @@ import type { CheckResult } from '../../areas/backup/queries.ts';
 import { checkJob, finish } from '../../database/jobs.ts';
 import { type Findings, findViolations } from './find-violations.ts';
 
-/** Violations shown to the ketua. */
 const examples = 10;
 
 export type Checked = Pick<Context, 'clock' | 'database' | 'storage' | 'write'>;
 
-/** @param share share of the time that the check may take, 0 to 1 */
 export async function checkEstate(estate: Checked, share = 1): Promise<Findings> {
   const findings = await findViolations(estate, { share });
   const { counts, violations } = findings;

@@ -11,9 +11,7 @@ import * as queries from './queries.ts';
 export interface Violation {
   invariant: Invariant;
   table: string;
-  /** Null if no single row is responsible. */
   id: number | string | null;
-  /** English, for the log. */
   says: string;
 }
 
@@ -73,7 +71,6 @@ function* ranges(last: number): Generator<queries.Ids> {
 
 type Pace = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Pauses after each piece of work, according to the share. */
 const paced = (share: number): Pace => {
   return async (work) => {
     const began = performance.now();
@@ -86,10 +83,9 @@ const paced = (share: number): Pace => {
 
 async function* lostFiles(db: Db, storage: Estate['storage'], pace: Pace) {
   const opening = pLimit(openAtOnce);
-  for (let after = '', files; (files = await queries.listFiles(db, after, filesAtOnce)).length > 0; ) {
+  for await (const files of queries.listFiles(db, filesAtOnce)) {
     const lost = await pace(() => Promise.all(files.map((file) => opening(() => whatIsLost(storage, file)))));
     yield* lost.flat();
-    after = files.at(-1)?.nama ?? after;
   }
 }
 

@@ -3,14 +3,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { Invariant } from '../../../contract/health.ts';
 import type { Db } from '../../database/open.ts';
+import type { Files } from '../../database/schema.ts';
 
-/** Inclusive. */
 export interface Ids {
   from: number;
   to: number;
 }
 
-/** Rows of `table` that match `broken` violate the invariant. */
 export interface RowRule {
   invariant: Invariant;
   table: 'payments' | 'complaints' | 'expenses' | 'sessions' | 'audit' | 'users';
@@ -199,7 +198,6 @@ export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to
   return { total: rows[0]?.total ?? 0, booked: rows[0]?.booked ?? 0 };
 }
 
-/** Expected values of `income_by_month` for these payments. */
 export function sumIncome(db: Db, { from, to }: Ids) {
   const month = sql<string>`coalesce(substr(tanggal_kas, 1, 7), '')`;
   return db
@@ -218,16 +216,15 @@ export function sumIncome(db: Db, { from, to }: Ids) {
 
 export const listIncome = (db: Db) => db.selectFrom('income_by_month').selectAll().execute();
 
-export type NamedFile = Awaited<ReturnType<typeof listFiles>>[number];
+export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'>;
 
-export function listFiles(db: Db, after: string, limit: number) {
-  return db
-    .selectFrom('files')
-    .select(['nama', 'kind', 'ukuran_file'])
-    .where('nama', '>', after)
-    .orderBy('nama')
-    .limit(limit)
-    .execute();
+/** All rows of `files`, in chunks. */
+export async function* listFiles(db: Db, atOnce: number): AsyncGenerator<NamedFile[]> {
+  const query = db.selectFrom('files').select(['nama', 'kind', 'ukuran_file']).orderBy('nama').limit(atOnce);
+  for (let after = '', files; (files = await query.where('nama', '>', after).execute()).length > 0; ) {
+    yield files;
+    after = files.at(-1)?.nama ?? after;
+  }
 }
 
 const references = [

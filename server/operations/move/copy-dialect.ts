@@ -5,9 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 
 export interface Table {
   name: string;
-  /** Without generated columns. */
   columns: string[];
-  /** Primary key columns in order. */
   key: string[];
 }
 
@@ -28,7 +26,6 @@ const notData = sql`'kysely_migration', 'kysely_migration_lock', 'sqlite_sequenc
 interface Column {
   table: string;
   column: string;
-  /** Position in the primary key, starting at 1; 0 for other columns. */
   place: number;
 }
 

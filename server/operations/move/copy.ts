@@ -8,7 +8,6 @@ import type { DialectName } from '../../database/dialect.ts';
 import type { Database, Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
 
-/** Values in the order of the columns. */
 export type Row = readonly (string | number | null)[];
 
 export interface SourceTable {
@@ -65,7 +64,7 @@ export async function fill(target: Database, source: Source): Promise<void> {
     for (const table of source.tables) {
       const { columns } = known.get(table.name) ?? missing(table.name);
       for (const column of table.columns) if (!columns.includes(column)) missing(`${table.name}.${column}`);
-      await sql`DELETE FROM ${sql.table(table.name)}`.execute(tx); // rows inserted by migrations
+      await sql`DELETE FROM ${sql.table(table.name)}`.execute(tx);
       for await (const rows of source.rows(table)) await insert(tx, dialect, table, rows);
       if (table.lastId !== undefined) await dialect.setLastId(tx, table.name, table.lastId);
     }

@@ -47,14 +47,12 @@ export async function unfreeze(write: Write): Promise<void> {
 const readMark = (database: Pick<Database, 'read'>) =>
   database.read.selectFrom('jobs').select(['mulai', 'selesai']).where('nama', '=', mark).executeTakeFirst();
 
-/** Whether an estate was moved into this database, completely or partially. */
 export async function arrivalAt(target: Database): Promise<'none' | 'half' | 'whole'> {
   const found = await readMark(target);
   if (!found) return 'none';
   return found.selesai === null ? 'half' : 'whole';
 }
 
-/** @throws Error if the database contains data of others */
 export async function refuseForeign(target: Database): Promise<void> {
   if ((await arrivalAt(target)) !== 'none') return;
   const counts = Object.entries(await countRows(target.read, 'postgres'));
