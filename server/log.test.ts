@@ -135,6 +135,18 @@ test('each request leaves one line: method, pattern of the route, status, time, 
   ]);
 });
 
+test('format characters in what is sent reach no message', async () => {
+  const headers = { 'user-agent': '%s %o', 'content-type': 'application/json' };
+  await raw(app.url, 'POST /api/auth/login', {
+    json: { email: '%s%d%j%o@contoh.id', password: '%s' },
+    headers,
+  });
+  await raw(app.url, 'POST /api/auth/login', { body: '{"%s', headers });
+  await raw(app.url, 'GET /api/%25s?%25j=%25o', { headers });
+  expect(lines().map(({ msg }) => msg)).toEqual(['sign-in refused', 'refused', 'refused', 'refused']);
+  expect(written).not.toContain('%');
+});
+
 test('a failure of ours is written down so that it can be found, without the row that PostgreSQL quotes', async () => {
   const ketua = await app.as.ketua();
   const forbid = onPostgres

@@ -137,6 +137,29 @@ test('a request that never ends does not hold the process longer than ten second
   expect(Date.now() - asked).toBeLessThan(10_000);
 });
 
+test.runIf(process.platform === 'linux')(
+  'without HOST a server listens to 127.0.0.1 and no other address',
+  async () => {
+    const { port } = await start();
+    const reach = async (host: string) => {
+      const socket = connect(port, host);
+      const outcome = new Promise<string | undefined>((resolve) => {
+        socket.once('connect', () => resolve('connected'));
+        socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+      });
+      return await outcome.finally(() => socket.destroy());
+    };
+    // On Linux each address of 127.0.0.0/8 is the machine itself.
+    expect([await reach('127.0.0.1'), await reach('127.0.0.2')]).toEqual(['connected', 'ECONNREFUSED']);
+  },
+);
+
+test('a server serves nothing of its own folder but the built client', async () => {
+  const { url } = await start();
+  for (const path of ['/.git', '/.git/HEAD', '/package.json', '/server/main.ts', '/deploy/guyub.env'])
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
+});
+
 test('a wrong configuration stops the start with a sentence that names it, and exit code 1', async () => {
   const { PATH = '' } = process.env;
   const env = { PATH, PORT: '99999', TZ: 'Mars/Olympus', DATA_DIR: app.folder };

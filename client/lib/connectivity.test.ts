@@ -2,18 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type Connection,
   connectionOf,
-  type ConnectionEvent,
-  initialState,
+  type Evidence,
+  noEvidence,
   type Outcome,
-  checkInterval,
+  patience,
   watchConnection,
-  nextState,
+  weigh,
 } from './connectivity.ts';
 
-const after = (...evidence: ConnectionEvent[]): Connection =>
-  connectionOf(evidence.reduce(nextState, initialState));
+const after = (...evidence: Evidence[]): Connection => connectionOf(evidence.reduce(weigh, noEvidence));
 
-test.each<[string, ConnectionEvent[], Connection]>([
+test.each<[string, Evidence[], Connection]>([
   ['before anything is known: connected', [], 'connected'],
   ['nothing gets through and the browser has no network', ['no-internet'], 'no-internet'],
   ['nothing gets through although the browser claims to be online', ['no-answer'], 'no-answer'],
@@ -73,7 +72,7 @@ test('checks again until the server answers, then never', async () => {
   const seen: Connection[] = [];
   connection.subscribe(() => seen.push(connection.current()));
   connection.checkNow();
-  await vi.advanceTimersByTimeAsync(10 * checkInterval);
+  await vi.advanceTimersByTimeAsync(10 * patience);
   expect(seen).toEqual(['no-answer', 'server-down', 'connected']);
   expect(check).toHaveBeenCalledTimes(3);
 });
@@ -90,9 +89,9 @@ test('a call that failed while a check is under way begins no second one', async
 test('a lost socket is checked after a while, even when calls are answered all the time', async () => {
   const check = vi.fn<() => Promise<Outcome>>(() => Promise.resolve('answered'));
   const connection = watchConnection(check);
-  connection.report('live-lost');
-  for (let second = 0; second < (3 * checkInterval) / 1_000; second++) {
-    connection.report('answered');
+  connection.learn('live-lost');
+  for (let second = 0; second < (3 * patience) / 1_000; second++) {
+    connection.learn('answered');
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(connection.current()).toBe('no-live-updates');

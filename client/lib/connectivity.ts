@@ -1,32 +1,33 @@
 /**
- * Whether the server can be reached, judged by requests that succeed. `navigator.onLine` is unreliable: it is
- * true on a phone with a signal but no data, and in Chromium 150 on an offline page served by a service
- * worker. It only chooses between two messages after requests have failed.
+ * Whether the server can be reached, judged by what gets through. `navigator.onLine` is true on a phone whose signal
+ * carries nothing, and in Chromium 150 on an offline page that the service worker served; it only chooses between two
+ * sentences once nothing got through.
  */
 export type Connection =
   | 'connected'
-  /** No request succeeds and the browser reports no network. */
+  /** Nothing gets through, and the browser itself says that it has no network. */
   | 'no-internet'
-  /** No request succeeds; no network or no server, which the browser cannot tell apart. */
+  /** Nothing gets through, for want of a signal or of a server: a browser cannot tell. */
   | 'no-answer'
-  /** A proxy answers instead of the server, or the server has closed the connection while shutting down. */
+  /** A proxy answers in the server's place, or the server has closed the connection in good order. */
   | 'server-down'
-  /** Requests succeed but the socket is not connected. */
+  /** Calls are answered, but changes are not announced. */
   | 'no-live-updates';
 
+/** What became of a request. */
 export type Outcome = 'answered' | 'server-down' | 'no-answer' | 'no-internet';
 
-export interface ConnectionState {
+export interface Facts {
   reached: Outcome;
-  /** Null until the socket has connected or failed for the first time. */
+  /** Null before the first connection of the socket or its first failure. */
   isLive: boolean | null;
-  /** Closed by the server; a server that shuts down may still answer requests for a moment. */
+  /** In good order; a server that stops may answer calls a moment longer. */
   closedByServer: boolean;
-  /** Consecutive successful checks while the socket is disconnected. */
+  /** Answered checks in a row while the socket is not connected. */
   answersWithoutLive: number;
 }
 
-export type ConnectionEvent =
+export type Evidence =
   | Outcome
   | 'check-answered'
   | 'live'
@@ -34,82 +35,79 @@ export type ConnectionEvent =
   | 'live-closed-by-server'
   | 'live-stopped';
 
-export const initialState: ConnectionState = {
+export const noEvidence: Facts = {
   reached: 'answered',
   isLive: null,
   closedByServer: false,
   answersWithoutLive: 0,
 };
 
-export function nextState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
-  const reached = { ...state, reached: 'answered' } as const;
-  switch (event) {
+export function weigh(facts: Facts, evidence: Evidence): Facts {
+  const reached = { ...facts, reached: 'answered' } as const;
+  switch (evidence) {
     case 'answered':
       return reached;
     case 'check-answered':
-      return { ...reached, answersWithoutLive: state.isLive === false ? state.answersWithoutLive + 1 : 0 };
+      return { ...reached, answersWithoutLive: facts.isLive === false ? facts.answersWithoutLive + 1 : 0 };
     case 'live':
       return { ...reached, isLive: true, closedByServer: false, answersWithoutLive: 0 };
     case 'live-lost':
-      return { ...state, isLive: false };
+      return { ...facts, isLive: false };
     case 'live-closed-by-server':
-      return { ...state, isLive: false, closedByServer: true };
+      return { ...facts, isLive: false, closedByServer: true };
     case 'live-stopped':
-      return { ...state, isLive: null };
+      return { ...facts, isLive: null };
     case 'no-answer':
-      return { ...state, reached: state.closedByServer ? 'server-down' : 'no-answer', answersWithoutLive: 0 };
+      return { ...facts, reached: facts.closedByServer ? 'server-down' : 'no-answer', answersWithoutLive: 0 };
     case 'no-internet':
     case 'server-down':
-      return { ...state, reached: event, answersWithoutLive: 0 };
+      return { ...facts, reached: evidence, answersWithoutLive: 0 };
   }
 }
 
-/**
- * The first success after an outage reconnects the socket; the problem is only reported if the socket is
- * still disconnected at the next success.
- */
-export function connectionOf({ reached, answersWithoutLive }: ConnectionState): Connection {
+/** The first answer after a loss wakes the socket; only if it is still silent at the next, that is worth a word. */
+export function connectionOf({ reached, answersWithoutLive }: Facts): Connection {
   if (reached !== 'answered') return reached;
   return answersWithoutLive > 1 ? 'no-live-updates' : 'connected';
 }
 
-/** Interval between checks in milliseconds while something is wrong. Shorter outages are not reported. */
-export const checkInterval = 4_000;
+/** Between two checks while something is amiss (milliseconds). A loss that is over sooner is not worth a word. */
+export const patience = 4_000;
 
-/** @param check requests the smallest response of the server */
+/** @param check asks the server for the smallest answer it has */
 export function watchConnection(check: () => Promise<Outcome>) {
-  let state = initialState;
+  let facts = noEvidence;
   let checking = false;
   let next: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const clearNext = () => {
+  const stopWaiting = () => {
     clearTimeout(next);
     next = undefined;
   };
 
-  const report = (event: ConnectionEvent) => {
-    state = nextState(state, event);
-    if (state.reached === 'answered' && state.isLive !== false) clearNext();
-    else next ??= setTimeout(checkNow, checkInterval);
+  const learn = (evidence: Evidence) => {
+    facts = weigh(facts, evidence);
+    if (facts.reached === 'answered' && facts.isLive !== false) stopWaiting();
+    else next ??= setTimeout(checkNow, patience);
     for (const listener of listeners) listener();
   };
 
   const checkNow = () => {
-    clearNext();
+    stopWaiting();
     if (checking) return;
     checking = true;
     void check().then((outcome) => {
       checking = false;
-      report(outcome === 'answered' ? 'check-answered' : outcome);
+      learn(outcome === 'answered' ? 'check-answered' : outcome);
     });
   };
 
   return {
-    report,
-    /** Called when a request has failed or the browser reports a change. */
+    learn,
+    /** When a call has failed, or the browser says that something has changed. */
     checkNow,
-    current: () => connectionOf(state),
+    current: () => connectionOf(facts),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -117,14 +115,12 @@ export function watchConnection(check: () => Promise<Outcome>) {
   };
 }
 
-const checkTimeout = 8_000;
+/** A line on which the answer takes longer counts as dead (milliseconds). */
+const longest = 8_000;
 
-async function ping(): Promise<Outcome> {
+async function askServer(): Promise<Outcome> {
   try {
-    const response = await fetch('/healthz', {
-      cache: 'no-store',
-      signal: AbortSignal.timeout(checkTimeout),
-    });
+    const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longest) });
     const body = (await response.json().catch(() => null)) as { status?: unknown } | null;
     return body?.status === 'success' ? 'answered' : 'server-down';
   } catch {
@@ -132,6 +128,6 @@ async function ping(): Promise<Outcome> {
   }
 }
 
-export const connection = watchConnection(ping);
+export const connection = watchConnection(askServer);
 
 for (const change of ['online', 'offline']) globalThis.addEventListener?.(change, connection.checkNow);

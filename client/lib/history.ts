@@ -1,48 +1,50 @@
 /**
- * Navigation without URLs: each history entry stores its page key and scroll position, so Back and reload
- * restore both while the address stays the same. Back closes an open dialog first.
+ * Pages without addresses: each history entry carries its page key and how far the page was scrolled, so that Back
+ * and reload find both again while the address never changes. Back first closes what lies above the page.
  */
 interface Entry {
   page: string;
-  /** Index of the entry, starting at 0; tells Back from Forward. */
+  /** Counts up from the first entry, so that Back can be told from Forward. */
   at: number;
+  /** Pixels from the top. */
   scroll: number;
   task?: Task | undefined;
 }
 
+/** What a page may be opened to do at once: `pay` for this month. */
 export type Task = 'pay';
 
 const first: Entry = { page: 'dashboard', at: 0, scroll: 0 };
 const listeners = new Set<() => void>();
-let saveTimer: ReturnType<typeof setTimeout> | undefined;
+let saving: ReturnType<typeof setTimeout> | undefined;
 let restoring = false;
 let stopRestoring = () => {};
 
-history.scrollRestoration = 'manual'; // the browser would scroll before the page has its content
+history.scrollRestoration = 'manual'; // the browser would scroll before the page's content is there
 
 function current(): Entry {
   return { ...first, ...(history.state as Partial<Entry> | null) };
 }
 
-// A hidden entry below the first page: without it Back would leave the app instead of closing a dialog.
-const baseIndex = -1;
+// Below the first page lies an entry that nobody sees: without it Back would leave the app instead of closing a dialog.
+const ground = -1;
 if (history.state === null) {
-  history.replaceState({ ...first, at: baseIndex } satisfies Entry, '');
+  history.replaceState({ ...first, at: ground } satisfies Entry, '');
   history.pushState(first, '');
 }
-window.addEventListener('popstate', onPopState);
+window.addEventListener('popstate', moved);
 
 let position = current().at;
-/** The entry whose page is rendered. During navigation this is still the previous page. */
-let renderedAt: number | undefined;
+/** The entry whose page is on the screen; the former page stays until the code of the next one is there. */
+let arrived: number | undefined;
 let closeTopLayer: (() => void) | null = null;
 
-/** While set, Back calls this (to close the topmost dialog) instead of navigating. */
+/** While set, Back closes the topmost dialog or viewer instead of leaving the page under it. */
 export function onBackClose(close: (() => void) | null): void {
   closeTopLayer = close;
 }
 
-function onPopState(): void {
+function moved(): void {
   const { at } = current();
   if (at < position && closeTopLayer) {
     history.go(position - at);
@@ -51,12 +53,12 @@ function onPopState(): void {
   }
   position = at;
   changed();
-  if (at === baseIndex) history.back();
+  if (at === ground) history.back();
 }
 
-function saveScroll(): void {
+function keepScroll(): void {
   const entry = current();
-  if (entry.at === renderedAt && !restoring) history.replaceState({ ...entry, scroll: window.scrollY }, '');
+  if (entry.at === arrived && !restoring) history.replaceState({ ...entry, scroll: window.scrollY }, '');
 }
 
 function changed(): void {
@@ -69,7 +71,7 @@ export const pageHistory = {
   at: () => current().at,
 
   open(page: string, task?: Task): void {
-    saveScroll();
+    keepScroll();
     position += 1;
     history.pushState({ page, at: position, scroll: 0, task } satisfies Entry, '');
     changed();
@@ -77,13 +79,14 @@ export const pageHistory = {
 
   task: () => current().task,
 
-  /** Removed from the entry: a reload or Back must not repeat the task. */
+  /** Done once: not after a reload, nor on coming back. */
   forgetTask(): void {
     if (current().task) history.replaceState({ ...current(), task: undefined } satisfies Entry, '');
   },
 
+  /** The next person begins at the dashboard. */
   reset(): void {
-    renderedAt = undefined;
+    arrived = undefined;
     history.replaceState({ ...first, at: position }, '');
   },
 
@@ -98,18 +101,18 @@ export const pageHistory = {
 };
 
 function saveSoon(): void {
-  clearTimeout(saveTimer);
-  saveTimer = setTimeout(saveScroll, 150); // Safari limits replaceState to 100 calls in 30 s
+  clearTimeout(saving);
+  saving = setTimeout(keepScroll, 150); // Safari refuses more than 100 changes in 30 s
 }
 
 /**
- * Called when the page of entry `at` is rendered. Restores its scroll position, and keeps it while the page
- * grows, until the user interacts.
+ * The page of the entry `at` is on the screen: scrolls to where it was left and stays there while the page still
+ * grows, until the person does something.
  */
-export function restoreScroll(at: number): void {
+export function arrive(at: number): void {
   const entry = current();
-  if (entry.at !== at) return; // navigated away meanwhile
-  renderedAt = at;
+  if (entry.at !== at) return; // left again already
+  arrived = at;
   window.scrollTo(0, entry.scroll);
   if (entry.scroll === 0) return;
   const growth = new ResizeObserver(() => window.scrollTo(0, entry.scroll));
@@ -126,6 +129,6 @@ export function restoreScroll(at: number): void {
   };
   for (const gesture of gestures) window.addEventListener(gesture, stopRestoring, { passive: true });
   restoring = true;
-  style.overflowAnchor = 'none'; // scroll anchoring would follow a skeleton that moves down
+  style.overflowAnchor = 'none'; // the browser would follow a skeleton that content pushes down
   growth.observe(document.body);
 }

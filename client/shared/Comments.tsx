@@ -22,16 +22,18 @@ interface Comment {
 }
 
 interface Props<Read extends Comment> {
-  /** Accessible name of the section. */
+  /** For those who do not see what they are about. */
   label: string;
   read: { data: { data: readonly Read[] } | undefined; error: Error | null; refetch(): unknown };
-  /** Shown beside the author's name: house or role. */
-  authorDetail(comment: Read): ReactNode;
+  /** Beside the name: house or role. */
+  whois(comment: Read): ReactNode;
   above?: ReactNode;
+  /** A `CommentForm`, for those who may write. */
   children?: ReactNode;
 }
 
-export function Comments<Read extends Comment>({ label, read, authorDetail, above, children }: Props<Read>) {
+/** What was said about something, oldest first. */
+export function Comments<Read extends Comment>({ label, read, whois, above, children }: Props<Read>) {
   const { timeZone } = useEstate();
   const { data, error, refetch } = read;
   return (
@@ -47,7 +49,7 @@ export function Comments<Read extends Comment>({ label, read, authorDetail, abov
               <Avatar name={comment.nama} src={portraitAddress(comment.potret)} size={32} />
               <div className={css.bubble}>
                 <p className={css.who}>
-                  <strong>{comment.nama}</strong> {authorDetail(comment)}
+                  <strong>{comment.nama}</strong> {whois(comment)}
                   <time dateTime={comment.tanggal_komentar}>
                     {formatDateTime(comment.tanggal_komentar, timeZone)}
                   </time>
@@ -64,7 +66,7 @@ export function Comments<Read extends Comment>({ label, read, authorDetail, abov
 }
 
 interface FormProps<Body> {
-  /** Accessible name of the field. */
+  /** For those who do not see what they are about. */
   label: string;
   draftKey: string;
   schema: Schema<Body>;

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react';
-import { useEstateStatus } from './estate.ts';
+import { useEstateReading } from './estate.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 interface Props {
-  /** Height of the skeleton, a CSS length. */
+  /** As high as what comes, a CSS length. */
   height: string;
   children: ReactNode;
 }
 
-/**
- * Renders children that show amounts or accounts only after the estate's settings have loaded, so that no
- * defaults are shown.
- */
+/** What states amounts or accounts: shown only once the estate's own settings have been read. */
 export function EstateRead({ height, children }: Props) {
-  const { isRead, error, retry } = useEstateStatus();
+  const { isRead, error, retry } = useEstateReading();
   if (isRead) return children;
   return error ? <ErrorState message={error.message} onRetry={retry} /> : <Skeleton height={height} />;
 }

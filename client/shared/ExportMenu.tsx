@@ -5,9 +5,10 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 import { notify } from '../ui/notify.ts';
 
 interface Props<Input> {
+  /** e.g. 'Export 2026'. */
   label?: string;
   download: Download<Input>;
-  /** Request parameters: usually the filters of the page. */
+  /** What of it: mostly what is shown. */
   input: Input;
 }
 

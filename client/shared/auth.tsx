@@ -1,4 +1,4 @@
-/** The signed-in user, for all components below the shell. */
+/** The signed-in person, for everything below the shell. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import { logout, me, type SessionUser } from '../../contract/auth.ts';
@@ -9,9 +9,9 @@ import { clearSession, storedToken, storeUser } from './session.ts';
 
 interface Auth {
   user: SessionUser;
-  /** Replaces the user in state and storage, e.g. after a profile change. */
+  /** Replaces the person on the screen and in storage, e.g. after the profile was edited. */
   updateUser(user: SessionUser): void;
-  /** Does nothing when the user declines. Never rejects: without a connection only the local session ends. */
+  /** Unless the person stays after all. Never fails: without a connection the session ends in this browser only. */
   logout(): Promise<void>;
 }
 
@@ -20,7 +20,9 @@ const sessionKey = ['session'];
 
 interface Props {
   user: SessionUser;
+  /** Null: signed out. */
   onChange(user: SessionUser | null): void;
+  /** Asked before signing out. */
   mayLeave(): Promise<boolean>;
   children: ReactNode;
 }
@@ -31,12 +33,12 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
     () => ({
       user,
       updateUser(next: SessionUser) {
-        void client.cancelQueries({ queryKey: sessionKey, exact: true }); // an answer in flight predates this update
+        void client.cancelQueries({ queryKey: sessionKey, exact: true }); // read before
         client.setQueryData(sessionKey, { status: 'success', user: next });
       },
       async logout() {
         if (!(await mayLeave())) return;
-        // Sends the token before clearing it; a second call has no token and does nothing.
+        // Takes the token along before it is gone; a second press finds none.
         const ended = storedToken() && call(logout, {}).catch(() => {});
         clearSession();
         pageHistory.reset();
@@ -47,10 +49,10 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
     [client, user, onChange, mayLeave],
   );
 
-  // The stored user may be outdated: refreshes name, role and block in the background.
+  // What the browser stored may be old: name, role and block come from the server in the background.
   const { data } = useQuery({ queryKey: sessionKey, queryFn: ({ signal }) => call(me, {}, { signal }) });
   const take = useEffectEvent((read: SessionUser) => {
-    if (isSame(read, user)) return; // a new object would rerender the whole tree
+    if (isSame(read, user)) return; // all below would be drawn anew
     storeUser(read);
     onChange(read);
   });
@@ -71,7 +73,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The user as an actor of the policy table: `can(useActor(), 'payments.review')`. */
+/** The signed-in person as the policy table sees them: `can(useActor(), 'payments.review')`. */
 export function useActor(): Actor {
   const { id, nama, jenis, blok } = useAuth().user;
   return useMemo(() => ({ id, nama, jenis, blok, sessionId: 0 }), [id, nama, jenis, blok]);

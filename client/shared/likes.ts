@@ -1,6 +1,7 @@
+/** How many like a post, wherever it was read. */
 import type { QueryClient } from '@tanstack/react-query';
 import { listLikes, listPosts, type Post } from '../../contract/posts.ts';
-import { invalidate } from './queries.ts';
+import { readAgain } from './queries.ts';
 
 interface Pages {
   pages: { data: Post[] }[];
@@ -25,9 +26,10 @@ export function showLikes(client: QueryClient, likes: readonly Likes[]): void {
   );
 }
 
-export function refetchLikers(client: QueryClient, posts: readonly number[]): void {
+/** Who they are, where somebody looks at their names. */
+export function rereadLikers(client: QueryClient, posts: readonly number[]): void {
   for (const id of posts) {
     const queryKey = ['posts', listLikes.method, listLikes.path, { params: { id } }];
-    invalidate(client, { queryKey }, document.hidden ? 'none' : 'active');
+    readAgain(client, { queryKey }, document.hidden ? 'none' : 'active');
   }
 }

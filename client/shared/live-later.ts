@@ -1,16 +1,18 @@
+/** Live updates begin behind the first screen, as soon as their code is there. */
 import { connection } from '../lib/connectivity.ts';
 import type { LiveOptions } from './live.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 
-const retryDelay = 5_000;
+/** Until code that could not be fetched is asked for again (milliseconds). */
+const patience = 5_000;
 
-/** Connects; the returned function disconnects. */
+/** Connects, and stays connected until the returned function is called. */
 export function connectLater(options: LiveOptions): () => void {
   const stopped = new AbortController();
   void connect(options, stopped.signal);
   return () => {
     stopped.abort();
-    connection.report('live-stopped');
+    connection.learn('live-stopped');
   };
 }
 
@@ -18,25 +20,25 @@ async function connect(options: LiveOptions, stopped: AbortSignal): Promise<void
   while (!stopped.aborted) {
     await whenIdle();
     const live = await import('./live.ts').catch(() => null);
-    if (live) await whenIdle(); // the module has just been evaluated: let input events run first
+    if (live) await whenIdle(); // its code has just been run; the next touch comes first
     if (stopped.aborted) return;
     if (live) return live.connectLive(options, stopped);
-    connection.report('live-lost');
-    await waitForRetry();
+    connection.learn('live-lost');
+    await worthAnotherTry();
   }
 }
 
-/** Waits for the `online` event or the retry delay. */
-function waitForRetry(): Promise<void> {
+/** When the connection may be back, or after some patience. */
+function worthAnotherTry(): Promise<void> {
   return new Promise((resolve) => {
     const tryAgain = () => {
       window.removeEventListener('online', tryAgain);
       document.removeEventListener('visibilitychange', tryAgain);
-      clearTimeout(timer);
+      clearTimeout(later);
       resolve();
     };
     window.addEventListener('online', tryAgain);
     document.addEventListener('visibilitychange', tryAgain);
-    const timer = setTimeout(tryAgain, retryDelay);
+    const later = setTimeout(tryAgain, patience);
   });
 }

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { pageHistory, type Task } from '../lib/history.ts';
 
+/** Every page of the product. */
 export type PageKey =
   | 'dashboard'
   | 'info-warga'
@@ -39,18 +40,18 @@ export type PageKey =
   | 'tambah-pembayaran';
 
 interface Navigation {
-  /** The current page. An unknown or forbidden key becomes `dashboard`. */
+  /** The page to be shown; a key that is unknown or not for this person's role has become `dashboard`. */
   page: string;
-  /** Also accepts any string, because `halaman` of a notification comes from the server. */
+  /** Also takes any text a server may send as `halaman`. */
   open(page: PageKey | (string & {}), task?: Task): void;
-  /** Whether the page exists and the user may open it; links to other pages are hidden. */
+  /** Whether the page exists and is for this person: links to others are not shown. */
   canOpen(page: PageKey): boolean;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);
 
 interface Props {
-  /** Maps any key to a page that the user may open. */
+  /** Turns any key into one of a page this person may open. */
   resolve(page: string): string;
   children: ReactNode;
 }
@@ -76,7 +77,7 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/** The task that this page was opened with, at most once. */
+/** What this page was opened to do. */
 export function useTask(): Task | undefined {
   const [task] = useState(pageHistory.task);
   useEffect(() => pageHistory.forgetTask(), []);

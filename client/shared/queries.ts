@@ -1,6 +1,6 @@
 /**
- * Reads and writes through one query cache. Every read belongs to a topic; when the server reports a changed
- * topic, by socket or in the answer to the user's own change, the topic's queries are refetched.
+ * Reading and sending through one cache. Every read belongs to a topic; when the server says that a topic changed, by
+ * the socket or in the answer to a change of one's own, what belongs to it is read again.
  */
 import {
   type Query,
@@ -26,14 +26,14 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: true,
-        // Fail without a connection instead of pausing: the page then shows an error beside the cached data.
+        // Without a connection a page says so, instead of waiting unseen; what is in the cache stays on the screen.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A 4xx answer is final; only network and server errors are retried.
+        // A refusal is an answer; only an unreachable or failing server is asked again.
         retry: (failures, error) =>
           failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
       },
-      // Same for changes: fail at once so that the form shows the error.
+      // Without a connection a change fails at once and its form says so, instead of waiting unseen.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -41,28 +41,28 @@ export function makeQueryClient(): QueryClient {
   return client;
 }
 
-/** Hidden tabs refetch when they become visible. */
+/** Nobody looks at a hidden tab: it reads when it is shown again. */
 export function refetchTopics(client: QueryClient, topics: readonly Topic[]): void {
-  for (const topic of topics) invalidate(client, { queryKey: [topic] }, document.hidden ? 'none' : 'active');
+  for (const topic of topics) readAgain(client, { queryKey: [topic] }, document.hidden ? 'none' : 'active');
 }
 
 /**
- * A request in flight may have been answered before the change. A refetch is restarted. A first load is not,
- * because constant changes would then keep it from ever finishing; it is refetched afterwards.
+ * What is under way may have been read before the change. A later reading is begun anew; a first one goes on, so that
+ * a busy estate does not keep it from ever coming, and another follows it.
  */
-export function invalidate(
+export function readAgain(
   client: QueryClient,
   filters: QueryFilters = {},
   refetchType: 'active' | 'none' = 'active',
 ): void {
-  const isInFlight = ({ state }: Query) =>
+  const goesOn = ({ state }: Query) =>
     state.fetchStatus === 'fetching' && (state.data === undefined || refetchType === 'none');
-  const inFlight = client.getQueryCache().findAll(filters).filter(isInFlight);
+  const goingOn = client.getQueryCache().findAll(filters).filter(goesOn);
   void client.invalidateQueries({ ...filters, refetchType });
-  for (const query of inFlight) {
-    const filter = { queryKey: query.queryKey, exact: true, refetchType };
-    const refetch = () => client.invalidateQueries(filter, { cancelRefetch: false });
-    query.fetch().then(refetch, () => {}); // errors are shown by the components
+  for (const query of goingOn) {
+    const exactly = { queryKey: query.queryKey, exact: true, refetchType };
+    const follow = () => client.invalidateQueries(exactly, { cancelRefetch: false });
+    query.fetch().then(follow, () => {}); // what failed says so
   }
 }
 
@@ -70,14 +70,15 @@ interface ReadOptions {
   enabled?: boolean;
 }
 
-/** Keeps the previous result while a changed filter loads, but not across years or persons. */
-const keepPrevious =
+/** While a changed filter loads, what was found before stays; what belongs to another year or person does not. */
+const keepNarrowed =
   (input: object) =>
   <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     paramsOf(query?.queryKey[3]) === paramsOf(input) ? before : undefined;
 
 const paramsOf = (input: unknown) => JSON.stringify((Object(input) as { params?: unknown }).params);
 
+/** One answer, kept on the screen while a changed filter loads. */
 export function useRead<E extends Endpoint>(
   topic: Topic,
   endpoint: E,
@@ -87,12 +88,12 @@ export function useRead<E extends Endpoint>(
   return useQuery<Answer<E>, CallError>({
     queryKey: [topic, endpoint.method, endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    placeholderData: keepPrevious(input),
+    placeholderData: keepNarrowed(input),
     enabled: options.enabled ?? true,
   });
 }
 
-/** Refetches all failed queries: counters and charts have no retry button of their own. */
+/** Reads again whatever could not be read: a page's counters and charts have no "Coba lagi" of their own. */
 function useRetry() {
   const client = useQueryClient();
   return () =>
@@ -105,7 +106,7 @@ interface PagedAnswer<Row> {
 }
 type RowOf<E extends Endpoint> = Answer<E> extends PagedAnswer<infer Row> ? Row : never;
 
-/** A paged list; `rows` holds all rows loaded so far. */
+/** A list that grows page by page; `rows` are all rows so far. */
 export function usePages<E extends Endpoint>(
   topic: Topic,
   endpoint: E,
@@ -128,10 +129,11 @@ export function usePages<E extends Endpoint>(
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     select: ({ pages: all }) => all.flatMap((page) => page.data),
-    placeholderData: keepPrevious(input),
+    placeholderData: keepNarrowed(input),
     enabled,
   });
   return {
+    /** Absent while loading. */
     rows: pages.data,
     error: pages.error,
     retry: useRetry(),
@@ -141,7 +143,7 @@ export function usePages<E extends Endpoint>(
   };
 }
 
-/** Idempotency key of a form: unchanged until the outcome is known, so that a retry creates nothing twice. */
+/** The key of what a form sends: the same until it is known what became of it, so that trying again does it once. */
 function useKey() {
   const key = useRef<string>(null);
   return {
@@ -151,8 +153,8 @@ function useKey() {
 }
 
 /**
- * Sends a change and refetches the topics that the answer names, also without a socket. `progress` is the
- * upload progress (0 to 1), null when nothing is being sent.
+ * Sends a change. What its answer says has changed is read again, also when the socket is not connected.
+ * `progress` is the share of an upload that has left (0 to 1), null when nothing is under way.
  */
 export function useSend<E extends Endpoint>(endpoint: E) {
   const client = useQueryClient();
@@ -167,9 +169,9 @@ export function useSend<E extends Endpoint>(endpoint: E) {
     onSettled: (_answer, error) => {
       setProgress(null);
       if (!error?.isOpen) key.drop();
-      // 404 and 409 mean that the displayed data is outdated.
+      // A refusal about a state, or that the record is gone, means that what is on the screen is old.
       if (error && (error.status === 409 || error.status === 404 || error.code === 'key_reused'))
-        invalidate(client);
+        readAgain(client);
     },
   });
   return { send: mutation.mutateAsync, isSending: mutation.isPending, progress, key };
@@ -180,6 +182,7 @@ export interface Download<Input> {
   isSaving: boolean;
 }
 
+/** Saves an export as a file. */
 export function useDownload<E extends Endpoint>(endpoint: E): Download<CallInput<E>> {
   const mutation = useMutation<void, CallError, { input: CallInput<E>; format: ExportFormat }>({
     mutationFn: ({ input, format }) => download(endpoint, input, format),

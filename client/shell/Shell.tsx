@@ -23,19 +23,20 @@ const AfterFirstScreen = latePart(async () => {
   return import('./AfterFirstScreen.tsx');
 });
 
-/** Called while the password is being checked, or before React starts. */
+/** Fetched while the password is still being checked, or before React begins. */
 export const firstPage = preloadPage(pageHistory.page());
 
 interface Props {
   user: SessionUser;
+  /** Null: signed out. */
   onUserChange: (user: SessionUser | null) => void;
 }
 
-/** Layout around the pages of a signed-in user. The query cache is created here, so that logout discards it. */
+/** Everything around the pages of a signed-in person; what was read for them is forgotten with it. */
 export default function Shell({ user, onUserChange }: Props) {
   const { id, jenis } = user;
   const [client] = useState(() => {
-    claimDrafts(id); // before the first form reads its draft
+    claimDrafts(id); // before the first form reads one
     return makeQueryClient();
   });
   const leave = useCallback(() => mayLeave(id).catch(() => true), [id]);

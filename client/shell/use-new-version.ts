@@ -4,8 +4,8 @@ import { notify } from '../ui/notify.ts';
 const hour = 60 * 60 * 1_000;
 
 /**
- * Registers the service worker (`worker.ts`) and offers to activate a new version of it. An ignored version
- * becomes active at the next start.
+ * Keeps the app itself on this device (`worker.ts`), and offers a new version of it. Who does not take it has it when
+ * the app is next started.
  */
 export function useNewVersion(): void {
   useEffect(() => {
@@ -22,20 +22,19 @@ async function start(signal: AbortSignal): Promise<void> {
   await navigator.serviceWorker.register('/worker.js');
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || signal.aborted) return;
-  // Only an update waits; the first version activates at once.
-  const offerUpdate = () =>
+  // Only a new version, not the first one, waits for its turn.
+  const offerWaiting = () =>
     registration.waiting && navigator.serviceWorker.controller && offer(registration.waiting);
-  const onUpdateFound = () =>
-    registration.installing?.addEventListener('statechange', offerUpdate, { signal });
-  registration.addEventListener('updatefound', onUpdateFound, { signal });
-  onUpdateFound();
-  offerUpdate();
+  const follow = () => registration.installing?.addEventListener('statechange', offerWaiting, { signal });
+  registration.addEventListener('updatefound', follow, { signal });
+  follow();
+  offerWaiting();
 
   let lookedAt = Date.now();
   const look = () => {
     if (document.visibilityState === 'hidden' || Date.now() - lookedAt < hour) return;
     lookedAt = Date.now();
-    registration.update().catch(() => {}); // no connection: checked again later
+    registration.update().catch(() => {}); // no connection: another time
   };
   document.addEventListener('visibilitychange', look, { signal });
 }

@@ -264,7 +264,7 @@ describe('fields', () => {
   });
 
   test('what may be stored comes back as it was sent: emoji, quotes, markup, right-to-left', async () => {
-    const aboutText = '🏡 "Guyub" <b>& O’Asri</b>\n\\ % _ عربى \u200f';
+    const aboutText = '🏡 "Guyub" <b>& O’Asri</b> &lt; %41 \\u0041\n\\ % _ عربى \u200f';
     const changed = await send('PUT /api/settings', { json: { aboutText: `  ${aboutText}\t` } });
     expect(changed.json.data).toMatchObject({ aboutText });
     expect((await send('GET /api/settings')).json.data).toMatchObject({ aboutText });
@@ -296,6 +296,7 @@ describe('addresses', () => {
     '%20',
     '+1',
     '01',
+    '%2531', // decoded twice it would be 1
     '0x10',
     '1%00',
     '٣',
@@ -539,8 +540,17 @@ describe('answers', () => {
   test('an https address asks browsers to stay on https', async () => {
     const secure = await makeApp({ PUBLIC_URL: 'https://guyub.example.id' });
     try {
-      const { headers } = await raw(secure.url, 'GET /healthz');
-      expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+      for (const line of [
+        'GET /healthz',
+        'GET /api/settings',
+        'GET /api/docs',
+        'GET /tidak-ada',
+        'GET /api/%ZZ',
+        'GET /socket.io/?EIO=4&transport=polling',
+      ]) {
+        const { headers } = await raw(secure.url, line);
+        expect(headers.get('strict-transport-security'), line).toBe('max-age=31536000; includeSubDomains');
+      }
     } finally {
       await secure.close();
     }

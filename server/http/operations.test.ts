@@ -135,6 +135,10 @@ describe('the API document', () => {
 
   test('describes each call as OpenAPI wants it', async () => {
     const document = await read();
+    for (const { method, path, body, files } of endpoints) {
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      expect(operation?.requestBody !== undefined, `${method} ${path}`).toBe(Boolean(body ?? files));
+    }
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         const parameters = operation.parameters ?? [];

@@ -355,6 +355,24 @@ describe('a session that ends', () => {
     expect(here.socket.connected).toBe(true);
   });
 
+  test('by a password that an officer sets closes all sockets of the person, and they cannot come back', async () => {
+    const [admin, warga, bystander] = [
+      await app.as.admin(),
+      await app.as.warga('C8'),
+      await app.as.warga('C9'),
+    ];
+    const [here, there] = [await ears.listen(warga), await ears.listen(await signInAgain(warga))];
+    const other = await ears.listen(bystander);
+    const changed = await admin.call(changeResident, {
+      params: { id: warga.id },
+      body: { password: 'yang-baru-1' },
+    });
+    expect(changed.status).toBe(200);
+    await Promise.all([here.closed, there.closed]);
+    expect(other.socket.connected).toBe(true);
+    await expect(ears.listen(warga)).rejects.toThrow('no_session');
+  });
+
   test('by deactivation or deletion closes all sockets of the person, and they cannot come back', async () => {
     const ketua = await app.as.ketua();
     const [inactive, deleted, bystander] = [

@@ -148,6 +148,19 @@ test('what docs/security.md names must have passed, too; a reason is taken as it
   });
 });
 
+test('a skipped test that docs/security.md names is a fault unless the row says what it needs', () => {
+  const answer = (outcome: string, where = '') =>
+    check(
+      shown,
+      { ...passed, 'is late': [outcome] },
+      expected,
+      `| V1.1.1 | Dues | there | server/dues.test.ts › paying › is late${where} |\n`,
+    ).status;
+  expect(answer('skipped')).toBe(1);
+  expect(answer('skipped', ' (where a bank is near)')).toBe(0);
+  expect(answer('failed', ' (where a bank is near)')).toBe(1);
+});
+
 test('a table without rows shows nothing', () => {
   expect(check([], passed, expected)).toEqual({
     status: 1,

@@ -7,6 +7,8 @@ export interface Row {
   file: string;
   /** Titles from the outermost describe to the test, joined by ' › '. */
   test: string;
+  /** What a machine must have to run the test: elsewhere it may be skipped. */
+  where?: string | undefined;
 }
 
 export interface Problem {
@@ -45,9 +47,10 @@ export function readTable(markdown: string): { rows: Row[]; problems: Problem[] 
 export function readClaims(markdown: string): Row[] {
   return markdown.split('\n').flatMap((text, index) => {
     const cells = text.startsWith('| V') ? cellsOf(text) : [];
-    const [, file, test] = /^(\S+\.(?:test|spec)\.ts) › (.*)$/.exec(cells.at(-1) ?? '') ?? [];
+    const claim = /^(\S+\.(?:test|spec)\.ts) › (.*?)(?: \(where ([^()]+)\))?$/;
+    const [, file, test, where] = claim.exec(cells.at(-1) ?? '') ?? [];
     const [id = '', statement = ''] = cells;
-    return file && test ? [{ line: index + 1, id, statement, file, test }] : [];
+    return file && test ? [{ line: index + 1, id, statement, file, test, where }] : [];
   });
 }
 

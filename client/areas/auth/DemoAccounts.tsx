@@ -15,7 +15,7 @@ const names: Record<Role, string> = {
   warga: 'Warga',
 };
 
-/** Demo mode only: a click fills the login form. */
+/** One press fills the form. Only a demo has these. */
 export function DemoAccounts({ accounts, password, onPick }: Props) {
   return (
     <section className={css.demo} aria-labelledby="akun-demo">

@@ -1,12 +1,13 @@
+/** How an entry of the book is told, and where its picture is. */
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { formatDate, formatMonth, monthName } from '../../../contract/format.ts';
 
-/** Key of an entry. Income and expenses have separate id sequences, so the kind is part of it. */
+/** Unique in the book: dues and expenses number themselves apart. */
 export const entryKey = ({ type, id }: CashBookEntry) => `${type}-${id}`;
 
 export const isIncome = ({ type }: CashBookEntry) => type === 'pemasukan';
 
-/** `20 Nov`, without the year, which is shown above the list. */
+/** `20 Nov`: the year stands above the list. */
 export function entryDay({ tanggal }: CashBookEntry): string {
   const [, month, day] = tanggal.split('-').map(Number);
   return `${day} ${monthName(month ?? 0).slice(0, 3)}`;
@@ -21,7 +22,7 @@ export function entryDetail(entry: CashBookEntry): string {
   return [entry.blok, dues, entry.deskripsi].filter(Boolean).join(' · ');
 }
 
-/** Null when the entry has no picture or the user may not see it. */
+/** Null without one, or when it is not for this person's eyes. */
 export function entryPicture(entry: CashBookEntry) {
   const file = entry.bukti_transfer ?? entry.foto;
   if (!file) return null;
@@ -33,6 +34,7 @@ export function entryPicture(entry: CashBookEntry) {
   };
 }
 
+/** The pictures of a viewer. */
 export function pictureItems(entries: readonly CashBookEntry[]) {
   return entries.flatMap((entry) => {
     const picture = entryPicture(entry);

@@ -13,7 +13,7 @@ interface Props {
   onClear(): void;
 }
 
-/** The status filter is the row of tabs. */
+/** Search, category, and the block for those who see more than one. The status has its tabs. */
 export function ComplaintFilters({ filter, onFilter, onClear }: Props) {
   const choosesBlock = reachOf(useActor(), 'complaints.read') === 'all';
   return (

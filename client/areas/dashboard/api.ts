@@ -1,4 +1,4 @@
-/** Each role's dashboard is one request. */
+/** What the dashboards read: each role one call of its own. */
 import {
   adminDashboard,
   ketuaDashboard,

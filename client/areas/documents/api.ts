@@ -1,3 +1,4 @@
+/** What the document screens read and send. */
 import {
   changeDocument,
   countDocuments,
@@ -15,6 +16,7 @@ export interface DocumentFilter {
   search?: string;
 }
 
+/** Newest first. */
 export const useDocuments = ({ category, group, search }: DocumentFilter) =>
   usePages('documents', listDocuments, {
     query: {
@@ -24,6 +26,7 @@ export const useDocuments = ({ category, group, search }: DocumentFilter) =>
     },
   });
 
+/** Every category with its number of documents. */
 export const useDocumentCounts = () => useRead('documents', countDocuments, {}).data?.data;
 
 export const useUploadDocument = () => useSend(uploadDocument);

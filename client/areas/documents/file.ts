@@ -1,3 +1,4 @@
+/** Where a document's file is read and saved, and what kind of file it is. */
 import type { EstateDocument } from '../../../contract/documents.ts';
 
 export const openAddress = ({ nama_file }: EstateDocument) => `/assets/documents/${nama_file}`;

@@ -1,4 +1,4 @@
-/** Indonesian names of the categories of the screens `documents` and `document-management`. */
+/** The categories of the screens `documents` and `document-management` in Indonesian. */
 import { type DocumentGroup, groups } from '../../../contract/documents.ts';
 
 export const groupNames: Record<DocumentGroup, string> = {

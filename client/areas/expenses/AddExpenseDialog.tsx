@@ -35,6 +35,7 @@ interface Props {
   onClose(): void;
 }
 
+/** Money spent, with its proof; cash book and balance follow at once. */
 export function AddExpenseDialog({ opened, onClose }: Props) {
   return opened && <OpenDialog onClose={onClose} />;
 }
@@ -63,7 +64,7 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
     onSent: onClose,
   });
   return (
-    // The draft cannot store the photo.
+    // A draft keeps everything but the photo.
     <Sheet
       opened
       onClose={onClose}

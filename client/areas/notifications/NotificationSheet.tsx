@@ -17,10 +17,11 @@ import css from './NotificationSheet.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** Closes the sheet without returning the focus to the bell: the page that opens takes it. */
+  /** Takes the sheet away at once: the focus belongs to the page that opens, not to the bell. */
   onLeave: () => void;
 }
 
+/** What happened while one was away, newest first. */
 export default function NotificationSheet({ opened, onClose, onLeave }: Props) {
   const { open } = useNavigation();
   const unread = useUnread();

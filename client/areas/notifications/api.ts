@@ -5,5 +5,5 @@ export const useUnread = () => useRead('notifications', countUnread, {}).data?.d
 
 export const useNotifications = () => usePages('notifications', listNotifications, {}, { limit: 30 });
 
-/** Marks the given notifications as read; all of them when no ids are given. */
+/** Those named, or all. */
 export const useMarkRead = () => useSend(readNotifications);

@@ -1,3 +1,4 @@
+/** What the screens about officers and accounts read and send. */
 import {
   changeAccount,
   createAccount,

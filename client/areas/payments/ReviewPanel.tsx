@@ -14,25 +14,23 @@ import { mayReview, type Verdict } from './use-decide.ts';
 
 interface Props {
   payment: StaffPayment;
+  /** How many still wait, this one included … */
   waiting: number;
-  /** Whether more may be waiting on pages that are not loaded. */
+  /** … as far as the list has been read. */
   isMore: boolean;
-  /** Number of payments decided since the viewer opened. */
+  /** What was decided in this sitting. */
   tally: Record<Verdict, number>;
-  /** Result of the last decision, for screen readers. */
+  /** What the last verdict came to. */
   said: string;
   busy: boolean;
   onVerdict(verdict: Verdict, note?: string): void;
   onClose(): void;
 }
 
-/**
- * Minimum time in milliseconds that a proof must be visible before it can be decided. Prevents the second
- * click of a double click from deciding the next proof.
- */
+/** Milliseconds a proof must be in sight before it can be decided: the second half of a double tap decides nothing. */
 const glance = 500;
 
-/** Facts and decision buttons beside a proof. Must be remounted (by `key`) for every proof. */
+/** The facts beside one proof, and under them, always in the same place, the verdict. Mounted anew for every proof. */
 export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVerdict, onClose }: Props) {
   const actor = useActor();
   const [shownAt] = useState(() => performance.now());
@@ -172,7 +170,7 @@ const shortcuts = [
   ['Esc', 'tutup'],
 ] as const;
 
-/** Shown only on devices with a keyboard. */
+/** Only where there is a keyboard to press. */
 function Legend() {
   return (
     <ul className={css.legend} aria-label="Tombol pintas">
@@ -185,12 +183,12 @@ function Legend() {
   );
 }
 
-/** Keyboard shortcuts. Ignored while typing and on key repeat. */
+/** Single keys while nothing is being typed; a held key counts once. */
 function useKeys(keys: Record<string, (() => void) | false>) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const does = keys[event.key.toLowerCase()];
     if (!does) return;
-    event.preventDefault(); // keeps the letter out of the field that opens
+    event.preventDefault(); // the letter must not land in the field that opens
     does();
   });
   useEffect(() => {

@@ -23,16 +23,18 @@ import { type UnsentPayment, useUploadPayment } from './api.ts';
 import { proofField } from './proof.ts';
 import { TransferTo } from './TransferTo.tsx';
 
-/** Preselected month and, after a failed send, the proof chosen before. */
+/** The month to begin with, and for one that was refused the proof that it had. */
 export interface Paying {
   period: Period;
   unsent?: UnsentPayment;
 }
 
 interface Props {
+  /** Null when closed. */
   paying: Paying | null;
-  /** The user's payments, to find the open months. */
+  /** One's own, to know which months are open. */
   payments: readonly Payment[];
+  /** Months whose proof waits on this device. */
   unsent: readonly Period[];
   onClose(): void;
 }
@@ -50,6 +52,7 @@ const proofOf = (unsent: UnsentPayment | undefined) => {
   return proof instanceof File ? proof : null;
 };
 
+/** A resident's transfer proof for one month; the amount is the estate's dues. */
 export function UploadDialog({ paying, ...rest }: Props) {
   return paying && <OpenDialog paying={paying} {...rest} />;
 }

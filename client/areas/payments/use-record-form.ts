@@ -7,11 +7,12 @@ import { useForm } from '../../ui/use-form.ts';
 import { nameAndHouse, useRecordPayment } from './api.ts';
 import { proofField } from './proof.ts';
 
+/** The month to begin with, and whose payment when that is known. */
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;
 
 interface Options {
   about?: RecordAbout | undefined;
-  /** Stores the input as a draft under this key. */
+  /** Keeps what was typed across a reload. */
   draftKey?: string | undefined;
   onRecorded?(): void;
 }
@@ -23,7 +24,7 @@ export type RecordValues = ReturnType<typeof blank>;
 function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number) {
   return {
     user_id: user_id === undefined ? null : String(user_id),
-    warga: nama === undefined ? '' : nameAndHouse({ nama, blok: blok ?? null }), // display only, not sent
+    warga: nama === undefined ? '' : nameAndHouse({ nama, blok: blok ?? null }), // shown, not sent
     tahun: tahun as number | null,
     bulan: bulan as number | null,
     jumlah: dues as number | null,
@@ -32,6 +33,7 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
   };
 }
 
+/** State of the form in which staff enter a payment. */
 export function useRecordForm({ about, draftKey, onRecorded }: Options) {
   const thisMonth = useThisMonth();
   const years = recordableYears(thisMonth.tahun);
@@ -48,11 +50,11 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     send: async ({ bukti_transfer, ...body }) => {
       const { message, data } = await send({ body, files: { bukti_transfer } });
       notify.success(message, { message: data.nama });
-      form.reset(start({ tahun: body.tahun, bulan: body.bulan })); // keeps the month: the next payment is usually of the same one
+      form.reset(start({ tahun: body.tahun, bulan: body.bulan })); // the next one is most likely of the same month
     },
     onSent: onRecorded,
   });
-  /** An amount equal to the dues of the old month changes to the dues of the new one. */
+  /** An amount that is the dues of the month follows the month. */
   const changeMonth = (part: 'tahun' | 'bulan', value: number | null) => {
     const owed = ({ tahun, bulan }: Partial<RecordValues>) => tahun && bulan && dues({ tahun, bulan });
     const next = owed({ ...form.values, [part]: value });

@@ -1,3 +1,4 @@
+/** What the feed reads and sends. */
 import { useQueryClient } from '@tanstack/react-query';
 import {
   commentPost,
@@ -9,8 +10,8 @@ import {
   listPosts,
   type Post,
 } from '../../../contract/posts.ts';
-import { feed, type Likes, refetchLikers, showLikes } from '../../shared/likes.ts';
-import { invalidate, usePages, useRead, useSend } from '../../shared/queries.ts';
+import { feed, type Likes, rereadLikers, showLikes } from '../../shared/likes.ts';
+import { readAgain, usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export const usePosts = () => usePages('posts', listPosts, {}, { limit: 20 });
 export const useCreatePost = () => useSend(createPost);
@@ -26,10 +27,7 @@ const toggled = ({ id, liked, total_likes }: Post): Likes => ({
   total_likes: total_likes + (liked ? -1 : 1),
 });
 
-/**
- * Optimistic update of the like. The server's answer then replaces it, also in lists that were loaded
- * earlier.
- */
+/** Shows the like before the server has it; what the server then says wins, also over lists that were read before. */
 export function useLikePost() {
   const client = useQueryClient();
   const { send, isSending } = useSend(likePost);
@@ -41,11 +39,11 @@ export function useLikePost() {
     try {
       const now = await send({ params: { id } });
       showLikes(client, [{ id, liked: now.liked, total_likes: now.total_likes }]);
-      refetchLikers(client, [id]);
-      if (interrupted) invalidate(client, feed);
+      rereadLikers(client, [id]);
+      if (interrupted) readAgain(client, feed);
     } catch (error) {
       showLikes(client, [{ id, liked, total_likes }]);
-      invalidate(client, { queryKey: ['posts'] });
+      readAgain(client, { queryKey: ['posts'] });
       throw error;
     }
   };

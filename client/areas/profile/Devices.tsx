@@ -15,9 +15,10 @@ import { FormButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useDevices, useEndDevice, useRefetchDevices } from './api.ts';
+import { useDevices, useEndDevice, useReadDevicesAgain } from './api.ts';
 import css from './profile.module.css';
 
+/** Where one is signed in, and the way out of each. */
 export function Devices() {
   const { data: devices, error, refetch } = useDevices();
   const others = devices?.filter(({ ini }) => !ini) ?? [];
@@ -66,19 +67,19 @@ function Device({ device }: { device: Session }) {
   );
 }
 
-/** 404 means the session has already ended, which is the intended result */
+/** Signed out meanwhile, which is what was wanted. */
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
 const failed = 'Gagal mengeluarkan HP atau komputer';
 const consequence = 'Untuk masuk lagi di sana diperlukan email dan password Anda.';
 const words = { confirmLabel: 'Ya, keluarkan', message: consequence };
 
-/** ending the current session is a logout */
+/** On the device itself the same as "Keluar". */
 function EndDevice({ device }: { device: Session }) {
   const { id, ini, perangkat } = device;
   const { logout } = useAuth();
   const { send, isSending } = useEndDevice();
-  const refetch = useRefetchDevices();
+  const readAgain = useReadDevicesAgain();
   const end = async () => {
     if (ini) return await logout();
     if (!(await confirm({ title: `Keluar dari ${perangkat}?`, ...words }))) return;
@@ -87,7 +88,7 @@ function EndDevice({ device }: { device: Session }) {
     } catch (error) {
       if (!isGone(error)) notify.failure(failed, error);
     }
-    await refetch();
+    await readAgain();
   };
   return (
     <Button icon={IconLogout} busy={isSending} onClick={() => void end()}>
@@ -99,7 +100,7 @@ function EndDevice({ device }: { device: Session }) {
 
 function EndOthers({ devices }: { devices: readonly Session[] }) {
   const { send } = useEndDevice();
-  const refetch = useRefetchDevices();
+  const readAgain = useReadDevicesAgain();
   const [busy, setBusy] = useState(false);
   const end = async () => {
     const title = `Keluar dari ${devices.length} HP atau komputer lain?`;
@@ -109,7 +110,7 @@ function EndOthers({ devices }: { devices: readonly Session[] }) {
     const problem = results.find((result) => result.status === 'rejected' && !isGone(result.reason));
     if (problem?.status === 'rejected') notify.failure(failed, problem.reason);
     else notify.success(successes.sessionEnded);
-    await refetch();
+    await readAgain();
     setBusy(false);
   };
   return (

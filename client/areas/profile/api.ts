@@ -1,3 +1,4 @@
+/** What the profile screens read and send. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions, type Session } from '../../../contract/auth.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
@@ -13,34 +14,35 @@ import { useActor, useAuth } from '../../shared/auth.tsx';
 import { type CallError, call } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
 
-/** Residents and officers have separate endpoints with the same fields. */
-const endpoints = {
+/** The same calls exist for warga and for the other roles. */
+const families = {
   warga: { profile: updateProfileWarga, password: updatePasswordWarga },
   staff: { profile: updateProfile, password: updatePassword },
 };
 
-/** Only residents can change their own house; for officers another officer does it. */
+/** A warga may move house; for the others their house is an officer's business. */
 export const useMayMove = () => can(useActor(), 'profile.own-warga');
 
-const useEndpoints = () => endpoints[useMayMove() ? 'warga' : 'staff'];
+const useFamily = () => families[useMayMove() ? 'warga' : 'staff'];
 
 type ProfileChanges = Partial<CallInput<typeof updateProfile>['body']>;
 
-/** The endpoint requires name and e-mail even when they are unchanged. */
+/** Name and e-mail must go along, changed or not. */
 export function useUpdateProfile() {
   const { id: user_id, nama, email } = useAuth().user;
-  const { send } = useSend(useEndpoints().profile);
+  const { send } = useSend(useFamily().profile);
   return (changes: ProfileChanges) => {
     const hanya = Object.keys(changes) as NonNullable<ProfileChanges['hanya']>;
     return send({ body: { user_id, nama, email, ...changes, hanya } });
   };
 }
 export const useMoveHouse = () => useSend(changeProfileWarga);
-export const useUpdatePassword = () => useSend(useEndpoints().password);
+export const useUpdatePassword = () => useSend(useFamily().password);
 
-/** Sessions have no topic: other users cannot see them, and an ended session gets a 401 by itself. */
+/** Devices belong to no topic: nobody else sees them, and a signed-out one notices by itself. */
 const devicesKey = ['session', 'devices'];
 
+/** The devices one is signed in on: this one, then the others, last used first. */
 export function useDevices() {
   return useQuery<readonly Session[], CallError>({
     queryKey: devicesKey,
@@ -51,7 +53,7 @@ export function useDevices() {
   });
 }
 
-export function useRefetchDevices() {
+export function useReadDevicesAgain() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: devicesKey });
 }

@@ -18,6 +18,7 @@ import { statusLook } from '../complaints/StatusBadge.tsx';
 import { LatestComplaints } from './LatestComplaints.tsx';
 import css from './reports.module.css';
 
+/** A year's complaints by month, status and category, and the latest ones. */
 export function ComplaintsReport({ report }: { report: Report | undefined }) {
   const thisMonth = useThisMonth();
   const complaints = report?.aduan;
@@ -64,6 +65,7 @@ const columnsOf = ({ tahun, aduan }: Report, thisMonth: Period) =>
     }));
 
 interface Part {
+  /** Absent while loading. */
   complaints: ComplaintReport | undefined;
 }
 

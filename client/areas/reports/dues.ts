@@ -1,3 +1,4 @@
+/** A year's dues as they are judged, listed and drawn. */
 import { formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import {
   hasBegun,
@@ -8,18 +9,18 @@ import {
   reportStatus,
 } from '../../../contract/reports.ts';
 
-/** Row of the table: a month or the total. */
+/** A line of the table: a month, or what the months add up to. */
 export interface Line extends Omit<MonthReport, 'bulan' | 'status'> {
   name: string;
-  /** Null when there is no target. */
+  /** Null where there is nothing to judge. */
   status: MonthReport['status'] | null;
   isTotal: boolean;
 }
 
 export interface Dues {
-  /** Months that have begun, from the first to the last with a target or a payment. */
+  /** Of the months that have begun, from the first to the last in which something was owed or paid. */
   total: Line;
-  /** Label of that range: `Januari–Juli 2026`. */
+  /** Which months those are: `Januari–Juli 2026`. */
   span: string;
   lines: readonly Line[];
   columns: readonly { tick: string; title: string; values: readonly number[] }[];
@@ -52,7 +53,7 @@ export function duesOf({ tahun, bulanan }: Pick<Report, 'tahun' | 'bulanan'>, th
 
 const isInUse = ({ target, terkumpul }: MonthReport) => target > 0 || terkumpul > 0;
 
-/** Money for a month without a target is part of the sum but not of the percentage. */
+/** Money that came for a month without a target is counted; only the judged months make the percentage. */
 function totalOf(counted: readonly MonthReport[], judged: readonly MonthReport[]) {
   const sum = (key: 'target' | 'terkumpul', months: readonly MonthReport[]) =>
     months.reduce((total, month) => total + month[key], 0);

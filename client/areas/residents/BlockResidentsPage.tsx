@@ -23,6 +23,7 @@ import { ResidentFilters } from './ResidentFilters.tsx';
 
 const everyone: ResidentFilter = { block: '', search: '' };
 
+/** The neighbours as cards: how to reach them, and whether this month is paid. */
 export default function BlockResidentsPage() {
   const { filter, change, clear } = useFilter(everyone);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
@@ -108,7 +109,8 @@ const ResidentCard = memo(function ResidentCard({ resident }: { resident: Reside
           </Fact>
         )}
         <Fact icon={IconMail}>
-          <a href={`mailto:${email}`}>{email}</a>
+          {/* `?` in an address would begin a field of the letter, such as another recipient. */}
+          <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
         </Fact>
         {jumlah_keluarga !== null && <Fact icon={IconUsers}>{jumlah_keluarga} anggota keluarga</Fact>}
       </ul>
@@ -125,6 +127,7 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   );
 }
 
+/** The words of this screen: Lunas, Pending, Belum Bayar. */
 function DuesBadge({ status }: { status: MonthStatus }) {
   const stands = status === 'ditolak' ? unpaid : status;
   return <Badge {...statusLook[stands]}>{stands === waiting ? 'Pending' : statusLabels[stands]}</Badge>;

@@ -1,3 +1,4 @@
+/** What the screens about residents read and send. */
 import {
   changeResident,
   countResidents,
@@ -8,7 +9,7 @@ import {
 import { usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export interface ResidentFilter {
-  /** A block letter; empty for all. */
+  /** A block letter; blank for all. */
   block: string;
   search: string;
 }
@@ -18,10 +19,11 @@ const queryOf = ({ block, search }: ResidentFilter) => ({
   q: search.trim() || undefined,
 });
 
+/** House by house. */
 export const useResidents = (filter: ResidentFilter) =>
   usePages('residents', listResidents, { query: queryOf(filter) });
 
-/** Number of residents that match the filter, and how many of them are inactive. */
+/** How many residents the filter finds, and how many of them are inactive. */
 export const useResidentCount = (filter: ResidentFilter) =>
   useRead('residents', countResidents, { query: queryOf(filter) }).data?.data;
 

@@ -17,6 +17,7 @@ import css from './settings.module.css';
 
 const everything: AuditFilter = { about: '', author: null };
 
+/** Every change to money, people and settings: who, what, before and after, when. */
 export function AuditLog() {
   const { timeZone } = useEstate();
   const { filter, change, clear } = useFilter(everything);
@@ -82,10 +83,7 @@ function AuditFilters({ filter, onFilter, onClear, entries }: FiltersProps) {
   );
 }
 
-/**
- * Options of the actor filter: the officers, plus every other actor in the entries loaded so far (residents,
- * former officers).
- */
+/** The officers, and whoever else has acted as far as the list has been read: residents, officers of old. */
 function authorsIn(
   officers: readonly AuditAuthor[],
   entries: readonly AuditEntry[],

@@ -175,9 +175,13 @@ describe('token and cookie', () => {
     }
   });
 
-  test('two sign-ins get two tokens', async () => {
+  test('two sign-ins get two tokens of 256 bits', async () => {
     await app.as.warga('D2', { email: 'd2@contoh.id' });
     const [one, two] = [await signIn('d2@contoh.id'), await signIn('d2@contoh.id')];
+    for (const { status, json } of [one, two]) {
+      expect(status).toBe(200);
+      expect(Buffer.from(String(json.token), 'base64url')).toHaveLength(32);
+    }
     expect(one.json.token).not.toBe(two.json.token);
   });
 

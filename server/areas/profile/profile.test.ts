@@ -211,23 +211,19 @@ describe('own password', () => {
     expect((await change('milik-orang-1')).status).toBe(422);
   });
 
-  test('a change keeps this device and ends the others', async () => {
+  test('a change keeps this device and ends the others; from then on only the new one opens', async () => {
     const admin = await app.as.admin();
-    const other = await fetch(`${app.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: admin.email, password }),
-    });
-    const { token } = (await other.json()) as { token: string };
+    const signIn = (secret: string) =>
+      raw(app.url, 'POST /api/auth/login', { json: { email: admin.email, password: secret } });
+    const token = String((await signIn(password)).json.token);
     const changed = await admin.call(contract.updatePassword, {
       body: { user_id: admin.id, currentPassword: password, newPassword: 'kunci-yang-baru-9' },
     });
     expect(changed.body.message).toBe('Password berhasil diubah');
     expect((await admin.call(me)).status).toBe(200);
-    const elsewhere = await fetch(`${app.url}/api/auth/me`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(elsewhere.status).toBe(401);
+    expect((await raw(app.url, 'GET /api/auth/me', { token })).status).toBe(401);
+    expect((await signIn('kunci-yang-baru-9')).status).toBe(200);
+    expect((await signIn(password)).status).toBe(401);
   });
 
   test('of two devices that change it at once one wins and stays signed in; the other’s is not taken', async () => {

@@ -1,7 +1,7 @@
 /**
- * Offline reading: stores the last result of selected queries on this device, for the account that loaded
- * them. Only the user's own dues and what every resident may read; never lists of persons, payments or
- * complaints of others, or pictures. Deleted at logout.
+ * What was read last stays readable without a connection: these views and no others, kept on this device for the
+ * account that read them. One's own dues, and what everybody in the estate may read; never lists of people, payments or
+ * complaints of others, or pictures. It is gone with the session.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
@@ -14,9 +14,9 @@ import { listYearExpenses, sumYearExpenses } from '../../contract/expenses.ts';
 import { listOwnPayments, listOwnPaymentsWarga } from '../../contract/payments.ts';
 import { listPosts } from '../../contract/posts.ts';
 import { getSettings } from '../../contract/settings.ts';
-import { offlineDatabase } from './session.ts';
+import { seenDatabase } from './session.ts';
 
-const storedQueries: readonly (readonly [Topic, Endpoint])[] = [
+const kept: readonly (readonly [Topic, Endpoint])[] = [
   ['payments', listOwnPaymentsWarga],
   ['payments', listOwnPayments],
   ['dashboard', wargaDashboard],
@@ -32,9 +32,9 @@ const storedQueries: readonly (readonly [Topic, Endpoint])[] = [
 ];
 
 const day = 24 * 60 * 60 * 1_000;
-const maxAge = 14 * day;
-/** Maximum number of pages stored of a paged list. */
-const storedPages = 3;
+const longest = 14 * day;
+/** Of a list that grows, the newest. */
+const pagesKept = 3;
 
 interface View {
   hash: string;
@@ -49,66 +49,61 @@ interface Schema extends DBSchema {
   views: { key: string; value: View };
 }
 
-const isStored = ({ queryKey: [topic, method, path] }: Query) =>
-  storedQueries.some(
-    ([of, endpoint]) => of === topic && endpoint.method === method && endpoint.path === path,
-  );
+const isKept = ({ queryKey: [topic, method, path] }: Query) =>
+  kept.some(([of, endpoint]) => of === topic && endpoint.method === method && endpoint.path === path);
 
-/**
- * Restores stored results where nothing newer is loaded, and stores new ones from now on; returns the stop
- * function.
- */
-export function storeQueries(client: QueryClient, userId: number): () => void {
-  for (const [topic, { method, path }] of storedQueries)
-    client.setQueryDefaults([topic, method, path], { gcTime: maxAge });
-  const database = openDB<Schema>(offlineDatabase, 1, {
+/** Brings back what was read last where nothing newer has come, and keeps what is read from now on; answers how to stop. */
+export function keepSeen(client: QueryClient, userId: number): () => void {
+  for (const [topic, { method, path }] of kept)
+    client.setQueryDefaults([topic, method, path], { gcTime: longest });
+  const opened = openDB<Schema>(seenDatabase, 1, {
     upgrade: (db) => void db.createObjectStore('views', { keyPath: 'hash' }),
-    blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // the session has ended
+    blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // the session is over
   });
   const save = ({ queryHash: hash, queryKey, state }: Query) => {
-    const data = trimmed(state.data, queryKey[2] === listCashBook.path ? withoutProofs : unchanged);
+    const data = keepable(state.data, queryKey[2] === listCashBook.path ? withoutProofs : asItIs);
     const view = { hash, userId, queryKey, data, readAt: state.dataUpdatedAt };
-    database.then((db) => db.put('views', view)).catch(onStoreError);
+    opened.then((db) => db.put('views', view)).catch(cannotKeep);
   };
 
   const cache = client.getQueryCache();
-  for (const query of cache.getAll()) if (isStored(query) && query.state.status === 'success') save(query);
-  database.then((db) => restore(db, client, userId)).catch(onStoreError);
+  for (const query of cache.getAll()) if (isKept(query) && query.state.status === 'success') save(query);
+  opened.then((db) => bringBack(db, client, userId)).catch(cannotKeep);
   const stop = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    if (isStored(event.query)) save(event.query);
+    if (isKept(event.query)) save(event.query);
   });
   return () => {
     stop();
-    void database.then((db) => db.close());
+    void opened.then((db) => db.close());
   };
 }
 
-async function restore(db: IDBPDatabase<Schema>, client: QueryClient, userId: number): Promise<void> {
+async function bringBack(db: IDBPDatabase<Schema>, client: QueryClient, userId: number): Promise<void> {
   for (const view of await db.getAll('views')) {
     const { hash, queryKey, data, readAt } = view;
-    if (view.userId !== userId || Date.now() - readAt > maxAge) await db.delete('views', hash);
+    if (view.userId !== userId || Date.now() - readAt > longest) await db.delete('views', hash);
     else if (client.getQueryData(queryKey) === undefined) {
       client.setQueryData(queryKey, data, { updatedAt: readAt });
-      // Stored data is always stale: changes since then were not received. No second request for queries in flight.
+      // However young it is, nobody has heard what changed since; what is being read already is not read twice.
       void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
     }
   }
 }
 
-/** Fails without storage (quota, private browsing) or after logout: only offline reading is lost. */
-const onStoreError = (error: unknown) => console.info('Views are not storedQueries', error);
+/** Without it everything works but reading without a connection: no room, private browsing, or signed out. */
+const cannotKeep = (error: unknown) => console.info('Views are not kept', error);
 
-function trimmed<Page>(data: unknown, part: (page: Page) => unknown): unknown {
+function keepable<Page>(data: unknown, part: (page: Page) => unknown): unknown {
   const { pages, pageParams } = Object(data) as { pages?: Page[]; pageParams?: unknown[] };
   return pages && pageParams
-    ? { pages: pages.slice(0, storedPages).map(part), pageParams: pageParams.slice(0, storedPages) }
+    ? { pages: pages.slice(0, pagesKept).map(part), pageParams: pageParams.slice(0, pagesKept) }
     : part(data as Page);
 }
 
-const unchanged = (page: unknown) => page;
+const asItIs = (page: unknown) => page;
 
-/** Entries of officers contain notes and proofs of other people's payments. */
+/** Staff also read the notes and proofs of other people's payments. */
 const withoutProofs = ({ data, ...rest }: Answer<typeof listCashBook>) => ({
   ...rest,
   data: data.map((entry) =>
