@@ -22,7 +22,6 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const page = () => readFile(join(folder, 'dist/client/index.html'), 'utf8');
 
-/** Returns the exit code. */
 async function build(title: string, env: Record<string, string> = {}): Promise<number> {
   await writeFile(join(folder, 'client/index.html'), `<title>${title}</title>`);
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);

@@ -1,6 +1,6 @@
 /**
- * The product's specification (§7) as a client sees it that knows nothing else: its calls written by hand, with their
- * payloads, and what such a client reads from the answers.
+ * The specification's API (§7) from the view of an independent client: requests written by hand, and the
+ * response fields that such a client reads.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createComplaint } from '../contract/complaints.ts';
@@ -15,11 +15,11 @@ type Caller = 'nobody' | 'warga' | 'koordinator' | 'admin' | 'ketua';
 
 interface Call {
   by: Caller;
-  /** `{…}` is the id of such a record, made for this call. */
+  /** `{…}` is replaced by the id of a record created for this call. */
   call: string;
   json?: Record<string, unknown>;
   form?: Record<string, string | Promise<File>>;
-  /** Fields of the answer, beside `status`. */
+  /** Fields of the response beside `status`. */
   reads?: string;
 }
 

@@ -1,4 +1,3 @@
-/** Where days and months begin, in time zones of every kind. */
 import { expect, test } from 'vitest';
 import { dateIn } from '../contract/format.ts';
 import { endOfMonth, startOfDay, startOfMonth } from './clock.ts';

@@ -1,9 +1,8 @@
-/** What STORAGE, PUBLIC_URL, TZ and TRUST_PROXY may say. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from './config.ts';
 
-// As the calls of the contract do.
+// Like the server.
 z.config(z.locales.id());
 
 const keys = { S3_ACCESS_KEY: 'kunci', S3_SECRET_KEY: 'rahasia' };

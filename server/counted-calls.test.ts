@@ -1,4 +1,4 @@
-/** Every call that changes something counts towards what one person may do, also when it is refused. */
+/** Every write counts towards the rate limits, also if it is refused. */
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxId, type Endpoint } from '../contract/endpoint.ts';
@@ -15,15 +15,15 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const changing = endpoints.filter(({ method, allow }) => method !== 'GET' && allow !== 'public');
 const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
-/** Written by hand. */
+/** Written by hand, independent of the contract. */
 const byTheMinuteAlone = [
-  // each brings a file, of which there are so many a day
+  // limited by the number of files per day
   'POST /api/dokumen',
   'POST /api/payments',
   'POST /api/pengeluaran',
   'POST /api/user/payments',
   'POST /api/warga/payments',
-  // leave nothing that grows, and tell nobody what they may not know
+  // store nothing that grows, and reveal nothing
   'POST /api/notifications/read',
   'POST /api/posts/:id/like',
   'PUT /api/admin/payments/:id/confirm',
@@ -54,7 +54,7 @@ afterAll(async () => {
   await hurried.close();
 });
 
-/** The call, by somebody who may make it, and what it is sent. */
+/** Calls the endpoint as a user who may, with valid input. */
 async function cook({ as, recipes }: Estate, endpoint: Endpoint) {
   const recipe = recipes.find((one) => one.endpoint === endpoint);
   if (!recipe) throw new Error('no recipe');
@@ -97,12 +97,12 @@ describe('by the day', () => {
     expect((await changesOf(maker)) - before).toBe(1);
   });
 
-  /** About nothing there is, with an e-mail that somebody has, or without what the call needs. */
+  /** Invalid input: an unknown record, a taken e-mail, or missing fields. */
   const bent = ({ params, body = {} }: Input, taken: string): Input => ({
     ...(params ? { params: { ...params, id: maxId } } : {}),
     body: 'konten' in body ? {} : { ...body, email: taken },
   });
-  // The settings take whatever their form lets through.
+  // Every valid form of the settings is accepted.
   const refusable = counted.filter((endpoint) => nameOf(endpoint) !== 'PUT /api/settings');
 
   test.each(named(refusable))('%s counts once when it is refused', async (_, endpoint) => {
@@ -124,7 +124,7 @@ describe('by the minute', () => {
     '%s is 429 with Retry-After for whoever has done too much',
     async (_, endpoint) => {
       const { maker, input } = await cook(hurried, endpoint);
-      // some recipes have made a call of their own
+      // some recipes have made a request already
       if ((await like(maker)).status !== 429) expect((await like(maker)).status).toBe(429);
       const refused = await maker.call(endpoint, input);
       expect(refused).toMatchObject({

@@ -1,4 +1,4 @@
-/** `kill -9` in the middle of everything: what was acknowledged is there, and money adds up. */
+/** `kill -9` under load: acknowledged changes exist, and sums are correct. */
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { freePort } from './testing/port.ts';
 import { startServer } from './testing/process.ts';
 import { type Crowd, newLedger, type Step, storm } from './testing/storm.ts';
 
-/** `npm test -- crash --rounds 50` asks for more. */
+/** More with `npm test -- crash --rounds 50`. */
 const rounds = Number(process.env.GUYUB_CRASH_ROUNDS ?? 5);
 const hands = 12;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     staff: [
       await as.ketua(),
       await as.koordinator('A'),
-      // So many that nobody reaches the day's limit of uploads.
+      // Enough people that nobody reaches the daily upload limit.
       ...(await Promise.all(Array.from({ length: 30 }, (_, index) => as.admin(`Admin ${index + 1}`)))),
     ],
   };
@@ -51,13 +51,13 @@ afterAll(async () => {
   await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-/** Younger uploads could be those of another process. */
+/** Only old uploads are removed: younger ones could belong to another process. */
 async function passAnHour(folder: string) {
   const then = new Date(Date.now() - 61 * 60 * 1_000);
   for (const name of await readdir(folder)) await utimes(join(folder, name), then, then);
 }
 
-/** The balance that people see is the sum of the rows. */
+/** The balance of the API is the sum of the rows. */
 async function expectBalanceOf({ read }: Database) {
   const sumOf = async (query: { executeTakeFirstOrThrow(): Promise<{ total: number | null }> }) =>
     (await query.executeTakeFirstOrThrow()).total ?? 0;
@@ -108,7 +108,7 @@ test(`${rounds} crashes under load lose nothing and leave nothing half done`, { 
     removals: ledger.records.filter(({ removal }) => removal === 'acknowledged').length,
   };
   console.log(`${rounds} crashes; acknowledged were`, done);
-  // A storm that did nothing would prove nothing.
+  // Ensures that the load test did something.
   expect(done.uploads).toBeGreaterThan(rounds);
   expect(done.confirmations).toBeGreaterThan(0);
   expect(done.removals).toBeGreaterThan(0);

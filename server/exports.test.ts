@@ -1,6 +1,6 @@
 /**
- * Every export as a spreadsheet program gets it: the right columns, numbers as numbers, dates as the estate's calendar
- * days, and nothing that people wrote becomes a formula or breaks out of its cell.
+ * Every export as parsed by a spreadsheet program: columns, types, dates in the estate's time zone, and no
+ * executable formulas.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { makeApp, startOfTests, type TestApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';
 import { type Cell, readCsv, readWorkbook } from './testing/spreadsheets.ts';
 
-/** Written by hand; `#` is a number, `@` a date, `+` a phone number, the rest is text; `x` in front is not in the CSV. */
+/** Written by hand. `#` number, `@` date, `+` phone number, otherwise text; leading `x`: XLSX only. */
 const columns: Record<string, string[]> = {
   'GET /api/warga/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti'],
   'GET /api/user/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti'],
@@ -66,7 +66,7 @@ const columns: Record<string, string[]> = {
 const exported = endpoints.filter((endpoint) => endpoint.exports);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** What people call themselves and their expenses; some of it only an import could have brought. */
+/** User input; some of it only possible through an import. */
 const nastyTexts = [
   '=1+1',
   '+62 812',
@@ -117,17 +117,17 @@ afterAll(() => app.close());
 
 interface Export {
   columns: readonly { title: string; kind: string; inCsv: boolean }[];
-  /** The rows as JSON has them, in the order of the columns; proofs by their whole address, as files have them. */
+  /** JSON rows in the order of the columns; proofs as absolute URLs, as in files. */
   rows: (string | number | null)[][];
   csv: string[][];
-  /** As LibreOffice reads it unless told otherwise. */
+  /** Parsed with LibreOffice's default separators. */
   csvOfAnySeparator: string[][];
   xlsx: Cell[][];
-  /** What the workbook ends with. */
+  /** Last row of the workbook. */
   totals: Cell[];
 }
 
-/** The workbook of a cash book has one row more, in front. */
+/** XLSX cash books start with an additional row. */
 const withoutOpening = <T>(endpoint: Endpoint, [titles, ...rows]: T[][]): T[][] => {
   const opening = endpoint.path.includes('buku-kas') ? rows.shift() : undefined;
   if (opening) expect(opening).toContain('Saldo awal');
@@ -292,7 +292,7 @@ describe('in the exports', () => {
 
   test('whoever does not read their file keeps nobody waiting', async () => {
     const { admin, warga } = readers;
-    // Even compressed more than the kernel takes for a reader who does not come.
+    // Larger than the kernel's socket buffers, even compressed.
     const judul = randomBytes(6 * 1_048_576).toString('base64');
     await app.given.expense({ by: admin, judul, tanggal: '2025-03-04' });
     const question = [

@@ -1,4 +1,4 @@
-/** One of two processes is killed in the middle of everything; the other goes on, and nothing acknowledged is lost. */
+/** One of two processes is killed under load; the other continues without loss. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ test('people go on at the other process, and what they were told is true', { tim
   end.abort();
   await weather;
 
-  // Whoever was at the one that is gone is at the other now, and hears from it.
+  // All clients have reconnected to the other process and receive its messages.
   await eventually(() => expect(listening.every(({ socket }) => socket.connected)).toBe(true));
   const [ketua, late] = [await as.ketua(), await as.warga('P1')];
   const ear = await ears.listen(late);

@@ -1,6 +1,6 @@
 /**
- * Exactly which fields of which records leave the server, for each call and role. The table is written by hand: a new
- * field, call or role that may call it fails until somebody has decided here that it may leave.
+ * The exact fields that each endpoint returns to each role. The table is written by hand: a new field,
+ * endpoint or permission fails this test until it is listed.
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,9 +21,8 @@ import { makeRecipes } from './testing/recipes.ts';
 
 type Reader = Role | 'nobody';
 /**
- * Object in the answer → its fields; '' is the answer itself, beside `status` and `nextCursor`. Records of a list are named with whose
- * they are: the reader's own, a block mate's (the same letter), others'; without, when nobody's. A field that is null
- * in all of them does not count.
+ * Object path → its fields; '' is the response itself without `status` and `nextCursor`. Records in lists are
+ * grouped by owner (own, block, others).
  */
 type Fields = Record<string, string>;
 type Row = Partial<Record<Reader, Fields>>;
@@ -293,14 +292,14 @@ beforeAll(async () => {
   app = await makeApp();
   estate = await fillEstate(app);
   await makeBackup(app.context, join(app.folder, 'backups'));
-  await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' }); // nobody confirmed it
+  await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' }); // without a reviewer
   await checkEstate(app.context);
   recipes = new Map(makeRecipes(app).map((recipe) => [recipe.endpoint, recipe]));
   personal = await personalValues();
 });
 afterAll(() => app.close());
 
-/** Phone numbers, e-mail addresses, and the names of transfer proofs. */
+/** Phone numbers, e-mail addresses, and names of transfer proofs. */
 async function personalValues(): Promise<Personal[]> {
   const proofs = await app.context.db.selectFrom('payments').select(['user_id', 'bukti_transfer']).execute();
   return estate.people.flatMap((of) => [
@@ -328,7 +327,7 @@ const sorted = (fields: Fields = {}): Fields =>
     Object.entries(fields).map(([path, keys]) => [path, [...new Set(keys.split(' '))].toSorted().join(' ')]),
   );
 
-/** The secrets that the database holds, and the tokens of others: nobody gets them, wherever they stand. */
+/** Secrets in the database and tokens of other users. */
 async function secrets(reader: Person): Promise<string[]> {
   const hashes = await app.context.db.selectFrom('sessions').select('token_hash').execute();
   return [
@@ -364,7 +363,7 @@ const cases = endpoints.flatMap((endpoint) =>
   readersOf(endpoint).map((role) => ({ endpoint, name: nameOf(endpoint), role })),
 );
 
-/** About a month in which everybody rejected, recorded and noted something, and about things of a neighbour. */
+/** A month in which everybody has rejected and recorded payments, and records of a neighbour. */
 function readingInput({ path }: Endpoint, reader: Person): object {
   const facts = estate.facts(estate.neighbourOf(reader));
   const id = path.startsWith('/api/posts') ? facts.post : estate.facts(reader).complaint;
@@ -376,7 +375,7 @@ function isAboutOthers({ allow }: Endpoint, { jenis }: Person): boolean {
   return allow !== 'public' && allow !== 'signed-in' && ['all', 'block'].includes(reachOf({ jenis }, allow));
 }
 
-// Those who look have been there for long; those who change something come for it, so that everybody else stays as is.
+// Readers keep their accounts; writers use new ones, so that the expected data do not change.
 describe('reading', () => {
   const reads = cases.filter(({ endpoint }) => endpoint.method === 'GET');
   test.each(reads)('$name tells $role what is in the table and nothing more', async ({ endpoint, role }) => {

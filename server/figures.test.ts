@@ -1,4 +1,4 @@
-/** Whatever people do, in any order and at once, the figures on their screens equal those counted from the rows. */
+/** After random concurrent changes, all aggregate figures equal those computed from single rows. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as complaints from '../contract/complaints.ts';
 import * as documents from '../contract/documents.ts';
@@ -32,10 +32,10 @@ afterEach(() => app.close());
 const houses = ['A1', 'A3', 'B1', 'B4', 'C1', 'D1', 'P2'] as const;
 const pdf = () =>
   new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'a.pdf');
-/** Ids as people come by them: some are of nothing that can still be changed. */
+/** Known ids; some records can no longer be changed. */
 const known = { payments: 1, expenses: 1, complaints: 1, posts: 1, documents: 1, people: 12 };
 
-/** What somebody might do next; the answer's status says whether it was possible. */
+/** Possible next actions; the status says whether the action was possible. */
 function deeds(random: Random): (() => Promise<{ status: number; body: object }>)[] {
   const { between, pick } = random;
   const officer = pick([ketua, admin]);

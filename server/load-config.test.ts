@@ -1,4 +1,4 @@
-/** Whatever umask and rights a server meets: what it keeps is readable by its own user alone. */
+/** Files are readable by their own user only, whatever umask and permissions exist before. */
 import { execFile } from 'node:child_process';
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ afterAll(() => place.clear());
 const openToAll = ['sh', '-c', 'umask 000; exec "$@"', 'sh'];
 const commands = join(import.meta.dirname, 'operations/commands');
 
-/** Of the data folder and everything below it: what others may do. */
+/** Permissions of group and others in the data folder. */
 async function rightsOfOthers(): Promise<string[]> {
   const { dataDir } = place.config;
   const names = ['.', ...(await readdir(dataDir, { recursive: true }))];

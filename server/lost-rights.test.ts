@@ -1,6 +1,6 @@
 /**
- * Whoever loses the account, the session, the role or the block between the admission of a call and the transaction of
- * its write is refused, and the call leaves nothing behind. Generated from the contract: a new call is covered, too.
+ * Loss of account, session, role or block between admission and transaction: the write is refused and changes
+ * nothing.
  */
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
@@ -36,7 +36,7 @@ const writing = endpoints.filter(({ method }) => method !== 'GET');
 let app: TestApp;
 let ketua: Person;
 let recipes: Map<string, Recipe>;
-/** Happens once, when the next call of a person is about to write. */
+/** Runs once before the next write of a user. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   const beforeWrite = async () => {
@@ -54,7 +54,7 @@ afterEach(() => {
   app.clock.set(startOfTests);
 });
 
-/** How far the call reaches for its maker, who is a coordinator where the block matters. */
+/** The user for the test: a coordinator if the block matters. */
 function makerOf({ allow }: Endpoint): { jenis: Role; reach: Reach } {
   if (allow === 'signed-in' || allow === 'public') return { jenis: 'admin', reach: 'own' };
   const reaches = ['block', 'own', 'all'] as const;
@@ -99,7 +99,7 @@ const losses: Record<string, (maker: Person) => Promise<{ status: number }>> = {
 const lose = async (maker: Person, loss: string) =>
   expect(await losses[loss]?.(maker)).toMatchObject({ status: 200 });
 
-/** Undefined where what is lost does not matter for the call. */
+/** Undefined if the loss does not affect the endpoint. */
 function refusalOf(endpoint: Endpoint, loss: string): string | undefined {
   const { jenis, reach } = makerOf(endpoint);
   const { allow } = endpoint;
@@ -185,7 +185,7 @@ test('an export that waits for its turn is refused when its reader is deleted me
 });
 
 describe('two transactions at once', () => {
-  /** SQLite lets one write after the other anyway. */
+  /** SQLite has one writer at a time. */
   const untilOneWaits = async () => {
     if (!onPostgres) return;
     const waiting = sql`SELECT 1 FROM pg_stat_activity

@@ -1,4 +1,4 @@
-/** The real process: it starts, says where it is, and stops without cutting anybody off. */
+/** The server process: start, output and graceful shutdown. */
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -17,18 +17,18 @@ import { startServer } from './testing/process.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** Gives the process a migrated database with a person in it. */
+/** Provides a migrated database with an account. */
 let app: TestApp;
 let warga: Person;
 beforeAll(async () => {
   app = await makeApp();
-  // The process knows the real time only.
+  // The process uses real time.
   app.clock.set(new Date().toISOString());
   warga = await app.as.warga('A1');
 });
 afterAll(() => app.close());
 
-/** Processes start slowly on a busy machine. */
+/** Slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const started: ChildProcess[] = [];
@@ -55,7 +55,7 @@ async function start(script = 'server/main.ts') {
   return { ...server, port, ended };
 }
 
-/** A multipart upload that waits for its second half. */
+/** Sends the first half of a multipart upload. */
 async function beginUpload(port: number, bulan: number) {
   const picture = await pictures.jpeg();
   const fields = ['tahun', String(new Date().getFullYear()), 'bulan', String(bulan)];
@@ -83,7 +83,7 @@ async function beginUpload(port: number, bulan: number) {
   };
 }
 
-/** Until nobody listens any more. */
+/** Until the port is closed. */
 const isRefused = (port: number) =>
   eventually(async () => {
     const socket = connect(port, '127.0.0.1');
@@ -109,7 +109,7 @@ test.each([
     });
     await new Promise<void>((resolve) => live.once('connect', resolve));
     const upload = await beginUpload(server.port, signal === 'SIGTERM' ? 1 : 2);
-    const aheadOfTime = connect(server.port, '127.0.0.1').on('error', () => {}); // as browsers do
+    const aheadOfTime = connect(server.port, '127.0.0.1').on('error', () => {}); // like a browser's preconnect
     await once(aheadOfTime, 'connect');
     const left = new Promise((resolve) => live.once('disconnect', resolve));
 
@@ -121,7 +121,7 @@ test.each([
     await upload.closed;
     expect(upload.answer()).toMatch(/^HTTP\/1.1 201 [^]*"message":"Pembayaran berhasil diupload"/);
     expect(await server.ended).toBe(0);
-    // The process waits for its requests, not for its last resort.
+    // Shutdown waited for the requests, not for its timeout.
     expect(Date.now() - finished).toBeLessThan(5_000);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * Names and titles hold one line that shows all it holds; names also hold letters of one script. Which fields of which
- * calls these are is written by hand and compared with the contract.
+ * Single-line fields reject invisible characters; names also reject mixed scripts. The list of fields is
+ * written by hand.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -38,7 +38,7 @@ const lines: Record<string, string[]> = {
   'PUT /api/dokumen/:id': ['judul'],
   'PUT /api/settings': ['bankAccount', 'donationAccount'],
 };
-/** Fields with these names are one of both. */
+/** Fields with these names must be in the list. */
 const isNamed = (field: string) => /^nama|judul|[nN]ame$|Holder$|Bank$|Account$/.test(field);
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

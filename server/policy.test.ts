@@ -1,7 +1,6 @@
 /**
- * Who may do what, three times over: the policy table cell by cell, then every call of the product as every role on
- * what is one's own, a neighbour's and another block's, and the calls that need no session. The expectations are
- * written by hand from decisions.md §5, in words and numbers of their own, so that no table can agree with itself.
+ * Permissions, written by hand: the policy table, then each endpoint as each role on own records, those of a
+ * neighbour and those of another block.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -15,7 +14,7 @@ import type { Person } from './testing/people.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
 
-/** Everybody who is not named may not. */
+/** Roles that are not listed may not. */
 const whoMay: Record<keyof typeof policy, string> = {
   'residents.read': 'all: ketua admin; block: koordinator',
   'residents.create': 'all: ketua admin; block: koordinator',
@@ -65,8 +64,8 @@ const whoMay: Record<keyof typeof policy, string> = {
 };
 
 /**
- * What each role gets. One value: whoever's thing it is. Three: one's own, a neighbour's of the same block, one of
- * another block. A number is the status; `+` is 200 with the thing in the answer, `-` is 200 without it.
+ * Result per role. One value: the owner does not matter. Three values: own record, neighbour in the block,
+ * other block. A number is the status; + and - say whether the record is in the response.
  */
 const expected: Record<string, string> = {
   //                                     ketua       | admin       | koordinator | warga
@@ -105,7 +104,7 @@ const expected: Record<string, string> = {
   'GET /api/total-income': '              200         | 200         | 200         | 200',
   'GET /api/buku-kas/saldo': '            200         | 200         | 200         | 200',
   'GET /api/buku-kas/saldo/:year': '      200         | 200         | 200         | 200',
-  // Everybody reads every entry; seen or not is the transfer proof.
+  // Everybody sees all entries; + and - refer to the transfer proof.
   'GET /api/buku-kas/:year': '            +           | +           | + + -       | + - -',
   'GET /api/buku-kas/export/:year': '     +           | +           | + + -       | + - -',
 
@@ -133,7 +132,7 @@ const expected: Record<string, string> = {
   'PUT /api/dokumen/:id': '               200         | 200         | 403         | 403',
   'DELETE /api/dokumen/:id': '            200         | 200         | 403         | 403',
 
-  // An officer is no resident: what is one's own is not among them.
+  // Officers are not residents, so they are not in the list.
   'GET /api/warga': '                     - + +       | - + +       | - + -       | 403',
   'GET /api/warga/jumlah': '              - + +       | - + +       | - + -       | 403',
   'GET /api/warga/blok': '                - + +       | - + +       | - + -       | 403',
@@ -144,7 +143,7 @@ const expected: Record<string, string> = {
   'GET /api/users': '                     +           | +           | 403         | 403',
   'GET /api/users/perangkat': '           + - -       | 403         | 403         | 403',
   'POST /api/users': '                    201         | 201         | 403         | 403',
-  // An admin manages neither admins, nor so oneself here; nobody deletes oneself.
+  // Admins may not manage admins or themselves here; nobody may delete themselves.
   'PUT /api/users/:id': '                 200         | 403 200 200 | 403         | 403',
   'DELETE /api/users/:id': '              403 200 200 | 403 200 200 | 403         | 403',
 
@@ -270,13 +269,12 @@ describe('granting a role', () => {
 
 let houses = 0;
 
-/** A new person in a house of their own. */
 function settle(role: Role, letter: 'A' | 'B'): Promise<Person> {
   houses += 1;
   return app.as.person(role, { blok: `${letter}${(houses % 999) + 1}-${Math.floor(houses / 999) + 1}` });
 }
 
-/** What a role gets, on what is one's own, a neighbour's, and another block's; one value when all are the same. */
+/** Results on own, neighbour's and other records; a single value if all are equal. */
 async function columnOf(recipe: Recipe, role: Role): Promise<string> {
   const cells = [];
   for (const whose of recipe.owned ? (['own', 'neighbour', 'stranger'] as const) : (['own'] as const)) {

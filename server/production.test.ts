@@ -1,4 +1,4 @@
-/** An estate of its own instead of the demo: the command that makes its first ketua, and the start that insists on it. */
+/** Production estates: create-ketua, and the refusal of demo accounts. */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ interface Result {
   err: string;
 }
 
-/** A script on the database of the test, as an operator runs it. */
+/** Runs a command on the database of the test. */
 function run(
   script: string,
   args: string[],

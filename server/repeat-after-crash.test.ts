@@ -1,4 +1,4 @@
-/** Whoever got no answer because the server died sends the same again under the same key: it happens once. */
+/** Requests repeated with the same key after a crash are executed once. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ test('what is sent again after a crash happens once', { timeout: 120_000 }, asyn
       const answer = await call(createComplaint, { body, files: { foto } }).catch(() => null);
       return answer?.body.id;
     };
-    // In the middle of them, on a fast machine and on a slow one.
+    // Independent of the speed of the machine.
     const enough = Promise.withResolvers<void>();
     let missing = 1 + Math.floor((Math.random() * sendings) / 2);
     const first = Promise.all(
@@ -79,5 +79,5 @@ test('what is sent again after a crash happens once', { timeout: 120_000 }, asyn
     expect((await ketua.call(listNotifications)).body.data).toHaveLength((round + 1) * sendings);
   }
   await server.stop();
-  expect(interrupted).toBeGreaterThan(0); // else no crash came in between
+  expect(interrupted).toBeGreaterThan(0); // otherwise there was no crash in between
 });

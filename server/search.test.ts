@@ -1,4 +1,4 @@
-/** A search finds the rows that contain the text, all of them and no others. */
+/** A search finds exactly the rows that contain the text. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as complaints from '../contract/complaints.ts';
@@ -25,7 +25,7 @@ const report = async (person: Person, deskripsi: string, judul = 'Aduan') => {
 const complaintsWith = async (q: string) =>
   (await ketua.call(complaints.listComplaints, { query: { q } })).body.data.map(({ deskripsi }) => deskripsi);
 
-/** Written apart from the product's own: small letters without accents. */
+/** Independent implementation of folding. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
@@ -117,7 +117,7 @@ describe('a search in texts', () => {
 
 describe('a search for people', () => {
   const july = { year: 2026, month: 7 };
-  /** Whom each list finds. */
+  /** The matches of each list. */
   const lists: Record<string, (by: Person, q: string) => Promise<string[]>> = {
     residents: async (by, q) => names(await by.call(residents.listResidents, { query: { q } })),
     accounts: async (by, q) => names(await by.call(listAccounts, { query: { q } })),

@@ -1,4 +1,4 @@
-/** Two real processes on one PostgreSQL behave as one. */
+/** Two server processes on one PostgreSQL database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +22,14 @@ import { photo } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
 import { type ServerProcess, startServer } from './testing/process.ts';
 
-/** Gives them the database and the people; nobody calls it. */
+/** Provides database and accounts; receives no requests. */
 let app: TestApp;
 let one: ServerProcess;
 let two: ServerProcess;
 let ears: { one: Ears; two: Ears };
 beforeAll(async () => {
   app = await makeApp();
-  // Processes know the real time only.
+  // The processes use real time.
   app.clock.set(new Date().toISOString());
   [one, two] = await Promise.all([start(), start()]);
 });
@@ -102,8 +102,8 @@ describe('events', () => {
         ]),
       );
     }
-    // What one process tells keeps its order: when this has come, nothing earlier is under way.
-    // Announced one after the other: changes that come together are announced once.
+    // Messages of one process keep their order: after the last one arrived, none is pending. Waits between
+    // the changes, which would otherwise be merged.
     const settingsHeard = () => atTwo.budi.heard.filter(({ event }) => event === 'settings-changed');
     await at(one, ketua)(changeSettings, { body: { bankName: 'Bank Satu' } });
     await eventually(() => expect(settingsHeard()).toHaveLength(1));
@@ -182,7 +182,7 @@ describe('limits', () => {
     await one.stop();
     one = await start();
     for (let count = 0; count < 6; count += 1) {
-      // The delay grows fast enough that at most one more of these is tried before it is refused for long.
+      // At most one more attempt is evaluated before a long delay begins.
       await tryPassword(count % 2 ? one : two, email, 'salah');
     }
     expect(await tryPassword(one, email, password)).toBe(429);

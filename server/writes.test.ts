@@ -1,6 +1,6 @@
 /**
- * What each call that writes leaves behind: those who look at a screen are told to read again exactly what became
- * different for them, and changes of money, people and settings stand in the audit log.
+ * Effects of each write: clients of affected users refetch exactly the changed topics, and changes of money,
+ * people and settings are in the audit log.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -14,7 +14,7 @@ import { isAboutOneself, makerOf } from './testing/makers.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
 
-/** What the ketua, the coordinator of the block and a resident of another block read again. */
+/** Topics refetched by the ketua, the coordinator of the block and a resident of another block. */
 const hears = {
   nothing: ['', '', ''],
   payment: ['dashboard payments residents', 'dashboard payments residents', ''],
@@ -46,8 +46,7 @@ const hears = {
 } as const;
 
 /**
- * Written by hand: what is heard, what the audit log says, and who is told by an event of its own. In the audit log
- * stands what came (+), what went (-), or what was before and after (±).
+ * Written by hand: topics, audit entries (+ created, - deleted, otherwise changed) and recipients of events.
  */
 const expected: Record<string, [heard: keyof typeof hears, audited?: string, told?: string]> = {
   'POST /api/auth/login': ['nothing'],
@@ -146,7 +145,7 @@ test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) =>
     expect(body.status).toBe('success');
     said = headers.get(changedHeader)?.split(' ') ?? [];
   });
-  // The maker's other devices also hear of a like, which the answer itself tells in full.
+  // A like also notifies other devices of the author; the response itself contains everything.
   expect(said.toSorted()).toEqual(endpoint === likePost ? [] : own.topics());
   expect(heard()).toEqual(hears[kind]);
   const events = [

@@ -1,4 +1,4 @@
-/** Photos and documents share a room; the ketua is warned before it is full, and money is never refused. */
+/** Quota of photos and documents, and the warning before it is reached. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerComplaint, createComplaint } from '../../contract/complaints.ts';
 import { ketuaDashboard } from '../../contract/dashboard.ts';
@@ -39,7 +39,7 @@ const warnings = async () =>
   (await ketua.call(listNotifications, {})).body.data.filter(({ jenis }) => jenis === 'storage-scarce');
 const complaint = { judul: 'Lampu', kategori: 'infrastruktur', deskripsi: 'Padam' } as const;
 
-/** What the server does by itself on that day. */
+/** Runs the daily jobs. */
 async function spendDay(day: number): Promise<void> {
   const now = new Date(Date.parse(startOfTests) + day * 24 * 60 * 60 * 1_000).toISOString();
   app.clock.set(now);

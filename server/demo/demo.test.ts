@@ -41,7 +41,7 @@ const tables = [
   'audit',
 ] as const;
 
-/** Every row of every table as text, without the salted password hashes. */
+/** All rows as text, without the salted password hashes. */
 async function contents({ db }: Context): Promise<Record<string, string[]>> {
   const entries = tables.map(async (table) => {
     const rows = await db.selectFrom(table).selectAll().execute();

@@ -1,4 +1,4 @@
-/** Huge, slow, endless and cut-off bodies, over real sockets: the sender always gets to read why. */
+/** Huge, slow, endless and interrupted bodies over raw sockets: the client can always read the refusal. */
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -25,9 +25,8 @@ afterEach(() => {
 
 interface Talk {
   socket: Socket;
-  /** Everything received so far. */
   received(): string;
-  /** Resolves once this has come back. */
+  /** Resolves when the received text matches. */
   answer(pattern: RegExp): Promise<string>;
   closed: Promise<void>;
 }
@@ -38,7 +37,7 @@ function open(line: string, headers: Record<string, string | number> = {}, as: s
   sockets.push(socket);
   let text = '';
   socket.on('data', (chunk: Buffer) => void (text += chunk.toString('latin1')));
-  // A reset after the answer is the server's right.
+  // The server may reset the connection after the response.
   socket.on('error', () => {});
   const given = { host, ...(as ? { authorization: `Bearer ${as}` } : {}), ...headers };
   const head = Object.entries(given).map(([name, value]) => `${name}: ${value}`);
@@ -55,7 +54,7 @@ function open(line: string, headers: Record<string, string | number> = {}, as: s
   };
 }
 
-/** Writes on and on until the other side has had enough. */
+/** Writes until the server stops it. */
 async function pourInto(
   socket: Socket,
   chunk: Buffer | string,
@@ -258,7 +257,7 @@ describe('of bodies under way', () => {
     const endless = [one, two].map(({ token }) => open(line, announced, token));
     for (const { socket } of endless) await pourInto(socket, '{', 1);
     await sendSmall(one);
-    await sendSmall(two); // so that it is known who the first two are
+    await sendSmall(two); // ensures the order of the requests
     const third = open(line, announced, three.token);
     await pourInto(third.socket, large, large.length);
     await sendSmall(three);
@@ -345,7 +344,7 @@ test('endless headers are refused in the envelope', async () => {
 });
 
 describe('whoever holds a request open', () => {
-  /** The server has admitted the head; the body comes after what happens meanwhile. */
+  /** Sends the body after the server has admitted the headers and `meanwhile` has run. */
   async function sendAfter(
     meanwhile: () => Promise<unknown>,
     line: string,

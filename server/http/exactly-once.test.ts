@@ -1,4 +1,4 @@
-/** A creating call that carries a key happens once, however often and however simultaneously it comes. */
+/** Creating requests with an idempotency key are executed once, also concurrently. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComplaint, listOwnComplaints } from '../../contract/complaints.ts';
@@ -62,7 +62,7 @@ test('a proof sent again gets the first answer and changes nothing', async () =>
   expect(first.status).toBe(201);
   for (const again of [await send(), await send(key.toUpperCase())]) {
     expect([again.status, again.body]).toEqual([201, first.body]);
-    // The first answer was lost, so nobody has read again what it named.
+    // The client never received the first response, so it must refetch everything.
     expect(again.headers.get(changedHeader)).toBe(topics.join(' '));
   }
   expect(await traces(siti)).toEqual(once);
@@ -176,7 +176,7 @@ test.each(['', 'abc', '123e4567-e89b-12d3-a456', `${randomUUID()}x`, `${randomUU
   },
 );
 
-/** Whoever may make it, in this order: a recipe about nobody's thing suits all of them. */
+/** In this order of preference, as some recipes need no particular owner. */
 const makerOf = ({ allow }: Endpoint): Role => {
   const role = roles.find((jenis) => allow !== 'public' && allow !== 'signed-in' && can({ jenis }, allow));
   if (!role) throw new Error('nobody may make this call');

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const send = (line: string, request: RawRequest = {}, as: Person | null = ketua) =>
   raw(app.url, line, as ? { token: as.token, ...request } : request);
 
-/** The envelope, complete: the status that belongs to the code, its sentence, and nothing that gives the inside away. */
+/** Checks the complete error format: status and message of the code, and no internal details. */
 function expectRefusal(response: RawResponse, code: keyof typeof refusals) {
   expect(response.json).toMatchObject({ status: 'error', code });
   expect(response.status).toBe(refusals[code].status);
@@ -487,7 +487,7 @@ describe('answers', () => {
       await send('PUT /api/settings', broken),
       await send('GET /healthz', {}, null),
     ];
-    // Answered before any route, or by the socket's own server.
+    // Responses without a route, including those of the socket server.
     const others = [
       await send('GET /api/%ZZ', {}, null),
       await send('GET /socket.io/?EIO=4&transport=polling', {}, null),
@@ -587,7 +587,7 @@ describe('answers', () => {
       'the document': 'GET /api/openapi.json',
       'its page': 'GET /api/docs',
     };
-    // As browsers ask without and with TLS; the last is what refuses Brotli.
+    // Accept-Encoding of browsers without and with TLS; the last one refuses Brotli.
     const packings = { 'gzip, deflate': 'gzip', 'gzip, deflate, br, zstd': 'br', 'gzip, br;q=0': 'gzip' };
     for (const [name, line] of Object.entries(long)) {
       const asked = (encoding: string) => send(line, { headers: { 'accept-encoding': encoding } });

@@ -1,4 +1,4 @@
-/** What operators, integrators and browsers ask for beside the product: health, metrics, API document, client. */
+/** Health, metrics, API document and static client. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ describe('metrics', () => {
     expect(text).not.toContain('rahasia');
   });
 
-  /** What a proxy may say about where a request comes from. */
+  /** Forwarding headers of proxies. */
   const proxied: Record<string, string>[] = [
     {},
     { 'x-forwarded-for': '127.0.0.1' },
@@ -200,7 +200,7 @@ describe('the built client', () => {
   let served: TestApp;
   let folder: string;
   beforeAll(async () => {
-    // A folder whose own path looks like that of the hashed files.
+    // Its path contains the name of the folder of hashed files.
     folder = join(await mkdtemp(join(tmpdir(), 'guyub-client-')), 'static', 'client');
     await mkdir(join(folder, 'static'), { recursive: true });
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Guyub</title>');
@@ -230,7 +230,7 @@ describe('the built client', () => {
     const asked = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const known = await raw(served.url, 'GET /', { headers: asked });
     expect(known.status).toBe(304);
-    // The browser puts the headers of a 304 in the place of those that it has kept.
+    // Browsers replace cached headers by those of a 304.
     for (const { headers } of [page, known]) {
       expect(headers.get('content-security-policy')).toContain("script-src 'self'");
       expect(headers.get('referrer-policy')).toBe('same-origin');

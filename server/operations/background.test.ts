@@ -1,4 +1,4 @@
-/** What the server does by itself every day, with looks that follow each other fast, and days that the test sets. */
+/** Background jobs, with a short interval and a settable clock. */
 import { access, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -19,7 +19,7 @@ import { putOrphan, storedPath } from '../testing/orphans.ts';
 import { makePlace } from '../testing/places.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-/** Milliseconds between two looks. */
+/** Interval in milliseconds. */
 const soon = 20;
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
@@ -34,7 +34,7 @@ let app: TestApp;
 let backups: string;
 let written: string;
 
-/** @param env of the server, and of the process of its own that makes the backup */
+/** @param env of the server and of its backup process */
 async function open(env: Record<string, string> = {}) {
   written = '';
   const log = new Writable({
@@ -45,7 +45,7 @@ async function open(env: Record<string, string> = {}) {
   });
   app = await makeApp(env, { log });
   closing.push(app.close);
-  // The process of the backup knows the real time only.
+  // The backup process uses real time.
   app.clock.set(new Date().toISOString());
   const { backup, databaseUrl, dataDir } = app.context.config;
   backups = backup.dir;
@@ -59,7 +59,7 @@ const start = () => {
 const ago = (milliseconds: number) => new Date(app.clock.now.getTime() - milliseconds);
 const tomorrow = () => app.clock.set(ago(-day).toISOString());
 
-/** Until the job is done for the day that it is. */
+/** Whether the job is done for the current day. */
 const isDone = (nama: string) =>
   eventually(async () => {
     const job = await app.context.db
@@ -106,13 +106,13 @@ test('every day the estate is checked and backed up; the ketua hears of a good b
   });
   expect(complaints()).toEqual([]);
 
-  await app.given.payment({ of: ketua, status: 'dikonfirmasi' }); // nobody confirmed it
+  await app.given.payment({ of: ketua, status: 'dikonfirmasi' }); // without a reviewer
   tomorrow();
   await isDone(checkJob);
   expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toMatchObject({ jumlah: 1 });
   await isDone(backupJob);
   const told = ['a rule of the estate is broken', 'the backup holds an estate that breaks rules'];
-  // Midnight may come between two jobs: either may be the first of the new day.
+  // Any job may be the first of the new day.
   await eventually(() => expect(messages()).toEqual(told));
   const fresh = (await archives()).filter((name) => name !== nama);
   expect(fresh).toEqual([expect.stringMatching(/-violated\.tar$/)]);
@@ -179,9 +179,9 @@ test('sessions, answers to repeats and files that nobody needs any more go; youn
     { user_id: young.id },
   ]);
   expect(await readdir(storedPath(app, 'uploads'))).toEqual(['muda.jpg']);
-  tomorrow(); // what today was due is done by then
+  tomorrow(); // today's jobs are done
   await isDone('clean-up');
-  expect(await exists(backups)).toBe(false); // as BACKUP_KEEP has it
+  expect(await exists(backups)).toBe(false); // BACKUP_KEEP is 0
 });
 
 test('no file is swept while what a restore has replaced may still come back', async () => {

@@ -1,4 +1,4 @@
-/** The operator's commands and what the server does by itself, as real processes on a real estate. */
+/** The operator's commands as processes on a real estate. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -24,7 +24,7 @@ const execFileAsync = promisify(execFile);
 
 let place: Place;
 let archive: string;
-/** Of the place: every day's. */
+/** Folder of the daily backups. */
 let backups: string;
 beforeAll(async () => {
   const app = await makeApp();
@@ -43,7 +43,7 @@ const commands = join(import.meta.dirname, 'commands');
 const node = (...args: string[]) => execFileAsync(process.execPath, args, { env: { PATH, ...place.env } });
 const command = (name: string, ...options: string[]) =>
   node(runner, `server/operations/commands/${name}`, ...options);
-/** In the container, where no packages can be installed. */
+/** As in the container, without installing packages. */
 const bareCommand = (name: string, ...options: string[]) => node(join(commands, `${name}.ts`), ...options);
 
 async function run(statement: string) {
@@ -139,7 +139,7 @@ test('restoring waits until the server is stopped; undone it is as if nothing ha
   await expect(command('restore', archive)).rejects.toMatchObject(refused);
   await expect(command('restore', '--undo')).rejects.toMatchObject(refused);
   await server.kill();
-  await command('restore', '--forget'); // what this place was before all tests
+  await command('restore', '--forget'); // from before the tests
 
   await run(`UPDATE users SET nama = 'Nama Baru' WHERE id = 1`);
   const name = async () => {
@@ -152,7 +152,7 @@ test('restoring waits until the server is stopped; undone it is as if nothing ha
     await database.close();
     return nama;
   };
-  // PostgreSQL notices only after a while that its client is dead.
+  // PostgreSQL notices a dead client only after a while.
   await eventually(async () => expect((await command('restore', archive)).stdout).toContain('--undo'));
   expect(await name()).not.toBe('Nama Baru');
   await command('restore', '--undo');

@@ -1,4 +1,3 @@
-/** Photos of deleted posts and complaints go after 90 days, with everything that refers to them as it was. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   changeComplaint,
@@ -24,7 +23,7 @@ afterAll(() => app.close());
 const nameOf = (nama: string | null) => nama ?? 'no photo';
 
 test('photos go 90 days after a post or complaint was deleted or the photo replaced; live ones and proofs stay', async () => {
-  const today = new Date(); // the storage knows the real time only
+  const today = new Date(); // the storage uses real time
   const after = (days: number, minutes: number) =>
     app.clock.set(new Date(today.getTime() + (days * 24 * 60 + minutes) * 60_000).toISOString());
   after(0, 0);

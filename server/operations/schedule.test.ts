@@ -1,4 +1,4 @@
-/** Once a day and estate, however many processes look whether it is time. */
+/** Daily jobs run once, also with several processes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeContext, type Running } from '../make-context.ts';
 import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
@@ -8,7 +8,7 @@ import { finish, lastResult } from '../database/jobs.ts';
 import { runWhenDue } from './schedule.ts';
 
 let app: TestApp;
-/** Another process of the same estate; the embedded database has one only, which may look twice. */
+/** Another process; with SQLite the same one asks twice. */
 let second: Running | undefined;
 let contexts: [Context, Context];
 beforeEach(async () => {

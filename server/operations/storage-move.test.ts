@@ -1,4 +1,4 @@
-/** Files go from one storage to another by a command. (`storage.s3.test.ts` does it with a bucket.) */
+/** The command storage:move. `storage.s3.test.ts` covers buckets. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ test('every file that a row names goes over once; damaged ones anew, lost ones a
   });
   const file = new File(['%PDF-1.7\n%%EOF'], 'a.pdf');
   await (await app.as.admin()).call(uploadDocument, { body: { judul: 'Surat' }, files: { file } });
-  await app.context.storage.put('uploads/yatim.jpg', Buffer.from('x')); // no row names it
+  await app.context.storage.put('uploads/yatim.jpg', Buffer.from('x')); // unreferenced
   expect(await move()).toEqual({
     code: 0,
     said: expect.stringContaining('3 copied, 0 were there already, 0 are lost.') as string,
@@ -48,7 +48,7 @@ test('every file that a row names goes over once; damaged ones anew, lost ones a
   expect((await readFile(join(there(), picture))).equals(original)).toBe(true);
   await expect(readFile(join(there(), 'uploads/yatim.jpg'))).rejects.toThrow('ENOENT');
 
-  await writeFile(join(there(), picture), Buffer.alloc(original.length)); // as long, but another
+  await writeFile(join(there(), picture), Buffer.alloc(original.length)); // same length, other content
   expect((await move()).said).toContain('1 copied, 2 were there already, 0 are lost.');
   expect((await readFile(join(there(), picture))).equals(original)).toBe(true);
 

@@ -25,7 +25,10 @@ const payloads = <T>({ heard }: Ear, name: string) =>
 const likesHeard = (ear: Ear) =>
   payloads<{ likes: { id: number; total_likes: number }[] }>(ear, 'likes-changed');
 
-/** Goes on until the fourth announcement is heard. Answers milliseconds. */
+/**
+ * Repeats until the fourth message.
+ * @returns milliseconds
+ */
 async function untilFourth(work: () => unknown, count: () => number): Promise<number> {
   const began = performance.now();
   while (count() < 4) {
@@ -35,7 +38,7 @@ async function untilFourth(work: () => unknown, count: () => number): Promise<nu
   return performance.now() - began;
 }
 
-/** The first comes at once, the others half a second after the one before. */
+/** The first is immediate, the others follow at intervals of half a second. */
 const three = 3 * 500 - 5;
 
 test('likes, however fast, are announced twice a second, with their number; nobody reads the feed again for them', async () => {

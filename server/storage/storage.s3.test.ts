@@ -1,4 +1,4 @@
-/** Files in a bucket of a real S3 server. (`assets.test.ts` and `uploads.test.ts` run on it, too.) */
+/** S3 storage. `assets.test.ts` and `uploads.test.ts` also run with it. */
 import { execFile } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { openStorage } from './open.ts';
 
 const endpoint = process.env.GUYUB_TEST_S3 ?? '';
 
-/** Stands before the S3 server, to be taken away. */
+/** Proxy in front of the S3 server, to interrupt it. */
 let way: Balancer;
 let app: TestApp;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const shown = [
 ];
 type Outcomes = Record<string, string[]>;
 
-/** Output of the script for this table and these test results; null means that a runner left no report. */
+/** Output of the script for a table and test results; null: no report. */
 function check(rows: string[], vitest: Outcomes | null, playwright: Outcomes | null, security?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'guyub-specification-'));
   folders.push(folder);
@@ -33,7 +33,7 @@ function check(rows: string[], vitest: Outcomes | null, playwright: Outcomes | n
   return { status, said: (stdout + stderr).trim() };
 }
 
-/** Tests of server/dues.test.ts, in the describe block `paying`. */
+/** Results of server/dues.test.ts with the describe block `paying`. */
 const vitestReport = (folder: string, outcomes: Outcomes) => ({
   testResults: Object.entries(outcomes).flatMap(([title, runs]) =>
     runs.map((status) => ({
@@ -43,7 +43,7 @@ const vitestReport = (folder: string, outcomes: Outcomes) => ({
   ),
 });
 
-/** Tests of e2e/dues.spec.ts, in the describe block `on a phone`. */
+/** Results of e2e/dues.spec.ts with the describe block `on a phone`. */
 const playwrightReport = (folder: string, outcomes: Outcomes) => ({
   config: { rootDir: join(folder, 'e2e') },
   suites: [

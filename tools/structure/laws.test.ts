@@ -9,7 +9,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true });
 });
 
-/** Problems found in a small valid project with these files added or replaced. */
+/** Problems in a small valid project with these files added or replaced. */
 function laws(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'guyub-laws-'));
   roots.push(root);

@@ -1,4 +1,4 @@
-/** A person and staff change the same account at the same moment: the audit tells it as it was. */
+/** Concurrent changes of one account: the audit log stays consistent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../../contract/policy.ts';
 import { changeAccount } from '../../../contract/officers.ts';
@@ -63,7 +63,7 @@ test('whoever is deleted keeps the name of that moment', async () => {
   }
 });
 
-// Below HTTP, where it is certain that both were ketua when they asked.
+// Calls the use cases directly, so that both requests have been admitted.
 test('of two ketua who delete each other one stays', async () => {
   const [one, two] = [await app.as.ketua('Satu'), await app.as.ketua('Dua')];
   const removal = ({ actor }: Person, { id }: Person) =>

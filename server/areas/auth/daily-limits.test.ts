@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As if the person had sent so many just now, perhaps through another process. */
+/** Sets the counter, as if another process had counted these requests. */
 const sentBefore = ({ id }: Person, jumlah: number, what: 'uploads' | 'changes' | 'passwords' = 'uploads') =>
   app.context.write('system', (tx) =>
     tx.db

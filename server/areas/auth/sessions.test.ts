@@ -24,7 +24,7 @@ const isSignedIn = async (person: Person) => (await person.call(me)).status === 
 const inDays = (days: number) =>
   app.clock.set(new Date(Date.parse(startOfTests) + days * 86_400_000).toISOString());
 
-/** Last-seen is stored after the answer has left. */
+/** Last-seen is written asynchronously. */
 const lastSeen = (person: Person, instant: string) =>
   eventually(async () => {
     const row = await app.context.db
@@ -97,7 +97,7 @@ describe('thirty days without use', () => {
     await warga.call(me);
     app.clock.set('2026-07-15T03:11:00.000Z');
     await warga.call(me);
-    // Had the first call written, the second would have come too soon after it.
+    // If the first call had written, the second would be within the minimum interval.
     await lastSeen(warga, '2026-07-15T03:11:00.000Z');
   });
 });
@@ -131,7 +131,7 @@ describe('who one is, is read anew for each call', () => {
     const entering = Array.from({ length: 10 }, () =>
       app.as.nobody.call(login, { body: { email, password } }),
     );
-    // Passwords are compared a few at a time: by now the others have found the account, and wait.
+    // Password checks are queued: the other requests have already found the account.
     await Promise.race(entering);
     const changed = await change(warga, ketua);
     await Promise.all(entering);

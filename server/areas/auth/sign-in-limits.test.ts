@@ -4,7 +4,7 @@ import { password } from '../../testing/people.ts';
 import { cookiesOf, raw, type RawResponse } from '../../testing/raw.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
 
-/** Behind a trusted proxy, so that each request can come from an address of its own. */
+/** Trusts X-Forwarded-For, so that each request can have its own address. */
 let app: TestApp;
 beforeAll(async () => {
   app = await makeApp({ TRUST_PROXY: '127.0.0.1' });
@@ -69,7 +69,7 @@ describe('too many failures', () => {
   test('cannot be had by sending the guesses all at once', async () => {
     await app.as.warga('A3', { email: 'burst@contoh.id' });
     const answers = await Promise.all(Array.from({ length: 60 }, () => attempt('burst@contoh.id', 'salah')));
-    // Five are free, the sixth starts the delay; at most three more were under way by then.
+    // Five are free; at most three more were already running when the delay began.
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(9);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(51);
   });
@@ -172,7 +172,7 @@ describe('nobody locks the owner out', () => {
     await app.as.warga('C6', { email: 'victim@contoh.id' });
     const from = { address: '10.0.3.5' };
     const cookie = cookiesOf(await attempt('thief@contoh.id', password, from));
-    await attempt('victim@contoh.id', password, { address: '10.0.3.7' }); // has a known device, which is another
+    await attempt('victim@contoh.id', password, { address: '10.0.3.7' }); // has a known device, which is limited separately
     await fail(3, 'victim@contoh.id', from);
     await fail(3, 'victim@contoh.id', { ...from, cookie });
     expect((await attempt('victim@contoh.id', password, { ...from, cookie })).status).toBe(429);
@@ -226,7 +226,7 @@ describe('a flood', () => {
     expect(await countOf()).toBe(5);
   });
 
-  // Below HTTP, where it is certain that they all wait at once.
+  // Calls the limits directly, so that all attempts wait at the same time.
   test.each([
     ['a device that is known', 'perangkat', 60],
     ['no device that is known', null, 1],
@@ -258,7 +258,7 @@ describe('a flood', () => {
         json: { query: 'siapa@contoh.id' },
         headers: { 'x-forwarded-for': address },
       });
-    later(100 * 60 * 60); // what other tests have counted is long past
+    later(100 * 60 * 60); // counters of other tests have expired
     for (let index = 0; index < 10; index++) await search(`10.0.9.${index}`);
     expect(await countOf()).toBe(10);
     later(61 * 60);

@@ -1,6 +1,6 @@
 /**
- * Guessing from many networks at once. Time passes here when the server waits, and only then: what is measured is the
- * estate's clock.
+ * Distributed guessing. The clock advances only when the server waits, so durations are those of the test
+ * clock.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +27,7 @@ const signIn = (email: string, secret: string, address: string) =>
     json: { email, password: secret },
     headers: { 'x-forwarded-for': address },
   });
-/** Milliseconds of the estate's clock. */
+/** Milliseconds of the test clock. */
 const passed = () => app.clock.now.getTime() - Date.parse(startOfTests);
 
 describe('through HTTP', () => {
@@ -43,7 +43,7 @@ describe('through HTTP', () => {
       const guesses: string[] = [];
       const guess = async (network: number) => {
         for (let turn = 0; !attack.signal.aborted; turn += 1) {
-          // Each has a /48, and goes on with another /64 of it before a delay runs.
+          // One /48 per network; changes the /64 before a delay begins.
           const address = `2001:db8:${network}:${Math.floor(turn / 5)}::1`;
           if ((await signIn('owner@contoh.id', 'salah', address)).status === 401) guesses.push(address);
         }
@@ -94,7 +94,7 @@ describe('through HTTP', () => {
     await eventually(async () => {
       line = new AbortController();
       left = attempt(line.signal).catch(() => 'left');
-      // Where this one arrives first, it waits in the place of the other: both leave, and it begins again.
+      // If this attempt arrives first, it takes the place of the other: aborts and starts again.
       const second = await attempt(AbortSignal.timeout(1_000)).then(
         (response) => response.json() as Promise<{ code?: string }>,
         () => ({ code: undefined }),
@@ -135,7 +135,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 const outcome = (attempt: Promise<boolean>) => attempt.catch((error: { code: string }) => error.code);
 
 describe('with what the database has counted', () => {
-  /** While it is closed nobody waits to the end. */
+  /** Blocks all attempts until it is opened. */
   let gate: PromiseWithResolvers<void>;
   const close = () => {
     gate = Promise.withResolvers();
@@ -147,20 +147,20 @@ describe('with what the database has counted', () => {
     looks = [];
   });
   afterEach(() => gate.resolve());
-  /** A process; those of one test share the database. */
+  /** One process; the processes of a test share the database. */
   const open = () => makeSignInLimits(app.context);
   const look = (limits: SignInLimits, address: string, right = false) =>
     limits.guard({ identifier: 'dia@contoh.id', address, device: null }, async () => {
       looks.push({ address, at: passed() });
       return right;
     });
-  /** Resolves once it waits: then a second one of the same network is refused. */
+  /** Resolves when the attempt waits: then a second one of the same network is refused. */
   const enter = async (limits: SignInLimits, address: string, right = false) => {
     const both = [look(limits, address, right), look(limits, address, right)].map(outcome);
     expect(await Promise.race(both)).toBe('attempt_waiting');
     return both;
   };
-  /** A failure of a moment ago. */
+  /** Records a failure at the current time. */
   const fail = async (limits: SignInLimits, address: string) => {
     gate.resolve();
     await look(limits, address);
@@ -180,7 +180,7 @@ describe('with what the database has counted', () => {
     expect(looks.length).toBeGreaterThanOrEqual(15);
   });
 
-  // By the real time, which does not pass while a database is asked.
+  // Uses real time, which stands still in the other tests during database calls.
   test('and at several processes no more', async () => {
     const real = { ...app.context, clock: () => new Date(), pause };
     const processes = [makeSignInLimits(real), makeSignInLimits(real), makeSignInLimits(real)];
@@ -229,7 +229,7 @@ describe('with what the database has counted', () => {
 describe('the order itself', () => {
   let [time, looked] = [0, [] as string[]];
   let pauses: (() => void)[] = [];
-  /** When the account may be looked at again, which processes know from the database. */
+  /** Next allowed attempt at the account, stored in the database. */
   let freeAt = 0;
   beforeEach(() => {
     [time, looked, pauses, freeAt] = [0, [], [], 0];
@@ -247,7 +247,7 @@ describe('the order itself', () => {
       await settled();
     }
   };
-  /** At the account from the own network, the middle and the wide one, and of the own one anywhere. */
+  /** Failures at the account from the own, middle and wide network, and of the own network at any account. */
   type Failed = [own: number, middle: number, wide: number, anywhere: number];
   interface Guess {
     failed?: Failed;

@@ -21,7 +21,6 @@ const balance = async (person: Person) => (await person.call(book.getBalance)).b
 const entries = async (person: Person, query: { dari?: string; sampai?: string } = {}, tahun = 2026) =>
   (await person.call(book.listCashBook, { params: { year: tahun }, query })).body.data;
 
-/** The admin confirms at an instant. */
 async function confirmAt(instant: string, id: number) {
   app.clock.set(instant);
   const admin = await app.as.admin();
@@ -147,7 +146,7 @@ describe('the entries of a year', () => {
     const siti = await app.as.warga('A1-1');
     await pay(siti, 11, '2026-12-31T16:59:59.000Z', 110_000);
     await pay(siti, 12, '2026-12-31T18:00:00.000Z', 120_000);
-    const budi = await app.as.warga('B1-1'); // signed in just now: Siti's session has expired meanwhile
+    const budi = await app.as.warga('B1-1'); // signs in now, because Siti's session has expired
     expect(await entries(budi)).toMatchObject([{ tanggal: '2026-12-31', bulan: 11, jumlah: 110_000 }]);
     expect(await entries(budi, {}, 2027)).toMatchObject([
       { tanggal: '2027-01-01', bulan: 12, jumlah: 120_000 },
@@ -286,7 +285,7 @@ describe('the balance through a year', () => {
     await spend('2027-02-01', 5_000);
     const past = await monthly(siti, 2025);
     expect(past.bulanan).toHaveLength(12);
-    expect(past.bulanan.at(-1)?.saldo).toBe(-10_000); // nothing of what came after
+    expect(past.bulanan.at(-1)?.saldo).toBe(-10_000); // excludes later entries
     expect((await monthly(siti, 2028)).bulanan).toEqual([]);
     const coming = await monthly(siti, 2027);
     expect(coming.bulanan).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Many hands on one complaint at the same moment: nobody's work vanishes unrecorded. */
+/** Concurrent changes of one complaint. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as complaints from '../../../contract/complaints.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';

@@ -1,4 +1,3 @@
-/** What people do with complaints of their own: report, read, change, take back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as complaints from '../../../contract/complaints.ts';
 import { listNotifications } from '../../../contract/notifications.ts';

@@ -1,4 +1,3 @@
-/** What staff do with complaints: see those in scope, answer and move them, talk about them, remove them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as complaints from '../../../contract/complaints.ts';
 import { listNotifications, type Notification } from '../../../contract/notifications.ts';

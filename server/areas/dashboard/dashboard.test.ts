@@ -27,7 +27,6 @@ const seenByKoordinator = async (letter: string) =>
   (await (await app.as.koordinator(letter)).call(koordinatorDashboard)).body.data;
 const seenBy = async (warga: Person) => (await warga.call(wargaDashboard)).body.data;
 
-/** Someone's complaint, which the admin then moves on. */
 async function complain(by: Person, status: ComplaintStatus = 'pending', judul = 'Selokan tersumbat') {
   const body = { judul, kategori: 'kebersihan' as const, deskripsi: 'Sudah seminggu.' };
   const { id } = (await by.call(createComplaint, { body })).body;
@@ -36,7 +35,7 @@ async function complain(by: Person, status: ComplaintStatus = 'pending', judul =
   return id;
 }
 
-/** Two houses in block A, one in B, each with something that waits and something that is done. */
+/** Two houses in block A and one in B, each with a pending and a finished record. */
 async function estate() {
   const { as, given } = app;
   const people = { siti: await as.warga('A1-1'), budi: await as.warga('A2-1'), tono: await as.warga('B1-1') };

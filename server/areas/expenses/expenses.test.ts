@@ -62,8 +62,8 @@ describe('spending', () => {
       { tahun: 2024 },
       { tahun: 2028 },
       { tanggal_digunakan: '2026-02-30' },
-      { tanggal_digunakan: '2026-07-16' }, // tomorrow: the balance would be another than that of the book's last day
-      { tanggal_digunakan: '2062-07-09' }, // 2026, mistyped
+      { tanggal_digunakan: '2026-07-16' }, // tomorrow
+      { tanggal_digunakan: '2062-07-09' }, // typing error for 2026
       { tanggal_digunakan: '1026-07-09' },
     ];
     for (const change of wrong) {

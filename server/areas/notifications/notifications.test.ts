@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Stored news for a person, oldest first. */
 function tell(person: Person, times: number): Promise<number[]> {
   return app.context.write('system', async (tx) => {
     const ids = [];

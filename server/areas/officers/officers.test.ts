@@ -174,7 +174,7 @@ describe('oneself and the last ketua', () => {
     const lonely = await makeApp();
     const [one, two] = [await lonely.as.ketua('Satu'), await lonely.as.ketua('Dua')];
     const params = { id: one.id };
-    // The new password takes its time: when it is there, this ketua is one no more.
+    // Hashing takes long enough that the ketua has lost the role meanwhile.
     const slow = one.call(contract.changeAccount, {
       params: { id: two.id },
       body: { jenis: 'admin', password: 'kunci-panjang-77' },

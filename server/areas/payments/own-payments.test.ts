@@ -1,4 +1,3 @@
-/** A resident's own dues: uploading a proof, the list of one's payments, taking one back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as payments from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';

@@ -1,4 +1,3 @@
-/** What leaves as a table: a resident's year, a month of the estate; as rows, CSV and XLSX. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as payments from '../../../contract/payments.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
@@ -12,10 +11,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const byteOrderMark = '\uFEFF';
-/** Where a file that is opened elsewhere finds its pictures. */
+/** Origin of absolute URLs in exported files. */
 const origin = 'https://guyub.contoh.id';
 
-/** The file itself, as a browser saves it. */
 async function download(person: Person, path: string) {
   const response = await fetch(app.url + path, { headers: { authorization: `Bearer ${person.token}` } });
   expect(response.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Many hands at the same moment: whatever the order, money stays right and nothing is left lying about. */
+/** Concurrent changes of payments. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
@@ -36,7 +36,7 @@ const auditOf = async (id: number) =>
       .execute()
   ).map(({ aksi }) => aksi);
 
-/** Stored files that no row names. */
+/** Unreferenced files. */
 async function orphans() {
   const named = new Set(
     (await app.context.db.selectFrom('files').select('nama').execute()).map(({ nama }) => nama),

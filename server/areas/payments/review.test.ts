@@ -1,4 +1,3 @@
-/** Staff decide about a waiting payment; they record one that they received themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listNotifications } from '../../../contract/notifications.ts';

@@ -1,4 +1,3 @@
-/** What staff see of payments: filters, pages, unpaid residents, and never more than their scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeAccount } from '../../../contract/officers.ts';
 import {
@@ -174,12 +173,12 @@ describe('pages', () => {
   const payers = 23;
   beforeAll(async () => {
     for (let house = 1; house <= payers; house += 1) {
-      // Names that are alike, so that only the whole key of a row tells the pages apart.
+      // Equal names, so that only the complete sort key separates the pages.
       const person = await app.as.warga(`P${house}`, { nama: house % 2 ? 'Sama' : 'sama' });
       if (house % 3) await app.given.payment({ of: person, tahun: 2024, bulan: 3 });
       if (house % 5 === 0) await app.given.payment({ of: person, tahun: 2024, bulan: 3, status: 'ditolak' });
     }
-    // A household, whose youngest account has the first name.
+    // Several accounts in one house.
     for (const nama of ['Yuni', 'Wati', 'Adi']) await app.as.person('warga', { nama, blok: 'P7' });
   });
 
@@ -298,12 +297,12 @@ describe('a month with its unpaid residents', () => {
       await app.as.person('warga', { nama: 'Nonaktif', blok: 'M5', status: 'inactive' }),
       await app.as.koordinator('M'),
     ];
-    // Who paid another month, or this month of another year, owes this one all the same.
+    // Payments of other months and years do not count.
     await given({ of: await app.as.warga('M2'), tahun: 2026, bulan: 4, status: 'dikonfirmasi' });
     await given({ of: await app.as.warga('M2-10'), tahun: 2025, bulan: 3, status: 'dikonfirmasi' });
     await app.as.warga('M2-9');
     await app.as.person('warga', { nama: 'Nonaktif juga', blok: 'M6', status: 'inactive' });
-    // The estate's March ends at 17:00Z on the 31st.
+    // March in Jakarta ends at 17:00Z on the 31st.
     await app.as.person('warga', {
       nama: 'Datang tepat',
       blok: 'M7',

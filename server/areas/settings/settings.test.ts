@@ -163,7 +163,7 @@ describe('the audit log', () => {
 });
 
 describe('new dues', () => {
-  /** Everyone stays signed in on the way. */
+  /** Keeps all sessions alive. */
   const travel = async (instant: string) => {
     app.clock.set(instant);
     await app.context.write('system', (tx) =>
@@ -180,7 +180,7 @@ describe('new dues', () => {
 
   test('count from the estate’s month in which they are set; earlier months keep theirs, later ones follow', async () => {
     const payer = await app.as.warga('A1');
-    // Still July in UTC, already August in Jakarta.
+    // Still July in UTC, but August in Jakarta.
     await travel('2026-07-31T17:30:00.000Z');
     await change({ duesAmount: 150_000 });
     expect((await settings()).duesAmount).toBe(150_000);

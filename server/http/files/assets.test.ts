@@ -1,4 +1,3 @@
-/** `/assets`: who may see which file, and how it travels. */
 import { parse as parseDisposition } from 'content-disposition';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerComplaint, createComplaint } from '../../../contract/complaints.ts';
@@ -81,7 +80,7 @@ async function document(name = 'Peraturan RT.pdf') {
   return { id: body.id, path: `/assets/documents/${body.data.nama_file}` };
 }
 
-/** As a page asks for it: with the cookie. */
+/** Like an <img>: with the cookie. */
 const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(app.url + path, {
     method,

@@ -1,4 +1,4 @@
-/** Files made to do harm: two kinds in one, bombs, films, macros, and names that deceive. */
+/** Malicious files: polyglots, decompression bombs, animations, macros and deceptive names. */
 import { randomBytes } from 'node:crypto';
 import { constants, deflateRawSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -145,7 +145,7 @@ describe('pictures that never end', () => {
 });
 
 describe('archives', () => {
-  /** A gigabyte of blanks behind this text. Packed pieces may follow each other, so one is packed and repeated. */
+  /** A gigabyte of spaces after the text. Deflate blocks can be concatenated, so one is repeated. */
   function gigabyte(text: string) {
     const piece = (content: string | Buffer) =>
       deflateRawSync(content, { finishFlush: constants.Z_FULL_FLUSH });
@@ -164,7 +164,7 @@ describe('archives', () => {
   });
 
   test('a packed gigabyte is no document, and stays packed', async () => {
-    const [head, sums] = [gzipSync('').subarray(0, 10), Buffer.alloc(8)]; // wrong sums, which only the end would show
+    const [head, sums] = [gzipSync('').subarray(0, 10), Buffer.alloc(8)]; // wrong checksums, which only the end would reveal
     const bomb = Buffer.concat([head, gigabyte(''), sums]);
     expect(bomb.length).toBeLessThan(2 * megabyte);
     const grown = await growth(async () => {
@@ -195,7 +195,7 @@ describe('archives', () => {
 });
 
 describe('names', () => {
-  /** As the bytes of the form say it. */
+  /** Sends a raw file name. */
   async function named(name: string) {
     const { token } = await app.as.admin();
     const head = `--batas\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
@@ -217,7 +217,7 @@ describe('names', () => {
     [`${'n'.repeat(3_000)}.pdf`, `${'n'.repeat(150)}.pdf`],
     [`${'n'.repeat(149)}🏡🏡.pdf`, `${'n'.repeat(149)}🏡.pdf`],
     ['<img src=x>.pdf', '<img src=x>.pdf'],
-    ['Surat %22Edaran%22.pdf', 'Surat "Edaran".pdf'], // so browsers write a quotation mark in a form
+    ['Surat %22Edaran%22.pdf', 'Surat "Edaran".pdf'], // encoding of quotes by browsers
   ])('%j is saved as %j, and stored under a name of ours', async (name, saved) => {
     const uploaded = await named(name);
     expect(uploaded.status).toBe(201);

@@ -1,4 +1,3 @@
-/** The sweep removes what a crash left in storage, and nothing else. */
 import { access, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What becomes of uploaded pictures and documents: judged by content, made anew, or refused without a trace. */
+/** Uploaded pictures and documents: detected by content, re-encoded, or refused without traces. */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ describe('a picture is made anew', () => {
       expect([each.exif, each.xmp, each.iptc, each.icc, each.orientation]).toEqual(Array(5).fill(undefined));
     }
     for (const secret of ['Telepon', 'Exif', 'xmpmeta', 'Jakarta']) expect(full.includes(secret)).toBe(false);
-    // The red band lies on top of the sensor; held upright it is on the right.
+    // The red band is at the top of the sensor; upright it is on the right.
     const [red = 0, green = 0] = await pixel(full, 1180, 800);
     expect([red > 180, green < 80]).toEqual([true, true]);
     const [leftRed = 255] = await pixel(full, 20, 800);

@@ -1,4 +1,4 @@
-/** The picture of each format that takes the most memory for its bytes, and honest ones just as large. */
+/** The picture of each format with the highest memory use per byte, and normal ones of the same size. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateProfileWarga } from '../../../contract/profile.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
@@ -26,9 +26,9 @@ async function upload(content: Uint8Array) {
   return (await app.as.warga(`A${houses}`)).call(uploadPaymentWarga, { body, files: { bukti_transfer } });
 }
 
-/** The process itself, which may have to be started, and a little of what it allows a picture. */
+/** Memory of the decoder process itself, plus some per picture. */
 const started = 100;
-/** What idle server and its children may take more, whatever comes. */
+/** Allowed memory growth of server and children in megabytes. */
 const most = 300;
 
 const tooMuch: [name: string, draw: () => Buffer][] = [
@@ -93,7 +93,7 @@ test.each([
   expect(grown).toBeLessThan(started + 50);
 });
 
-/** Each a little below the bound. */
+/** Just below the limit. */
 const justAllowed = [
   () => jpeg(4_500, 4_600, { progressive: true }),
   () => jpeg(4_500, 4_600, { scanEach: true }),

@@ -1,4 +1,6 @@
-/** Backups made while people work, brought back elsewhere and compared; whatever is damaged, newer or in use is refused. */
+/**
+ * Backups of an estate in use, restored elsewhere and compared; damaged, newer or locked ones are refused.
+ */
 import { createHash } from 'node:crypto';
 import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +36,7 @@ import { writeArchive } from './write-archive.ts';
 let app: TestApp;
 let ketua: Person;
 let folder: string;
-/** A backup of an estate in which everything has happened. */
+/** Archive of an estate with all kinds of records. */
 let archive: string;
 beforeAll(async () => {
   app = await makeApp();
@@ -62,7 +64,7 @@ const keep = (place: Place) => {
 const restore = ({ config }: Place, path = archive, options = {}) =>
   restoreBackup(config, openStorage(config.storage), path, options);
 
-/** What a restore leaves as it was: all but sessions, what the estate does by itself, and the note that it happened. */
+/** Data that a restore must not change: all but sessions, jobs and the audit row of the restore. */
 function lasting({ sessions: _sessions, jobs: _jobs, kysely_migration: _applied, ...rows }: Dump): Dump {
   const audit = rows.audit?.filter(({ aksi }) => aksi !== 'estate.restored') ?? [];
   return { ...rows, audit };
@@ -122,7 +124,8 @@ describe('a backup', () => {
     const [then, now] = [await dump(place.config), await dump(busy.context.config)];
     const ids = (rows: Dump[string] = []) => new Set(rows.map(({ id }) => id));
     expect(acknowledged.filter((id) => !ids(then.rows.payments).has(id))).toEqual([]);
-    // The audit log only grows: it is a beginning of the present one, and tells which payments have changed since.
+    // The audit log is append-only: it must be a prefix of the current one, and identifies payments changed
+    // since.
     const told = lasting(then.rows).audit ?? [];
     const last = Math.max(...told.map(({ id }) => Number(id)));
     const since = now.rows.audit?.filter(({ id }) => Number(id) > last) ?? [];
@@ -210,7 +213,7 @@ describe('a backup', () => {
   });
 });
 
-/** Residents and staff who can be sent home. */
+/** Residents and staff that can be deleted. */
 async function gather({ as }: TestApp) {
   let isOver = false;
   const busy = (person: Person): Person => ({
@@ -240,7 +243,7 @@ describe('restoring', () => {
     expect(await dump(place.config)).toEqual(before);
     await undoRestore(place.config);
     expect(await dump(place.config)).toEqual(restored);
-    // Whoever tries one archive after the other would lose what was live at first.
+    // Otherwise a second restore would overwrite the original data.
     await expect(restore(place)).rejects.toThrow('still kept');
     expect(await dump(place.config)).toEqual(restored);
     await undoRestore(place.config);
@@ -250,7 +253,7 @@ describe('restoring', () => {
     expect((await dump(place.config)).rows.settings).toEqual(restored.rows.settings);
   });
 
-  /** Everything of the live schema that is not rows. */
+  /** Schema objects except rows. */
   async function objectsOf({ config }: Place): Promise<string[]> {
     const database = openDatabase(config);
     const { rows } = await sql<{ line: string }>`
@@ -278,7 +281,7 @@ describe('restoring', () => {
       const [place, old] = [keep(await makePlace()), keep(await makeBarePlace())];
       await migrateAt(old.config, older);
       const database = openDatabase(place.config);
-      await sql`CREATE TABLE tetangga (id integer)`.execute(database.writer); // another program's
+      await sql`CREATE TABLE tetangga (id integer)`.execute(database.writer); // of another program
       await database.close();
       const [before, objects] = [await dump(place.config), await objectsOf(place)];
       const live = placesOf(place.config);
@@ -339,12 +342,12 @@ describe('restoring', () => {
       const previous = join(place.config.dataDir, 'previous');
       const leaving = join(previous, 'leaving.db');
       await mkdir(previous);
-      await link(sqliteFile(place.config.dataDir), leaving); // the power went just before
+      await link(sqliteFile(place.config.dataDir), leaving); // crash before the exchange
       await expect(undoRestore(place.config)).rejects.toThrow('no previous data');
       expect(await dump(place.config)).toEqual(before);
       await restore(place);
       const restored = await dump(place.config);
-      await rename(sqliteFile(previous), leaving); // and this time just after
+      await rename(sqliteFile(previous), leaving); // crash after the exchange
       await expect(restore(place)).rejects.toThrow('still kept');
       expect(await dump(place.config)).toEqual(restored);
       await undoRestore(place.config);
@@ -373,7 +376,7 @@ describe('an archive is refused', () => {
     return seed / 2 ** 32;
   };
 
-  /** Sealed anew, after whoever made it has changed it and put something more in front. */
+  /** Re-sealed with modified entries and an optional prefix. */
   const forged = async (
     change: (name: string, content: Buffer) => Buffer | null,
     more: readonly Entry[] = [],
@@ -398,7 +401,7 @@ describe('an archive is refused', () => {
     const bytes = await readFile(archive);
     const random = seeded(2026);
     const anywhere = Array.from({ length: 60 }, () => Math.floor(random() * bytes.length));
-    // Every field of the first header, of the manifest's and of the seal, the padding, and the empty end.
+    // All fields of the first header, the manifest's and the seal's, the padding and the end.
     const ends = Array.from({ length: 80 }, (_, index) => bytes.length - 1 - index * 32);
     const starts = Array.from({ length: 40 }, (_, index) => index * 13);
     const path = join(folder, 'flipped.tar');
@@ -482,12 +485,12 @@ describe('the folder of backups', () => {
     expect(await status()).toMatchObject({ otomatis: true, terlambat: false });
 
     await sql`INSERT INTO dues (sejak, jumlah) VALUES ('2026-01', 1)`.execute(own.context.database.writer);
-    const payment = await own.given.payment({ of: ketua, status: 'dikonfirmasi' }); // without a trace in the audit log
+    const payment = await own.given.payment({ of: ketua, status: 'dikonfirmasi' }); // without an audit row
     for (const date of [19, 20]) {
       const { violations } = await day(date);
       expect(violations.map(({ table, id }) => [table, id])).toEqual([['payments', payment]]);
     }
-    expect(await status()).toMatchObject({ terlambat: false }); // two days, and not a moment more
+    expect(await status()).toMatchObject({ terlambat: false }); // exactly two days
     const { path } = await day(21);
     const modes = await Promise.all([target, path].map(async (each) => (await stat(each)).mode & 0o777));
     expect(modes).toEqual([0o700, 0o600]);
@@ -501,12 +504,12 @@ describe('the folder of backups', () => {
       'in-use.lock',
       'salinan-guyub-20200101T000000Z.tar',
     ]);
-    // Good is only what broke no rule; that one has become old.
+    // Only backups without violations count; the last one is too old.
     expect(await status()).toMatchObject({
       terakhir: { nama: 'guyub-20260718T010000Z.tar', tanggal: '2026-07-18T01:00:00.000Z', saldo: 0 },
       terlambat: true,
     });
-    own.clock.set('2026-07-10T01:00:00.000Z'); // the clock had been ahead, and tells of no backup since
+    own.clock.set('2026-07-10T01:00:00.000Z'); // the clock was ahead before
     expect(await status()).toMatchObject({ terlambat: true });
 
     const place = keep(await makePlace());

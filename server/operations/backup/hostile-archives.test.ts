@@ -1,4 +1,4 @@
-/** Archives made to do harm, sealed as they should be: refused in bounds, before anything is replaced. */
+/** Malicious archives with a valid seal: refused within memory limits, before anything is replaced. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const megabyte = 1_048_576;
 
 let folder: string;
 let place: Place;
-/** Of an honest archive. */
+/** Entries of a valid archive. */
 let entries: Entry[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guyub-hostile-'));
@@ -44,7 +44,7 @@ const sealOf = (bytes: Buffer): Entry => ({
   content: Buffer.from(createHash('sha256').update(bytes).digest('hex')),
 });
 
-/** Written by any tar, and sealed. */
+/** A tar written by other software, with a valid seal. */
 async function sealed(write: (tar: Pack) => void): Promise<string> {
   const tarOf = async (fill: (tar: Pack) => void) => {
     const tar = pack();
@@ -59,7 +59,7 @@ async function sealed(write: (tar: Pack) => void): Promise<string> {
   return path;
 }
 
-/** The honest one with other contents, and a manifest that tells of them. */
+/** A valid archive with other contents and a matching manifest. */
 function forged(
   change: (entry: Entry) => Buffer,
   tell: (manifest: Manifest) => Partial<Manifest> = () => ({}),

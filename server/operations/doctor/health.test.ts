@@ -1,4 +1,7 @@
-/** Each rule is broken once, behind the server's back, and the check names the row; an estate that is well has none. */
+/**
+ * Violates each invariant directly in the database: the check reports the row. A valid estate has no
+ * violations.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -22,7 +25,7 @@ import { checkEstate } from './check-estate.ts';
 let app: TestApp;
 let ketua: Person;
 let warga: Person;
-/** Payments of the warga that wait and are confirmed, and an expense: by the server's own hand. */
+/** Two payments and an expense, created through the API. */
 let waiting: number;
 let confirmed: number;
 let expense: number;
@@ -46,7 +49,7 @@ const run = async (statement: string) => {
   await sql.raw(statement).execute(app.context.database.writer);
 };
 
-/** What no call of the server can do: constraints and triggers off, as a slip of somebody with a database tool. */
+/** Changes rows with constraints and triggers disabled, like a database tool. */
 async function tamper(...statements: string[]) {
   if (onPostgres) {
     await run(`DO $$ DECLARE rule record; BEGIN
@@ -63,11 +66,11 @@ async function tamper(...statements: string[]) {
   for (const statement of statements) await run(statement);
 }
 
-/** A forger who also makes the sum of the month agree, so that only the other rules can find it. */
+/** Also adjusts the monthly sum, so that only the other rules can detect it. */
 const rebook = () => app.context.write('system', bookAllIncome);
 const renote = (id: number) => app.context.write('system', (tx) => noteDebtor(tx, id));
 
-/** Makes the audit log agree with an amount that somebody changed. */
+/** Also adjusts the amount in the audit log. */
 const retell = (id: number, told: number, jumlah: number) =>
   `UPDATE audit SET sesudah = replace(sesudah, '"jumlah":${told}', '"jumlah":${jumlah}')
     WHERE entitas = 'expenses' AND entitas_id = ${id}`;

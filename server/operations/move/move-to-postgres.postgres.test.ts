@@ -1,4 +1,4 @@
-/** A served estate moves from the embedded database to PostgreSQL, and nothing that was acknowledged stays behind. */
+/** Moves an estate in use from SQLite to PostgreSQL without losing acknowledged writes. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -121,7 +121,7 @@ test('a move can be taken back, and then does not pass for the estate as it is n
   }
 });
 
-/** Killed at some moment on the way, without any notice. */
+/** Kills the command after some time. */
 async function beginMove(url: string, patience: number) {
   const attempt = spawn(process.execPath, [pathOf('migrate-to-postgres'), url], {
     env: env(),
@@ -158,7 +158,7 @@ test('people read on, writes are refused in their language, and everything ackno
     await rowsOf({ databaseUrl: undefined }),
     await rowsOf({ databaseUrl: target.url }),
   ];
-  for (const prints of [left, arrived]) prints.delete('jobs'); // the mark itself
+  for (const prints of [left, arrived]) prints.delete('jobs'); // contains the progress mark
   expect(arrived).toEqual(left);
   expect(await move(target.url)).toMatchObject({
     code: 0,
@@ -181,7 +181,7 @@ test('people read on, writes are refused in their language, and everything ackno
     }
     expect(ids).toEqual(expect.arrayContaining(acknowledged));
     expect((await there(getBalance)).body.data).toEqual(balance);
-    // Ids go on where they stopped.
+    // Ids continue after the last one.
     const next = await there(createResident, newcomer('Rini'));
     expect(next.body.id).toBeGreaterThan(Math.max(...acknowledged));
   } finally {

@@ -1,7 +1,4 @@
-/**
- * The clock jumps, and comes back: nobody is kept out or in for longer than they should be, lists keep their order.
- * (Daily work: `schedule.test.ts`; limits of sign-ins: `sign-in-limits.test.ts`.)
- */
+/** The clock jumps forward and back. Daily jobs: `schedule.test.ts`. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { me } from '../../../contract/auth.ts';
 import { listCashBook } from '../../../contract/cash-book.ts';
@@ -27,7 +24,7 @@ const jump = (days: number) =>
 
 test('sessions: out while the clock is far ahead, in again after it, and not for longer than ever', async () => {
   const [away, active] = [await app.as.warga('A1'), await app.as.warga('A2')];
-  /** The last use is written beside the call, also when the one before lies in the future. */
+  /** Last-seen is written asynchronously, also if the stored one lies in the future. */
   const useActive = async () => {
     expect((await active.call(me)).status).toBe(200);
     const session = app.context.db

@@ -1,4 +1,6 @@
-/** A database that is held, gone or broken off in the middle: said in words, nothing half done, and over by itself. */
+/**
+ * Locked, missing or interrupted databases: clear refusals, no partial changes, recovery without a restart.
+ */
 import { once } from 'node:events';
 import { readdir, rename } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -22,7 +24,7 @@ import { photo } from '../pictures.ts';
 
 let app: TestApp;
 let database: TestDatabase | undefined;
-/** Stands before PostgreSQL, to be taken away. */
+/** Proxy in front of PostgreSQL, to interrupt it. */
 let way: Balancer | undefined;
 let warga: Person;
 let ketua: Person;
@@ -79,7 +81,7 @@ describe.skipIf(onPostgres)('SQLite', () => {
     other.exec('BEGIN IMMEDIATE');
     let posted = false;
     const waiting = post().finally(() => (posted = true));
-    // SQLite's own waiting would have stopped the whole process.
+    // SQLite's own waiting would have blocked the process.
     for (let count = 0; count < 20; count += 1) expect((await warga.call(me)).status).toBe(200);
     expect(posted).toBe(false);
     other.exec('COMMIT');
@@ -147,7 +149,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     power.close();
   });
 
-  /** Carries everything, but breaks once instead of bringing the answer to the commit of a payment. */
+  /** A proxy that breaks once, before the response to the commit of a payment. */
   async function makeBrittleWay(): Promise<Balancer> {
     let hasBroken = false;
     const server = createServer((client) => {

@@ -1,4 +1,3 @@
-/** Another program holds the database for long. */
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +39,7 @@ test('writes are refused in words after five seconds, all of them, and reads go 
     expect(refusal.message).toContain('coba lagi');
     expect(headers.get('retry-after')).toMatch(/^\d+$/);
   }
-  // Those who stood behind the first have not waited one after the other.
+  // Waiting requests share one timeout.
   expect(performance.now() - began).toBeLessThan(15_000);
   expect(slowest).toBeLessThan(2_000);
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503);

@@ -1,4 +1,4 @@
-/** A flood of sign-ins from everywhere, and one of pictures: bounded work, and honest people get through. */
+/** Floods of sign-ins and of pictures: bounded work, and others are served. */
 import { readdir } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ test('of sign-ins, each from its own address with its own name: those who are kn
   const grown = Math.round((await memoryOf(server.url)) - before);
   console.log('sign-ins', tally(statuses), waits, { known, stranger, grown });
   expect(Object.keys(tally(statuses)).every((status) => ['401', '429', '503'].includes(status))).toBe(true);
-  // Generous, for busy machines; a line of 600 before them would take far longer.
+  // Generous for busy machines; a queue of 600 attempts would take far longer.
   expect(waits.median).toBeLessThan(500);
   expect(Math.max(...known)).toBeLessThan(10_000);
   expect(grown).toBeLessThan(200);

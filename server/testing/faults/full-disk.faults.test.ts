@@ -1,4 +1,4 @@
-/** The disk is full: people are told, nothing is lost or half-written, and once there is room everything goes on. */
+/** Full disk: clear refusals, no loss or partial writes, recovery without a restart. */
 import { execFile } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
@@ -31,7 +31,7 @@ const nobody = 'uid=65534,gid=65534,mode=0700';
 
 describe.runIf(canMount())('a full disk', () => {
   let disk: SmallDisk;
-  /** Where PostgreSQL keeps the tables; SQLite keeps them with everything else. */
+  /** Disk of PostgreSQL's tables; SQLite uses the data folder. */
   let tables: SmallDisk;
   let database: TestDatabase;
   let env: Record<string, string>;
@@ -91,7 +91,7 @@ describe.runIf(canMount())('a full disk', () => {
   const expectWhole = async () => {
     const { context } = running;
     expect(await readdir(temporaryFolder(disk.folder))).toEqual([]);
-    // Also those of this moment: nothing needs sweeping.
+    // Includes files of this moment: nothing is left to sweep.
     expect(await sweepOrphans(context.db, context.storage, new Date(Date.now() + 60_000))).toBe(0);
     expect((await findViolations(context)).violations).toEqual([]);
     expect(await context.database.dialect.findDamage(context.database.writer)).toEqual([]);
@@ -203,7 +203,7 @@ async function onServer(url: string, work: (client: pg.Client, name: string) => 
   }
 }
 
-/** Its WAL stays where it was: without room for that PostgreSQL stops as a whole. */
+/** The WAL stays on another disk: PostgreSQL stops if it has no space for it. */
 const moveTables = (url: string, folder: string) =>
   onServer(url, async (client, name) => {
     await client.query(`CREATE TABLESPACE kecil LOCATION '${folder}'`);

@@ -1,4 +1,4 @@
-/** Thousands of sockets that do nothing, one person's or one address's too many, and one that never reads. */
+/** Thousands of idle sockets, the limits per person and address, and a client that never reads. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { freePort } from '../port.ts';
 import { type ServerProcess, startServer } from '../process.ts';
 import { memoryOf, metric, waitsDuring } from '../vitals.ts';
 
-/** `npm test -- faults --sockets 10000` asks for more. */
+/** More with `npm test -- faults --sockets 10000`. */
 const sockets = Number(process.env.GUYUB_IDLE_SOCKETS ?? 3_000);
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -50,7 +50,7 @@ const openFor = (person: Person | undefined, from?: string) => {
   opened.push(idle);
   return idle.outcome;
 };
-/** Every 4,000 come from an address of their own. */
+/** 4,000 sockets per address. */
 const addressOf = (index: number) => `127.0.1.${1 + Math.floor(index / 4_000)}`;
 
 test(`${sockets} idle sockets take little memory, and people are served`, async () => {
@@ -67,7 +67,7 @@ test(`${sockets} idle sockets take little memory, and people are served`, async 
   expect(await count()).toBe(sockets);
   const after = await memoryOf(server.url);
   const waits = await waitsDuring(people.at(-1) as Person, pause(30_000));
-  // Longer than a round of pings: all of them are still there.
+  // Longer than a ping interval.
   expect(await count()).toBe(sockets);
   const each = Math.round(((after - before) * 1_024) / sockets);
   console.log(

@@ -1,4 +1,4 @@
-/** A migration that is killed, several that begin at once, and a program that is older than its database. */
+/** Killed and concurrent migrations, and a program older than its database. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const script = join(import.meta.dirname, '../../operations/commands/migrate.ts')
 const migrateIn = (more: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [script], { env: { ...env, ...more } });
 
-/** Every table and index, with the text that made it as far as the database keeps it. */
+/** Tables and indexes with their definitions. */
 async function schemaIn(where: Record<string, string>): Promise<string[]> {
   const database = openDatabase(readConfig(where));
   const text = onPostgres
@@ -56,7 +56,7 @@ async function wholeSchema(): Promise<string[]> {
   return lines;
 }
 
-/** Dies like at a power cut, at the nth change of the schema. */
+/** Exits at the nth schema change, without cleanup. */
 const dieAt = (nth: number) => `
   let left = ${nth};
   const watch = (type, method) => {

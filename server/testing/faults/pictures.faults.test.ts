@@ -1,4 +1,4 @@
-/** The worst pictures, eight at once, on a machine with 512 MB; and a process for pictures that does not answer. */
+/** Eight of the worst pictures at once with 512 MB, and a decoder that does not answer. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { makeLog } from '../../log.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
 const tahun = new Date().getFullYear();
 let bulan = 0;
 
-/** By each resident one, for a month of its own. */
+/** One upload per resident, each for another month. */
 function uploadAll(picture: Uint8Array): Promise<number[]> {
   bulan += 1;
   const bukti_transfer = new File([new Uint8Array(picture)], 'bukti.jpg', { type: 'image/jpeg' });

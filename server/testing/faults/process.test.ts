@@ -1,4 +1,4 @@
-/** What ends the process ends it in order and with a sentence; nothing limps on. */
+/** Fatal errors end the process with a message. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
@@ -98,7 +98,7 @@ describe('a start that cannot be', () => {
   });
 
   describe.runIf(process.platform === 'linux')('where it may not write', () => {
-    /** As another user would, whom rights keep out; they do not keep root out. */
+    /** As a user without root's override of permissions. */
     const unprivileged =
       process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
     const started = async (dataDir: string) =>

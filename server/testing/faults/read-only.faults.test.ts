@@ -1,4 +1,4 @@
-/** A container that may write nothing but its own data, as compose.yaml has it: the backup proves itself all the same. */
+/** A container with a read-only root as in compose.yaml: backups work. */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { openDatabase } from '../../database/open.ts';
 import { makeDatabase } from '../app.ts';
 import { canMount, makeSmallDisk } from '../small-disk.ts';
 
-/** In a namespace of its own: the root and wherever temporary files go can only be read, what is mounted below stays. */
+/** A mount namespace with read-only root and temporary folders; other mounts stay writable. */
 const readOnly = `
   mount --make-rprivate /
   mount -o remount,ro,bind /

@@ -1,4 +1,4 @@
-/** A restore for which the disk has no room: it says so, leaves the room that there was, and succeeds once there is more. */
+/** A restore without enough disk space fails cleanly, and succeeds with enough. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';

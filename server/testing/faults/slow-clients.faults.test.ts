@@ -1,4 +1,4 @@
-/** Clients that send or read as slowly as they can, or not at all: they end, and the others do not notice. */
+/** Clients that send or read very slowly or never: they are disconnected, others are not affected. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,7 +20,7 @@ let place: Place;
 let running: Running;
 let server: ServerProcess;
 let admin: Person;
-/** Of 9 MB. */
+/** Document of 9 MB. */
 let paper: string;
 const sockets: Socket[] = [];
 beforeAll(async () => {
@@ -47,7 +47,10 @@ function open(): Socket {
   return socket;
 }
 
-/** A byte a second until the server ends it; what it said, and after how many milliseconds. */
+/**
+ * Sends one byte per second.
+ * @returns the response and the milliseconds until the server ended the connection
+ */
 async function drip(socket: Socket, text: string) {
   const began = performance.now();
   let answer = '';
@@ -62,14 +65,14 @@ async function drip(socket: Socket, text: string) {
 
 const authorized = () => `host: x\r\nauthorization: Bearer ${admin.token}\r\n`;
 
-/** Asks, and never reads the answer. */
+/** Sends requests without reading the responses. */
 function ask(path: string, times: number): Socket {
   const socket = open().pause();
   socket.write(`GET ${path} HTTP/1.1\r\n${authorized()}\r\n`.repeat(times));
   return socket;
 }
 
-// Alone, because the others take memory, too.
+// Alone, because other tests change the memory too.
 test.skipIf(onPostgres)(
   'who asks two thousand questions at once and reads no answer takes little memory',
   { timeout: minute },
@@ -77,12 +80,12 @@ test.skipIf(onPostgres)(
     const before = await memoryOf(server.url);
     for (let count = 0; count < 5; count += 1) ask('/api/openapi.json', 2_000);
     await waitsDuring(admin, pause(10 * second));
-    // All answers would be 500 MB.
+    // All responses together would be 500 MB.
     expect((await memoryOf(server.url)) - before).toBeLessThan(150);
   },
 );
 
-// About HTTP alone: the database has no part in it.
+// HTTP only: independent of the database.
 describe.skipIf(onPostgres).concurrent('one byte a second', () => {
   test('in the head: 408 within a minute', { timeout: 2 * minute }, async () => {
     const { answer, after } = await drip(open(), `GET / HTTP/1.1\r\nx-long: ${'a'.repeat(1_000)}`);
@@ -116,11 +119,11 @@ describe.skipIf(onPostgres).concurrent('never reads the answer', () => {
     const before = await memoryOf(server.url);
     const deaf = Array.from({ length: 60 }, () => ask(`/assets/documents/${paper}`, 6));
     await waitsDuring(admin, pause(5 * second));
-    // All of it would be 3 GB.
+    // All responses together would be 3 GB.
     expect((await memoryOf(server.url)) - before).toBeLessThan(250);
-    // Node looks every two minutes whether anything has moved since it looked last.
+    // Node checks for idle connections every two minutes.
     await pause(4.5 * minute);
-    // What lies in the kernel can be read still, the end of the file cannot.
+    // Data in kernel buffers can still be read, but not the end of the file.
     for (const socket of deaf) {
       let bytes = 0;
       socket.on('data', (chunk: Buffer) => void (bytes += chunk.length)).resume();

@@ -1,4 +1,4 @@
-/** The folder of the stored files is gone or does not let us in. (A bucket: `storage.s3.test.ts`.) */
+/** Missing or unreadable storage folder. Buckets: `storage.s3.test.ts`. */
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,7 +73,6 @@ test.each([
   expect(await readdir(join(files, other))).toEqual(before);
 });
 
-/** As long as `work` lasts. */
 async function withStorage<T>(faults: Partial<Storage>, work: () => Promise<T>): Promise<T> {
   const { storage } = app.context;
   const sound = { ...storage };
