@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { expenseRatio } from './cash-book.ts';
 import * as format from './format.ts';
 
-test('money is whole rupiah with dots, millions have one decimal and an M', () => {
+test('formats rupiah without decimals and millions with one decimal and an M', () => {
   expect(format.formatRupiah(1_250_000)).toBe('Rp 1.250.000');
   expect(format.formatRupiah(-50_000)).toBe('-Rp 50.000');
   expect([0, 1_240_000, 12_000_000].map(format.formatMillions)).toEqual(['0,0M', '1,2M', '12,0M']);
 });
 
-test('months and dates are Indonesian, in the estate’s time zone', () => {
+test('formats months and dates in Indonesian and in the estate’s time zone', () => {
   expect([1, 5, 8, 12].map(format.monthName)).toEqual(['Januari', 'Mei', 'Agustus', 'Desember']);
   expect(format.formatMonth({ tahun: 2026, bulan: 2 })).toBe('Februari 2026');
   expect(format.formatDate('2026-11-05')).toBe('5 November 2026');
@@ -16,7 +16,7 @@ test('months and dates are Indonesian, in the estate’s time zone', () => {
   expect(format.formatDate('2026-11-05T17:30:00.000Z', 'Asia/Jayapura', 'short')).toBe('6 Nov 2026');
 });
 
-test('file sizes are Bytes, KB, MB or GB with two decimals', () => {
+test('formats file sizes as Bytes, KB, MB or GB with two decimals', () => {
   const sizes = [0, 1023, 1024, 1_576_960, 3 * 1024 ** 3];
   expect(sizes.map(format.formatFileSize)).toEqual([
     '0 Bytes',
@@ -27,7 +27,7 @@ test('file sizes are Bytes, KB, MB or GB with two decimals', () => {
   ]);
 });
 
-test('the expense ratio is a rounded percentage of the income, 0 without income', () => {
+test('rounds the expense ratio to a percentage of the income, 0 without income', () => {
   const ratio = (totalPengeluaran: number, totalPemasukan: number) =>
     expenseRatio({ totalPengeluaran, totalPemasukan });
   expect([ratio(1, 3), ratio(2, 3), ratio(500, 200), ratio(500, 0)]).toEqual([33, 67, 250, 0]);

@@ -13,13 +13,13 @@ describe('wordsOf', () => {
     ['A2-2', ['a2-2']],
     ['100% x_y \\', ['100%', 'x_y', '\\']],
     ['停水了 🙏🏽', ['停水了', '🙏🏽']],
-  ])('splits %j at blanks, in lower case and without accents', (q, words) => {
+  ])('splits %j at spaces, in lower case and without accents', (q, words) => {
     expect(wordsOf(q)).toEqual(words);
   });
 });
 
 describe('withoutCourtesies', () => {
-  test('drops how a person is addressed when something else is left', () => {
+  test('drops forms of address unless nothing else is left', () => {
     expect(withoutCourtesies(['bu', 'siti', 'blok', 'a1'])).toEqual(['siti', 'a1']);
     expect(withoutCourtesies(['bu'])).toEqual(['bu']);
     expect(withoutCourtesies([])).toEqual([]);
@@ -38,7 +38,7 @@ describe('groupsOf', () => {
     ['siti 0812 a2 3', [['siti'], ['0812'], ['a2', '3']]],
     ['a2 b3', [['a2'], ['b3']]],
     ['- -', [['-'], ['-']]],
-  ])('%j: neighbours that may be one house or one phone stay together', (q, groups) => {
+  ])('groups adjacent words of %j that may be one house or phone number', (q, groups) => {
     expect(groupsOf(wordsOf(q))).toEqual(groups);
   });
 });

@@ -34,7 +34,7 @@ async function build(title: string, env: Record<string, string> = {}): Promise<n
   });
 }
 
-test('going back after a build that was broken off builds anew', async () => {
+test('rebuilds old sources after an interrupted build', async () => {
   expect(await build('lama')).toBe(0);
   expect(await build('baru', { POWER_CUT: '1' })).toBe(137);
   expect(await page()).toContain('baru');

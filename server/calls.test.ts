@@ -345,7 +345,7 @@ describe('the call', () => {
   );
 });
 
-test('a call without its session, or refused, answers with a status and a message', async () => {
+test('answers refusals with status and message', async () => {
   for (const call of ['GET /api/posts', 'GET /api/dashboard/ketua']) {
     const { response, answer } = await send(call.endsWith('ketua') ? 'warga' : 'nobody', call, {});
     expect(response.status).toBe(call.endsWith('ketua') ? 403 : 401);

@@ -27,17 +27,17 @@ test.each([
     { STORAGE: 's3://asri/blok-a/1/?endpoint=https://s3.example:9000/&region=auto', ...keys },
     { ...aws, bucket: 'asri', prefix: 'blok-a/1/', endpoint: 'https://s3.example:9000', region: 'auto' },
   ],
-])('%j is understood', (env, storage) => {
+])('accepts %j', (env, storage) => {
   expect(readConfig(env).storage).toEqual(storage);
 });
 
-test('proxies are addresses and ranges of both kinds, or names of such', () => {
+test('accepts addresses, ranges and range names of proxies', () => {
   const { trustProxy } = readConfig({ TRUST_PROXY: 'loopback, ::1,172.30.0.0/16,fd00::/8' });
   expect(trustProxy).toEqual(['loopback', '::1', '172.30.0.0/16', 'fd00::/8']);
 });
 
 test.each(['https://guyub.example', 'https://guyub.example/', 'http://10.0.0.7:3001'])(
-  '%s is where people reach it',
+  'uses %s as public address',
   (PUBLIC_URL) => {
     expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''));
   },

@@ -77,7 +77,7 @@ async function changesOf({ id }: Person): Promise<number> {
   return row?.jumlah ?? 0;
 }
 
-test('the calls that do not count by the day, or at all, are these', () => {
+test('only listed endpoints do not count per day or at all', () => {
   const counting = (how: Endpoint['counts']) =>
     changing
       .filter(({ counts }) => counts === how)
@@ -150,7 +150,7 @@ describe('by the minute', () => {
     },
   );
 
-  test('one person’s haste is nobody else’s, and reading goes on', async () => {
+  test('the limit applies per person and not to reads', async () => {
     const [hasty, calm] = [await hurried.as.warga('A1'), await hurried.as.warga('A2')];
     for (const status of [404, 429, 429]) expect((await like(hasty)).status).toBe(status);
     expect((await like(calm)).status).toBe(404);

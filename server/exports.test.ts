@@ -167,7 +167,7 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
   };
 }
 
-test('the table has every export', () => {
+test('the table contains every export', () => {
   expect(Object.keys(columns).toSorted()).toEqual(exported.map(nameOf).toSorted());
 });
 
@@ -202,11 +202,11 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
       }
   });
 
-  test('as CSV has the same cells for a program that takes commas and tabs for separators, too', () => {
+  test('as CSV has the same cells for programs that also split at commas and tabs', () => {
     expect(file.csvOfAnySeparator).toEqual(file.csv);
   });
 
-  test('as XLSX has numbers as numbers, dates as dates and every text as it was written', () => {
+  test('as XLSX has numeric and date cells and unchanged texts', () => {
     const [titles, ...rows] = file.xlsx;
     expect(titles).toEqual(file.columns.map(({ title }) => title));
     const printable = (value: string) => value.replace(unprintable, 'kontrol');
@@ -221,7 +221,7 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
     expect(rows).toEqual(wanted);
   });
 
-  test('as XLSX ends with the total of each column of money and of each count', () => {
+  test('as XLSX ends with the totals of all amounts and counts', () => {
     const { rows, columns: titles, totals } = file;
     const status = titles.findIndex(({ title }) => title === 'Status');
     for (const [index, { title }] of titles.entries()) {
@@ -251,7 +251,7 @@ describe('in the exports', () => {
     ['/api/pengeluaran/export/:year', 5],
     ['/api/pengeluaran/export/:year', 6],
     ['/api/buku-kas/export/:year', 3],
-  ] as const)('of %s column %i holds what people wrote', async (path, column) => {
+  ] as const)('of %s column %i contains the text unchanged', async (path, column) => {
     const { xlsx } = await called(path);
     const texts = xlsx.map((row) => row[column]);
     expect(texts).toEqual(expect.arrayContaining(nastyTexts));
@@ -264,7 +264,7 @@ describe('in the exports', () => {
     expect(readers.warga.no_hp).toMatch(/^08/);
   });
 
-  test('what happened after the estate’s midnight has the date of its new day', async () => {
+  test('dates are in the estate’s time zone', async () => {
     for (const [path, title] of [
       ['/api/admin/payments/export/:year/:month', 'Tanggal Upload'],
       ['/api/pengeluaran/export/:year', 'Tanggal Dibuat'],
@@ -290,7 +290,7 @@ describe('in the exports', () => {
     expect(answered.indexOf('warga')).toBeLessThan(4);
   });
 
-  test('whoever does not read their file keeps nobody waiting', async () => {
+  test('a client that does not read its file does not block other exports', async () => {
     const { admin, warga } = readers;
     // Larger than the kernel's socket buffers, even compressed.
     const judul = randomBytes(6 * 1_048_576).toString('base64');
@@ -319,7 +319,7 @@ describe('in the exports', () => {
     }
   });
 
-  test('no text can bring control characters', async () => {
+  test('texts cannot contain control characters', async () => {
     const body = { nama: unprintable, email: 'x@contoh.id', blok: 'A7', password: 'mangga-muda-7' };
     const refused = await readers.admin.call(createResident, { body });
     expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['nama']]);

@@ -47,7 +47,9 @@ afterAll(async () => {
 
 const start = async () => startServer({ ...env, PORT: String(await freePort()) });
 
-test('people go on at the other process, and what they were told is true', { timeout: 60_000 }, async () => {
+test('clients continue at the other process without losing acknowledged changes', {
+  timeout: 60_000,
+}, async () => {
   const houses = Array.from({ length: 16 }, (_, index) => `A${index + 1}`);
   const crowd: Crowd = {
     residents: await Promise.all(houses.map((house) => as.warga(house))),

@@ -378,7 +378,7 @@ function isAboutOthers({ allow }: Endpoint, { jenis }: Person): boolean {
 // Readers keep their accounts; writers use new ones, so that the expected data do not change.
 describe('reading', () => {
   const reads = cases.filter(({ endpoint }) => endpoint.method === 'GET');
-  test.each(reads)('$name tells $role what is in the table and nothing more', async ({ endpoint, role }) => {
+  test.each(reads)('$name returns to $role exactly the listed fields', async ({ endpoint, role }) => {
     const reader = estate.readers[role === 'nobody' ? 'warga' : role];
     await expectOnlyTheTable(endpoint, role, reader, readingInput(endpoint, reader));
   });
@@ -394,19 +394,16 @@ describe('reading', () => {
 
 describe('changing', () => {
   const changes = cases.filter(({ endpoint }) => endpoint.method !== 'GET');
-  test.each(changes)(
-    '$name tells $role what is in the table and nothing more',
-    async ({ endpoint, role }) => {
-      const reader = await estate.newcomer(role === 'nobody' ? 'warga' : role);
-      const owner = isAboutOthers(endpoint, reader) ? await estate.newcomer('warga') : reader;
-      const cooked = await recipes.get(endpoint)?.cook(owner, reader);
-      await expectOnlyTheTable(endpoint, role, reader, cooked?.input ?? {});
-    },
-  );
+  test.each(changes)('$name returns to $role exactly the listed fields', async ({ endpoint, role }) => {
+    const reader = await estate.newcomer(role === 'nobody' ? 'warga' : role);
+    const owner = isAboutOthers(endpoint, reader) ? await estate.newcomer('warga') : reader;
+    const cooked = await recipes.get(endpoint)?.cook(owner, reader);
+    await expectOnlyTheTable(endpoint, role, reader, cooked?.input ?? {});
+  });
 });
 
 describe('a refusal', () => {
-  test.each(roles)('of what %s may not do says why, and nothing else', async (role) => {
+  test.each(roles)('of a forbidden request of %s contains only the reason', async (role) => {
     const reader = estate.readers[role];
     const forbidden = endpoints.filter(
       (endpoint) => !readersOf(endpoint).includes(role) && endpoint.allow !== 'public',
@@ -429,7 +426,7 @@ describe('a refusal', () => {
     reader: Person,
   ) => fieldsOf(rest, reader, estate.people);
 
-  test('of a second payment for a month shows the first one to its payer', async () => {
+  test('of a second payment for a month returns the first to its payer', async () => {
     const { warga } = estate.readers;
     const answer = await warga.call(payments.uploadPaymentWarga, {
       body: { tahun: 2026, bulan: 5 },
@@ -439,7 +436,7 @@ describe('a refusal', () => {
     expect(fieldsOfRefusal(answer, warga)).toEqual(shown(payment));
   });
 
-  test('of taking back a confirmed payment shows it to its payer', async () => {
+  test('of deleting a confirmed payment returns it to its payer', async () => {
     const { warga } = estate.readers;
     const params = { id: estate.facts(warga).confirmed };
     const answer = await warga.call(payments.deletePaymentWarga, { params });
@@ -447,7 +444,7 @@ describe('a refusal', () => {
     expect(fieldsOfRefusal(answer, warga)).toEqual(shown(payment));
   });
 
-  test('of a decided or already paid payment shows staff what their lists show', async () => {
+  test('of a reviewed or duplicate payment returns to staff the fields of their lists', async () => {
     const { koordinator_perblok, warga } = estate.readers;
     const decided = await koordinator_perblok.call(payments.reviewPayment, {
       params: { id: estate.facts(warga).confirmed },

@@ -113,7 +113,7 @@ async function expectRightFigures() {
   expect(violations.filter(({ invariant }) => invariant === 'sum' || invariant === 'balance')).toEqual([]);
 }
 
-test('figures equal the rows after random changes one after the other, around midnights of months', async () => {
+test('figures equal the rows after sequential random changes around month boundaries', async () => {
   const random = makeRandom('figures');
   const statuses: number[] = [];
   for (const instant of [
@@ -132,7 +132,7 @@ test('figures equal the rows after random changes one after the other, around mi
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
 });
 
-test('figures equal the rows after random changes by twelve people at once, none of which deadlocks', async () => {
+test('figures equal the rows after concurrent random changes of twelve people, without deadlocks', async () => {
   const hands = Array.from({ length: 12 }, (_, hand) => makeRandom(`hand ${hand}`));
   const statuses = await Promise.all(
     hands.map(async (random) => {

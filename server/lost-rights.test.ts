@@ -146,7 +146,7 @@ describe('a call whose author, before it writes,', () => {
   );
 });
 
-test('only signing in and looking up a resident write without a session', () => {
+test('only sign-in and Cek Warga write without a session', () => {
   const open = writing.filter(({ allow }) => allow === 'public').map(nameOf);
   expect(open.toSorted()).toEqual(['POST /api/auth/login', 'POST /api/warga/search']);
 });
@@ -154,7 +154,7 @@ test('only signing in and looking up a resident write without a session', () => 
 describe('a resident who moves house in the middle of', () => {
   const move = (resident: Person) => resident.call(changeProfileWarga, { body: { blok: 'C12' } });
 
-  test('a post or a payment is not refused', async () => {
+  test('a post or payment is accepted', async () => {
     const resident = await settle('warga');
     meanwhile = () => move(resident);
     expect((await resident.call(createPost, { body: { konten: 'Kami pindah' } })).status).toBe(201);
@@ -165,14 +165,14 @@ describe('a resident who moves house in the middle of', () => {
     expect(paid.status).toBe(201);
   });
 
-  test('moving house is not refused', async () => {
+  test('changing the house is accepted', async () => {
     const resident = await settle('warga');
     meanwhile = () => resident.call(changeProfileWarga, { body: { blok: 'D7' } });
     expect((await move(resident)).body.user.blok).toBe('C12');
   });
 });
 
-test('an export that waits for its turn is refused when its reader is deleted meanwhile', async () => {
+test('a waiting export is refused if its reader is deleted meanwhile', async () => {
   const admin = await settle('admin');
   const turn = Promise.withResolvers<never>();
   const reply = { raw: { destroyed: false } } as FastifyReply;
@@ -220,7 +220,7 @@ describe('two transactions at once', () => {
     expect(await posted).toMatchObject([{ reason: { code } }]);
   });
 
-  test('the removal of somebody who is writing waits for what they write', async () => {
+  test('removing an account waits for its running write', async () => {
     const author = await settle('admin');
     const ends: string[] = [];
     let removal: Promise<unknown> | undefined;

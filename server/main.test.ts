@@ -99,7 +99,7 @@ test.each([
   ['SIGTERM', 'scripts/serve.ts'],
   ['SIGINT', 'server/main.ts'],
 ] as const)(
-  '%s to %s: no new connections, the upload under way is finished, exit code 0',
+  '%s to %s: refuses connections, finishes the running upload, exits with 0',
   async (signal, script) => {
     const server = await start(script);
     const live = io(server.url, {
@@ -126,7 +126,7 @@ test.each([
   },
 );
 
-test('a request that never ends does not hold the process longer than ten seconds', {
+test('an endless request delays the exit by at most ten seconds', {
   timeout: 30_000,
 }, async () => {
   const server = await start();
@@ -160,7 +160,7 @@ test('a server serves nothing of its own folder but the built client', async () 
     expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
 });
 
-test('a wrong configuration stops the start with a sentence that names it, and exit code 1', async () => {
+test('a wrong configuration stops the start with its name and exit code 1', async () => {
   const { PATH = '' } = process.env;
   const env = { PATH, PORT: '99999', TZ: 'Mars/Olympus', DATA_DIR: app.folder };
   const wrong = execFileAsync(process.execPath, [join(import.meta.dirname, 'main.ts')], { env });

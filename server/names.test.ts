@@ -112,7 +112,7 @@ async function expectRefused(name: string, field: string, values: readonly strin
   }
 }
 
-test('every field of the contract that holds a name or a title is in one of the tables', () => {
+test('every name or title field of the contract is listed', () => {
   const inContract = endpoints.flatMap((endpoint) =>
     fieldsOf(endpoint)
       .filter(isNamed)
@@ -124,7 +124,7 @@ test('every field of the contract that holds a name or a title is in one of the 
 
 describe('refused with its own sentence', () => {
   const fields = [...casesOf(names), ...casesOf(lines)];
-  test.each(fields)('$call: line breaks and unseen characters in $field', async ({ call, field }) => {
+  test.each(fields)('$call: line breaks and invisible characters in $field', async ({ call, field }) => {
     await expectRefused(call, field, [...moreThanALine, ...unseen], /harus satu baris|yang tidak didukung/);
   });
 
@@ -152,13 +152,13 @@ describe('taken as it was sent', () => {
     expect(body.user.nama).toBe(nama);
   });
 
-  test('a title with emoji that are joined of several, and with two scripts', async () => {
+  test('a title with joined emoji and two scripts', async () => {
     const judul = 'Kerja bakti ❤️ 👨\u200d👩\u200d👧: 宅';
     expect((await send('POST /api/dokumen', 'judul', judul)).body).toMatchObject({ data: { judul } });
   });
 });
 
-test('blanks of other widths in a name become spaces', async () => {
+test('special spaces in a name become normal ones', async () => {
   const { body } = await people.warga.call(changeProfileWarga, {
     body: { nama: '\u00a0Budi\u2003Santoso ' },
   });

@@ -204,7 +204,7 @@ describe('the table', () => {
 });
 
 describe('every call', () => {
-  test('has its line here and its recipe, and no line is left over', () => {
+  test('has a row and a recipe, and no row is unused', () => {
     const called = endpoints.map(nameOf).toSorted();
     expect(Object.keys(expected).toSorted()).toEqual(called);
     expect([...recipes.keys()].toSorted()).toEqual(called);

@@ -60,7 +60,7 @@ test('the first ketua gets a password that is printed once, and the audit tells 
   expect(JSON.stringify(audit.body)).not.toContain(password);
 });
 
-test('the password may come from a pipe or the environment, and is then not printed', async () => {
+test('a password from a pipe or the environment is not printed', async () => {
   const piped = await createKetua('pipa@contoh.id', { stdin: 'lewat-pipa-77\n' });
   const named = await createKetua('lingkungan@contoh.id', { KETUA_PASSWORD: 'lewat-lingkungan-77' });
   expect(piped.out + named.out).not.toContain('77');
@@ -75,7 +75,7 @@ test.each([
   ['a short password', 'pendek@contoh.id', 'abc', 'Password minimal 6 karakter'],
   ['no e-mail', 'bukan-email', 'kunci-panjang-77', 'Format email tidak valid'],
   ['a taken e-mail', 'pipa@contoh.id', 'kunci-panjang-77', 'Email sudah digunakan akun lain.'],
-])('%s is refused with a sentence and exit code 1', async (_, email, password, sentence) => {
+])('refuses %s with a message and exit code 1', async (_, email, password, sentence) => {
   const { code, err } = await createKetua(email, { KETUA_PASSWORD: password });
   expect(code).toBe(1);
   expect(err).toContain(sentence);
@@ -83,7 +83,7 @@ test.each([
   expect((await signIn(email, password)).status).not.toBe(200);
 });
 
-test('the first ketua may come before the first start, when there is not even a table', async () => {
+test('the first ketua can be created before the first start', async () => {
   const place = await makeBarePlace();
   expect(
     await createKetua('awal@contoh.id', { ...place.env, KETUA_PASSWORD: 'sebelum-mulai-77' }),
@@ -98,7 +98,7 @@ test('the first ketua may come before the first start, when there is not even a 
   await place.clear();
 });
 
-test('a database of another schema stays as it is: an older server may be running on it', async () => {
+test('does not change a database with another schema', async () => {
   const place = await makeBarePlace();
   const database = openDatabase(place.config);
   await migrate(database, '0001-tables');
@@ -110,7 +110,7 @@ test('a database of another schema stays as it is: an older server may be runnin
   await place.clear();
 });
 
-test('a ketua is created beside servers, and not while a restore would lose them; nor does an estate migrate then', async () => {
+test('creates a ketua next to running servers but not during a restore, like migrations', async () => {
   const serving = await holdEstate(app.context.config, 'shared');
   expect((await createKetua('sela@contoh.id')).code).toBe(0);
   await serving();
@@ -157,17 +157,17 @@ test('a production start without https says what that means', async () => {
   expect((await run('server/main.ts', [], secure)).out).not.toContain('PUBLIC_URL');
 });
 
-test('the demo estate is not loaded into a database with people, nor in production', async () => {
+test('does not load the demo estate into a database with accounts or in production', async () => {
   expect((await run('server/operations/commands/seed.ts', [])).out).toContain('nothing was changed');
   const refused = await run('server/operations/commands/seed.ts', [], { NODE_ENV: 'production' });
   expect([refused.code, refused.err.includes('not for production')]).toEqual([1, true]);
 });
 
-test('migrating a database that is up to date changes nothing', async () => {
+test('migrating an up-to-date database changes nothing', async () => {
   expect(await run('server/operations/commands/migrate.ts', [])).toMatchObject({ code: 0, err: '' });
 });
 
-test('migrating without the database that it is to migrate ends with a sentence', async () => {
+test('migrating an unreachable database ends with a message', async () => {
   const nowhere = 'postgres://guyub@127.0.0.1:1/guyub';
   expect(await run('server/operations/commands/migrate.ts', [], { DATABASE_URL: nowhere })).toMatchObject({
     code: 1,
@@ -179,7 +179,7 @@ test.each([
   ['server/operations/commands/doctor.ts'],
   ['server/operations/commands/backup.ts'],
   ['server/operations/commands/storage-move.ts', '--to', 'local'],
-])('%s says where it has looked for an estate in vain, and makes none', async (script, ...args) => {
+])('%s names the place without an estate and creates nothing', async (script, ...args) => {
   const place = await makeBarePlace();
   const { dataDir, databaseUrl } = place.config;
   const result = await run(script, args, place.env);

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
 });
 
-test('what is sent again after a crash happens once', { timeout: 120_000 }, async () => {
+test('requests repeated after a crash are executed once', { timeout: 120_000 }, async () => {
   const foto = await photo();
   let server = await startServer(env);
   let interrupted = 0;

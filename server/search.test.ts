@@ -33,7 +33,7 @@ const plain = (text: string) =>
     .toLowerCase();
 
 describe('a search in texts', () => {
-  test('finds the texts that hold every word and no others, whatever the signs, lengths and cases', async () => {
+  test('finds exactly the texts that contain every word, for any characters, lengths and cases', async () => {
     const texts = [
       'Lampu jalan mati sejak kemarin, tolong segera!',
       `Kata "tetangga" saya: 'air PAM' keruh`,
@@ -67,7 +67,7 @@ describe('a search in texts', () => {
     }
   });
 
-  test('finds a text as it is now: changed, and gone', async () => {
+  test('finds current texts only, after a change or deletion', async () => {
     const [made, sari] = [await app.as.admin(), await app.as.warga('D1', { nama: 'Sari Utami' })];
     const { id } = await report(sari, 'Pohon tumbang di taman');
     await sari.call(complaints.changeComplaint, { params: { id }, body: { deskripsi: 'Pagar roboh' } });
@@ -105,7 +105,7 @@ describe('a search in texts', () => {
     expect([await filed('notulen'), await filed('kawasan')]).toEqual([[], ['Denah kawasan']]);
   });
 
-  test('finds a complaint also by who made it and where they live, but not by their phone', async () => {
+  test('finds complaints by name and house of the complainant, but not by phone', async () => {
     const made = await app.as.person('warga', { nama: 'Made Wijaya', blok: 'D4-12', no_hp: '081355554444' });
     await report(made, 'Keran bocor');
     for (const q of ['made', 'keran wijaya', 'D412', 'bocor d4-12', 'blok D4 12'])
@@ -179,12 +179,12 @@ describe('a search for people', () => {
       expect([name, (await read(ketua, q)).toSorted()]).toEqual([name, found.toSorted()]);
   });
 
-  test('a blank search narrows nothing', async () => {
+  test('ignores a blank search', async () => {
     const all = names(await ketua.call(residents.listResidents));
     for (const q of ['', '   ', '\u200b']) expect(await lists.residents?.(ketua, q)).toEqual(all);
   });
 
-  test('finds everybody by pieces of what is known about them, however they are typed', async () => {
+  test('finds people by parts of their data in any notation', async () => {
     const random = makeRandom('searches');
     const { data } = (await ketua.call(residents.listResidents)).body;
     const pieceOf = (text: string) => {
@@ -211,7 +211,7 @@ describe('a search for people', () => {
     }
   });
 
-  test('shows a coordinator nobody of another block, in no list', async () => {
+  test('returns to coordinators nobody of another block', async () => {
     const coordinator = await app.as.koordinator('G');
     for (const [name, read] of Object.entries(lists).filter(([name]) => name !== 'accounts'))
       for (const q of ['siti', '0812', 'h2', 'andre'])
@@ -220,7 +220,7 @@ describe('a search for people', () => {
     expect(data).toEqual({ total: 0, nonaktif: 0 });
   });
 
-  test('takes up to 100 characters and ten words, and says so beyond', async () => {
+  test('accepts up to 100 characters and ten words', async () => {
     const search = async (q: string) => {
       const { status, refusal } = await ketua.call(residents.listResidents, { query: { q } });
       return [status, refusal?.errors?.q];

@@ -73,7 +73,7 @@ async function signInAgain(person: Person): Promise<{ token: string; sessionId: 
 }
 
 describe('events', () => {
-  test('cross, once, and reach only whom they concern', async () => {
+  test('are sent to clients of the other process once, and only to those concerned', async () => {
     const [ketua, siti, budi] = [await app.as.ketua(), await app.as.warga('A1'), await app.as.warga('B1')];
     const atOne = { siti: await ears.one.listen(siti), ketua: await ears.one.listen(ketua) };
     const atTwo = {
@@ -116,7 +116,7 @@ describe('events', () => {
     }
   });
 
-  test('join-room is acknowledged by whichever process one is at', async () => {
+  test('join-room is acknowledged by each process', async () => {
     const siti = await app.as.warga('A1');
     for (const at of [ears.one, ears.two]) {
       const { socket } = await at.listen(siti);
@@ -125,7 +125,7 @@ describe('events', () => {
     }
   });
 
-  test('what both have written, both read', async () => {
+  test('changes of each are read by both', async () => {
     const [ketua, siti] = [await app.as.ketua(), await app.as.warga('A2')];
     const before = (await at(one, siti)(getBalance)).body.data.saldo;
     const ids = [await upload(one, siti, 2), await upload(two, siti, 3)];
@@ -141,7 +141,7 @@ describe('events', () => {
 });
 
 describe('a session that ends at one process', () => {
-  test('by hand closes its sockets at the other, and no other’s', async () => {
+  test('by sign-out closes its sockets at the other process, and no others', async () => {
     const siti = await app.as.warga('C1');
     const phone = await signInAgain(siti);
     const [closing, staying] = [await ears.two.listen(phone), await ears.two.listen(siti)];
@@ -151,7 +151,7 @@ describe('a session that ends at one process', () => {
     await expect(ears.two.listen(phone)).rejects.toThrow('no_session');
   });
 
-  test('by a new password closes the sockets of the other devices everywhere', async () => {
+  test('by a new password closes sockets of other devices in every process', async () => {
     const siti = await app.as.warga('C2');
     const phone = await signInAgain(siti);
     const closing = [await ears.one.listen(phone), await ears.two.listen(phone)];
@@ -162,7 +162,7 @@ describe('a session that ends at one process', () => {
     for (const { socket } of staying) expect(socket.connected).toBe(true);
   });
 
-  test('by being deactivated closes all', async () => {
+  test('by deactivation closes all sockets', async () => {
     const [ketua, siti] = [await app.as.ketua(), await app.as.warga('C3')];
     const closing = [await ears.one.listen(siti), await ears.two.listen(siti)];
     await at(one, ketua)(changeAccount, { params: { id: siti.id }, body: { status: 'inactive' } });
@@ -198,7 +198,7 @@ describe('limits', () => {
   });
 });
 
-test('a setting changed at one holds at the other at once', async () => {
+test('a setting changed at one process applies at the other at once', async () => {
   const [ketua, siti] = [await app.as.ketua(), await app.as.warga('E1')];
   const ear = await ears.two.listen(siti);
   await at(one, ketua)(changeSettings, { body: { complaintMenuEnabled: false } });
@@ -214,7 +214,7 @@ test('a setting changed at one holds at the other at once', async () => {
   await at(two, ketua)(changeSettings, { body: { complaintMenuEnabled: true } });
 });
 
-test('when all connections to the database break, nobody stays deaf: sockets start anew and hear again', async () => {
+test('after all database connections broke, clients reconnect and receive messages again', async () => {
   const [ketua, siti] = [await app.as.ketua(), await app.as.warga('F1')];
   const deaf = await ears.two.listen(ketua);
   const client = new pg.Client({ connectionString: app.context.config.databaseUrl });
@@ -232,7 +232,7 @@ test('when all connections to the database break, nobody stays deaf: sockets sta
   await eventually(() => expect(again.news()).toMatchObject([{ event: 'new-payment' }]));
 });
 
-test('three that start at once on an empty database make one schema and one demo estate', async () => {
+test('three concurrent starts on an empty database create one schema and one demo estate', async () => {
   const database = await makeEmptyPostgres();
   const folder = await mkdtemp(join(tmpdir(), 'guyub-start-'));
   try {
@@ -260,7 +260,7 @@ test('three that start at once on an empty database make one schema and one demo
   }
 }, 90_000);
 
-test('each holds the estate by one connection, also now that all have been broken', async () => {
+test('each process holds one lock connection, also after all were broken', async () => {
   const client = new pg.Client({ connectionString: app.context.config.databaseUrl });
   await client.connect();
   const held = `SELECT pid FROM pg_locks WHERE objid = 7010

@@ -123,7 +123,7 @@ const auditedSince = (id: number) =>
     .orderBy('id')
     .execute();
 
-test('each call that writes has its line', () => {
+test('each write endpoint has a row', () => {
   const writing = endpoints.filter(({ method }) => method !== 'GET').map(nameOf);
   expect(Object.keys(expected).toSorted()).toEqual(writing.toSorted());
 });
@@ -160,7 +160,7 @@ test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) =>
   expect(entries).toEqual(audited ? [{ entry: audited, user_id: maker.id }] : []);
 });
 
-test('new dues are heard where the month’s list says what is owed', async () => {
+test('new dues refetch the lists that show them', async () => {
   const ketua = await app.as.ketua();
   await ears.during(() => ketua.call(changeSettings, { body: { duesAmount: 125_000 } }));
   const staff = 'dashboard payments reports settings';

@@ -55,7 +55,7 @@ async function spendDay(day: number): Promise<void> {
   stop();
 }
 
-test('from 80 % on the ketua sees it on the dashboard and is told once a week', async () => {
+test('from 80 % on the dashboard warns the ketua, and a notification is sent once a week', async () => {
   expect((await addDocument(0.7 * megabyte)).status).toBe(201);
   expect(await room()).toBeNull();
   await spendDay(0);
@@ -78,7 +78,7 @@ test('from 80 % on the ketua sees it on the dashboard and is told once a week', 
   app.clock.set(startOfTests);
 });
 
-test('beyond it photos and documents are refused with a sentence, and leave nothing', async () => {
+test('beyond it photos and documents are refused without traces', async () => {
   expect((await addDocument(0.15 * megabyte)).status).toBe(201);
   const { id } = (await siti.call(createComplaint, { body: complaint })).body;
   const foto = await photo();
@@ -105,7 +105,7 @@ test('beyond it photos and documents are refused with a sentence, and leave noth
   }
 });
 
-test('beyond it words and proofs of money are taken', async () => {
+test('beyond it texts and proofs are accepted', async () => {
   expect((await siti.call(createPost, { body: { konten: 'Kabar' } })).status).toBe(201);
   const july = { tahun: 2026, bulan: 7 };
   const proof = { bukti_transfer: await photo() };

@@ -77,7 +77,7 @@ describe('the demo estate', () => {
     expect(await contents(twin.context)).toEqual(before);
   });
 
-  test('whoever already has people keeps their own database', async () => {
+  test('a database with accounts stays unchanged', async () => {
     const own = await makeApp();
     await own.as.ketua();
     await seedDemoEstate(own.context);
@@ -115,7 +115,7 @@ describe('the demo estate', () => {
 });
 
 describe('two years of dues', () => {
-  test('reach from 23 months ago to this month, in the order of time, and never into the future', async () => {
+  test('cover 23 months ago to this month in chronological order, without future dates', async () => {
     const rows = await app.context.db.selectFrom('payments').selectAll().orderBy('id').execute();
     const months = new Set(rows.map(({ tahun, bulan }) => tahun * 12 + bulan));
     const { tahun, bulan } = thisMonth();
@@ -130,7 +130,7 @@ describe('two years of dues', () => {
     }
   });
 
-  test('at most one payment of a month lives', async () => {
+  test('contain at most one valid payment per month and resident', async () => {
     const rows = await app.context.db
       .selectFrom('payments')
       .selectAll()
@@ -140,7 +140,7 @@ describe('two years of dues', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('enough slips wait to verify thirty in a row, a dozen of them for this month, all with a proof', async () => {
+  test('contain at least thirty waiting payments with proof, a dozen for this month', async () => {
     const ketua = await asDemo('ketua@guyub.test');
     const { data } = (await ketua.get(listPayments, { query: { status: 'menunggu_konfirmasi' } })).body;
     expect(data.length).toBeGreaterThanOrEqual(30);
@@ -148,7 +148,7 @@ describe('two years of dues', () => {
     expect(data.every(({ bukti_transfer }) => bukti_transfer)).toBe(true);
   });
 
-  test('every payment has its own proof, and none of the paper years looks like another', async () => {
+  test('have a proof per payment, with distinct paper book rows', async () => {
     const { db, storage } = app.context;
     const rows = await db.selectFrom('payments').selectAll().execute();
     expect(rows.length).toBeGreaterThan(2_000);
@@ -167,7 +167,7 @@ describe('two years of dues', () => {
     expect(pictures.size).toBe(onPaper.length);
   });
 
-  test('the demo resident owes two months, was refused once, and has paid the rest', async () => {
+  test('for the demo resident: two unpaid months, one rejection, the rest paid', async () => {
     const warga = await asDemo('warga@guyub.test');
     const { data } = (await warga.get(listOwnPaymentsWarga, { params: { userId: warga.user.id } })).body;
     const state = (ago: number) => monthStatus(data, shiftMonth(thisMonth(), -ago));
@@ -177,12 +177,12 @@ describe('two years of dues', () => {
     expect(data.filter(({ status }) => status === 'ditolak')).toHaveLength(1);
   });
 
-  test('nobody decided about their own payment', async () => {
+  test('contain no self-reviewed payment', async () => {
     const rows = await app.context.db.selectFrom('payments').selectAll().execute();
     expect(rows.filter(({ user_id, dikonfirmasi_oleh }) => user_id === dikonfirmasi_oleh)).toEqual([]);
   });
 
-  test('the audit tells of every payment as it is stored', async () => {
+  test('have an audit entry for every payment', async () => {
     const { db } = app.context;
     const entries = await db.selectFrom('audit').selectAll().where('entitas', '=', 'payments').execute();
     const first = entries.filter(({ aksi }) => aksi === 'payment.uploaded' || aksi === 'payment.recorded');
@@ -197,7 +197,7 @@ describe('two years of dues', () => {
   });
 });
 
-test('the balance is positive and plausible: a few months of dues', async () => {
+test('have a positive balance of a few months of dues', async () => {
   const warga = await asDemo('warga@guyub.test');
   const { data } = (await warga.get(getBalance, {})).body;
   expect(data.saldo).toBe(data.totalPemasukan - data.totalPengeluaran);
@@ -205,7 +205,7 @@ test('the balance is positive and plausible: a few months of dues', async () => 
   expect(data.saldo).toBeLessThan(100_000_000);
 });
 
-test('every file that a row names lies in storage, pictures with their thumbnail', async () => {
+test('have all referenced files in storage, pictures with thumbnail', async () => {
   const { db, storage } = app.context;
   const files = await db.selectFrom('files').selectAll().execute();
   expect(new Set(files.map(({ kind }) => kind))).toEqual(
@@ -232,7 +232,7 @@ test('every file that a row names lies in storage, pictures with their thumbnail
 });
 
 test.each(['2026-03-01T00:05:00+07:00', '2028-02-29T23:50:00+07:00'])(
-  'planned at %s, enough slips wait and nothing lies in the future',
+  'planned at %s contain enough waiting payments and no future dates',
   (instant) => {
     const calendar = makeCalendar(new Date(instant), 'Asia/Jakarta');
     const payments = planPayments(planPeople(calendar), calendar);

@@ -90,13 +90,13 @@ async function nothingStored() {
   await eventually(async () => expect(await readdir(temporaryFolder(app.folder))).toEqual([]));
 }
 
-test('a body that is announced as too large is refused before it comes', async () => {
+test('refuses a too large Content-Length before the body is sent', async () => {
   const talk = open(settings, { ...json, 'content-length': 50 * megabyte }, await asKetua());
   await talk.answer(tooLarge);
 });
 
 test.each(['keep-alive', 'close'])(
-  'a sender of 20 MB who reads only afterwards still reads the 413 (%s)',
+  'a client that sends 20 MB before reading receives the 413 (%s)',
   async (connection) => {
     const talk = open(settings, { ...json, connection, 'content-length': 20 * megabyte }, await asKetua());
     talk.socket.pause();
@@ -109,7 +109,7 @@ test.each(['keep-alive', 'close'])(
 test.each([
   ['GET /api/settings', /^HTTP\/1.1 200 [^]*"estateName"/],
   [`POST /api/posts/${'x'.repeat(300)}/like`, /^HTTP\/1.1 400 [^]*"code":"invalid_path"/],
-])('a body that nobody wants does not cut off the answer: %s', async (line, answer) => {
+])('an unread body does not interrupt the response: %s', async (line, answer) => {
   const talk = open(line, { connection: 'close', 'content-length': 20 * megabyte });
   talk.socket.pause();
   await pourInto(talk.socket, Buffer.alloc(megabyte, 0x20), 20 * megabyte);
@@ -117,27 +117,27 @@ test.each([
   await talk.answer(answer);
 });
 
-test('an endless body is answered at its limit, and then cut off', async () => {
+test('answers an endless body at its limit, then disconnects', async () => {
   const talk = open(settings, { ...json, 'transfer-encoding': 'chunked' }, await asKetua());
   await pourInto(talk.socket, chunked(Buffer.alloc(megabyte, 0x20)));
   await talk.closed;
   expect(talk.received()).toMatch(tooLarge);
 });
 
-test('so it is for whoever has no session: 401, readable, also under an endless body', async () => {
+test('answers 401 readably without a session, also during an endless body', async () => {
   const talk = open(settings, { ...json, 'transfer-encoding': 'chunked' }, null);
   await pourInto(talk.socket, chunked(Buffer.alloc(megabyte, 0x20)));
   await talk.closed;
   expect(talk.received()).toMatch(/^HTTP\/1.1 401 [^]*"code":"no_session"/);
 });
 
-test('a slow sender is answered as soon as the limit is passed', async () => {
+test('answers a slow sender as soon as the limit is exceeded', async () => {
   const talk = open(settings, { ...json, 'transfer-encoding': 'chunked' }, await asKetua());
   for (let part = 0; part < 30; part++) await pourInto(talk.socket, chunked('x'.repeat(10_000)), 1);
   await talk.answer(tooLarge);
 });
 
-test('a photo of more than 10 MB is refused with its own sentence, and nothing stays', async () => {
+test('refuses a photo above 10 MB with its own message and without traces', async () => {
   const talk = open('POST /api/warga/payments', form);
   await pourInto(talk.socket, chunked(start), 1);
   await pourInto(talk.socket, chunked(Buffer.alloc(megabyte, 0x41)), 14 * megabyte);
@@ -145,7 +145,7 @@ test('a photo of more than 10 MB is refused with its own sentence, and nothing s
   await nothingStored();
 });
 
-test('an endless photo is cut off, and nothing stays', async () => {
+test('disconnects an endless photo without traces', async () => {
   const talk = open('POST /api/warga/payments', form);
   await pourInto(talk.socket, chunked(start), 1);
   await pourInto(talk.socket, chunked(Buffer.alloc(megabyte, 0x41)));
@@ -158,7 +158,7 @@ test.each([
   ['a field', '--xxx\r\ncontent-disposition: form-data; name="tahun"\r\n\r\n'],
   ['a file that nobody asked for', fileHead('apa')],
   ['what is before the first part', 'x'],
-])('%s without end is cut off, and nothing stays', async (_name, beginning) => {
+])('disconnects an endless %s without traces', async (_name, beginning) => {
   const talk = open('POST /api/warga/payments', form);
   await pourInto(talk.socket, chunked(beginning), 1);
   await pourInto(talk.socket, chunked(Buffer.alloc(megabyte, 0x39)));
@@ -220,7 +220,7 @@ describe('of bodies under way', () => {
     await nothingStored();
   });
 
-  test('whoever has left, at whatever moment, takes no turn from those who come', async () => {
+  test('a disconnected client releases its slot at any stage', async () => {
     const { token } = await app.as.warga('A12');
     const line = 'POST /api/warga/payments';
     const whole = chunked(`${start}x\r\n--xxx--\r\n`);
@@ -240,7 +240,7 @@ describe('of bodies under way', () => {
     await talk.answer(/"code":"unsupported_image"/);
   });
 
-  test('those that memory must hold come two at a time; small ones pass by', async () => {
+  test('large JSON bodies are read two at a time; small ones do not wait', async () => {
     const [one, two, three] = [
       await app.as.warga('A9'),
       await app.as.warga('A10'),
@@ -268,7 +268,7 @@ describe('of bodies under way', () => {
     endless[1]?.socket.destroy();
   });
 
-  test('of nobody known eight large ones come at a time; whoever signs in does not wait', async () => {
+  test('without a session eight large ones are read at a time; a sign-in does not wait', async () => {
     const large = Buffer.from('{}'.padEnd(17 * 1_024));
     const announced = { ...json, 'content-length': large.length };
     const search = (headers: Record<string, string | number>) =>
@@ -286,7 +286,7 @@ describe('of bodies under way', () => {
   });
 });
 
-test('a form that ends too early or is none is 400', async () => {
+test('answers 400 for an incomplete or invalid form', async () => {
   for (const content of [
     '',
     'x',
@@ -325,7 +325,7 @@ test('a length that does not fit what comes is refused', async () => {
   expect(await negative.answer(/"code"/)).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test('what is no HTTP gets the envelope all the same', async () => {
+test('answers invalid HTTP in the standard error format', async () => {
   const { hostname, port } = new URL(app.url);
   for (const nonsense of ['\r\n\r\n\0\0\0\r\n\r\n', 'HALO SERVER\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n']) {
     const socket = connect(Number(port), hostname);
@@ -338,7 +338,7 @@ test('what is no HTTP gets the envelope all the same', async () => {
   }
 });
 
-test('endless headers are refused in the envelope', async () => {
+test('answers endless headers in the standard error format', async () => {
   const talk = open('GET /api/settings', { 'x-lang': 'x'.repeat(20_000) });
   await talk.answer(tooLarge);
 });
@@ -372,7 +372,7 @@ describe('whoever holds a request open', () => {
   test.each([
     ['is closed', { status: 'inactive' }, 401],
     ['is no longer an officer’s', { jenis: 'warga', blok: 'A4' }, 403],
-  ] as const)('and whose account %s by then, sends in vain', async (_, changes, status) => {
+  ] as const)('is refused if their account %s meanwhile', async (_, changes, status) => {
     const [ketua, admin] = [await app.as.ketua(), await app.as.person('admin', {})];
     const change = () => ketua.call(changeAccount, { params: { id: admin.id }, body: changes });
     const text = await sendAfter(change, 'POST /api/users', admin, newAccount, json['content-type']);
@@ -381,7 +381,7 @@ describe('whoever holds a request open', () => {
     expect(body.data).toEqual([]);
   });
 
-  test('and has another block by then, reaches nobody of the former', async () => {
+  test('cannot change records of their former block after a move', async () => {
     const [ketua, payer] = [await app.as.ketua(), await app.as.warga('A2')];
     const coordinator = await app.as.person('koordinator_perblok', { blok: 'A3' });
     const move = () => ketua.call(changeAccount, { params: { id: coordinator.id }, body: { blok: 'B3' } });
@@ -396,6 +396,6 @@ describe('whoever holds a request open', () => {
   });
 });
 
-test('after all that the server answers as before', async () => {
+test('the server still answers afterwards', async () => {
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
 });

@@ -50,7 +50,7 @@ async function traces({ id, nama }: Person) {
 
 const once = { payments: 1, audit: ['payment.uploaded'], told: 1, orphans: [] };
 
-test('a proof sent again gets the first answer and changes nothing', async () => {
+test('repeating an upload returns the first response and changes nothing', async () => {
   const siti = await app.as.warga('A1-1');
   const key = randomUUID();
   const send = async (as: string = key) =>
@@ -69,7 +69,7 @@ test('a proof sent again gets the first answer and changes nothing', async () =>
   expect((await send(randomUUID())).refusal.code).toBe('payment_exists');
 });
 
-test('the answer stays the first one, whatever became of the record', async () => {
+test('repeats return the first response even after the record changed', async () => {
   const siti = await app.as.warga('A1-2');
   const file = await photo();
   const send = () =>
@@ -96,7 +96,7 @@ test('20 at once: one proof, one audit row, one notification, one answer for all
   expect(await traces(siti)).toEqual(once);
 });
 
-test('a key belongs to one person, and keeps its answer when they use others', async () => {
+test('keys are separate per user, and each keeps its response', async () => {
   const [siti, budi] = [await app.as.warga('A1-4'), await app.as.warga('A1-5')];
   const key = randomUUID();
   const answers = [
@@ -111,7 +111,7 @@ test('a key belongs to one person, and keeps its answer when they use others', a
   expect((await under(key, siti)(createComplaint, { body: lamp })).body).toEqual(answers[0]?.body);
 });
 
-test('under a used key nothing else can be sent; a refused call has not used it', async () => {
+test('refuses other content under a used key; a refused request does not use the key', async () => {
   const siti = await app.as.warga('A1-6');
   const call = under(randomUUID(), siti);
   const files = { foto: await photo() };
@@ -132,7 +132,7 @@ test('under a used key nothing else can be sent; a refused call has not used it'
   expect((await siti.call(listOwnComplaints)).body.data).toHaveLength(1);
 });
 
-test('nor can the same be sent to another place', async () => {
+test('refuses the same content for another endpoint', async () => {
   const siti = await app.as.warga('A1-9');
   const call = under(randomUUID(), siti);
   const answers = [];
@@ -146,7 +146,7 @@ test('nor can the same be sent to another place', async () => {
   ]);
 });
 
-test('something else at the same moment under one key: one of them happens', async () => {
+test('of concurrent different requests with one key one succeeds', async () => {
   const siti = await app.as.warga('A1-7');
   const call = under(randomUUID(), siti);
   const answers = await Promise.all(
@@ -156,7 +156,7 @@ test('something else at the same moment under one key: one of them happens', asy
   expect((await siti.call(listOwnComplaints)).body.data).toHaveLength(1);
 });
 
-test('whoever may no longer make the call gets no answer of theirs either', async () => {
+test('does not return a stored response without current permission', async () => {
   const siti = await app.as.person('warga', { blok: 'A1-8' });
   const call = under(randomUUID(), siti);
   await call(createComplaint, { body: lamp });
@@ -167,7 +167,7 @@ test('whoever may no longer make the call gets no answer of theirs either', asyn
 });
 
 test.each(['', 'abc', '123e4567-e89b-12d3-a456', `${randomUUID()}x`, `${randomUUID()}, ${randomUUID()}`])(
-  'the key %j is none: 400, and nothing happens',
+  'answers 400 for the key %j',
   async (key) => {
     const siti = await app.as.warga('A2-1');
     const { status, refusal } = await under(key, siti)(createPost, { body: { konten: `Kunci ${key}` } });
@@ -199,7 +199,7 @@ test.each(endpoints.filter(({ creates }) => creates).map((endpoint) => [endpoint
   },
 );
 
-test('neither key nor password can be had from what is kept', async () => {
+test('stores neither the key nor a guessable hash of the password', async () => {
   const body = { nama: 'Rudi', email: 'rudi@contoh.id', jenis: 'admin', password: 'kunci-77-rumah' } as const;
   const key = randomUUID();
   expect((await under(key, ketua)(createAccount, { body })).status).toBe(201);
@@ -208,7 +208,7 @@ test('neither key nor password can be had from what is kept', async () => {
   for (const secret of [key, body.password]) expect(kept).not.toContain(secret);
 });
 
-test(`a key is forgotten after ${keyDays} days`, async () => {
+test(`deletes keys after ${keyDays} days`, async () => {
   const siti = await app.as.warga('A3-1');
   const call = under(randomUUID(), siti);
   const send = async () => (await call(createComplaint, { body: lamp })).body.id;

@@ -44,7 +44,7 @@ const plain = { body: 'estateName=x', headers: { 'content-type': 'text/plain' } 
 
 describe('refusals come in one order', () => {
   test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-    '%s of an unknown address: 404 whatever is sent',
+    'answers 404 for %s of an unknown path with any body',
     async (method) => {
       const bodies: RawRequest[] =
         method === 'GET' ? [{}] : [{}, broken, plain, { json: { a: 'x'.repeat(300_000) } }];
@@ -66,7 +66,7 @@ describe('refusals come in one order', () => {
     }
   });
 
-  test('without a session 401, before anything of the request is looked at', async () => {
+  test('answers 401 without a session before reading the request', async () => {
     for (const body of [broken, plain, { json: [] }, { json: { duesAmount: 'x' } }]) {
       expectRefusal(await send('PUT /api/settings', body, null), 'no_session');
     }
@@ -80,7 +80,7 @@ describe('refusals come in one order', () => {
     expectRefusal(await send('PUT /api/admin/payments/abc/confirm', broken, warga), 'forbidden');
   });
 
-  test('what cannot be read 400, 413 or 415, before its fields', async () => {
+  test('answers 400, 413 or 415 for an unreadable body before validating fields', async () => {
     expectRefusal(await send('PUT /api/settings', broken), 'malformed_request');
     expectRefusal(await send('PUT /api/settings', plain), 'unsupported_body');
     expectRefusal(
@@ -89,7 +89,7 @@ describe('refusals come in one order', () => {
     );
   });
 
-  test('fields 422, before the record is looked for', async () => {
+  test('answers 422 for invalid fields before searching the record', async () => {
     expectRefusal(
       await send('PUT /api/admin/payments/999999/confirm', { json: { status: 'x' } }),
       'invalid_fields',
@@ -135,11 +135,11 @@ describe('bodies', () => {
     '"teks"',
     'true',
     'null',
-  ])('not a JSON object, or one that reaches for prototypes, is 400: %s', async (body) => {
+  ])('answers 400 for JSON that is no object or sets a prototype: %s', async (body) => {
     expectRefusal(await put(body), 'malformed_request');
   });
 
-  test('bytes that are no UTF-8 are refused, a byte-order mark is not', async () => {
+  test('refuses invalid UTF-8 and accepts a byte-order mark', async () => {
     const bytes = new Blob([new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])]);
     const response = await send('PUT /api/settings', {
       body: bytes,
@@ -150,7 +150,7 @@ describe('bodies', () => {
   });
 
   test.each(['gzip', 'br', 'deflate', 'zstd', 'x-gzip', 'gzip, identity', 'apa-saja', ','])(
-    'a body whose Content-Encoding is not identity is 415, whether it is true or not: %s',
+    'answers 415 for any Content-Encoding except identity: %s',
     async (encoding) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
       for (const body of ['{}', new Blob([new Uint8Array(gzipSync('{}'))]), ''])
@@ -164,14 +164,14 @@ describe('bodies', () => {
     },
   );
 
-  test('a Content-Encoding of identity, in any case, is as good as none', async () => {
+  test('accepts Content-Encoding identity in any case', async () => {
     for (const encoding of ['identity', 'Identity']) {
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
       expect((await send('PUT /api/settings', { body: '{}', headers })).status).toBe(200);
     }
   });
 
-  test('fifty thousand nested brackets harm nobody', async () => {
+  test('refuses fifty thousand nested brackets', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect((await put(`{"tidakDikenal":${deep}}`)).status).toBe(200);
     expectRefusal(await put(`{"estateName":${deep}}`), 'invalid_fields');
@@ -184,11 +184,11 @@ describe('bodies', () => {
     'application/json5',
     'x',
     'multipart/mixed; boundary=x',
-  ])('another kind of body is 415: %s', async (type) => {
+  ])('answers 415 for another content type: %s', async (type) => {
     expectRefusal(await put('{"estateName":"x"}', type), 'unsupported_body');
   });
 
-  test('JSON where a file must come is 415, a file where JSON must come, too', async () => {
+  test('answers 415 for JSON instead of a form, and vice versa', async () => {
     expectRefusal(
       await send('POST /api/warga/payments', { json: { tahun: 2026, bulan: 7 } }, warga),
       'unsupported_body',
@@ -198,12 +198,12 @@ describe('bodies', () => {
     expectRefusal(await send('PUT /api/settings', { body: form }), 'unsupported_body');
   });
 
-  test('JSON with a charset is JSON', async () => {
+  test('accepts JSON with a charset', async () => {
     expect((await put('{}', 'application/json; charset=utf-8')).status).toBe(200);
     expect((await put('{}', 'APPLICATION/JSON')).status).toBe(200);
   });
 
-  test('nothing at all is an empty object, with or without the JSON header', async () => {
+  test('treats an empty body as an empty object, with or without JSON header', async () => {
     expect(
       (await send('POST /api/notifications/read', { headers: { 'content-type': 'application/json' } }))
         .status,
@@ -221,7 +221,7 @@ describe('bodies', () => {
     });
   });
 
-  test('unknown fields, in body and query, are ignored', async () => {
+  test('ignores unknown fields in body and query', async () => {
     const before = (await send('GET /api/settings')).json.data;
     const response = await send('PUT /api/settings?apa=saja&limit=x', {
       json: { tidakDikenal: 1, id: 9, timeZone: 'UTC', kunci: 'x' },
@@ -247,7 +247,7 @@ describe('fields', () => {
     [{ duesAmount: '150000' }, { duesAmount: 'Iuran harus berupa angka' }],
     [{ complaintMenuEnabled: 'true' }, { complaintMenuEnabled: 'Menu aduan harus aktif atau nonaktif' }],
     [{ complaintMenuEnabled: 1 }, { complaintMenuEnabled: 'Menu aduan harus aktif atau nonaktif' }],
-  ])('nothing is converted, nothing unstorable kept (case %#)', async (json, errors) => {
+  ])('refuses wrong types and characters that cannot be stored (case %#)', async (json, errors) => {
     const refused = await send('PUT /api/settings', { json });
     expectRefusal(refused, 'invalid_fields');
     expect(refused.json.errors).toEqual(errors);
@@ -270,7 +270,7 @@ describe('fields', () => {
     expect((await send('GET /api/settings')).json.data).toMatchObject({ aboutText });
   });
 
-  test('in a form, text is text and a file is not a text', async () => {
+  test('does not mix texts and files of a form', async () => {
     const form = new FormData();
     form.set('tahun', new File(['2026'], 'tahun.txt'));
     form.set('bulan', 'tujuh');
@@ -304,7 +304,7 @@ describe('addresses', () => {
     'NaN',
   ];
 
-  test.each(notIds)('an id that is no positive whole number is 400: %s', async (id) => {
+  test.each(notIds)('answers 400 for an id that is no positive integer: %s', async (id) => {
     expectRefusal(await send(`DELETE /api/user/payments/${id}`), 'invalid_path');
     expectRefusal(
       await send(`PUT /api/admin/payments/${id}/confirm`, { json: { status: 'ditolak' } }),
@@ -314,7 +314,7 @@ describe('addresses', () => {
   });
 
   test.each(['999999', '2147483647', '2147483648', '9007199254740991'])(
-    'an id that nothing has is 404: %s',
+    'answers 404 for an unknown id: %s',
     async (id) => {
       expectRefusal(await send(`DELETE /api/user/payments/${id}`), 'not_found');
       expectRefusal(await send(`DELETE /api/auth/sessions/${id}`), 'not_found');
@@ -322,7 +322,7 @@ describe('addresses', () => {
   );
 
   test.each(['1999', '2101', '20266', 'abc', '0', '-2026', '2026.5', '02026'])(
-    'a year that is none is 400: %s',
+    'answers 400 for an invalid year: %s',
     async (year) => {
       expectRefusal(await send(`GET /api/buku-kas/${year}`), 'invalid_path');
       expectRefusal(await send(`GET /api/admin/payments/${year}/7`), 'invalid_path');
@@ -330,7 +330,7 @@ describe('addresses', () => {
     },
   );
 
-  test.each(['0', '13', '-1', '1.5', 'juli', '07'])('a month that is none is 400: %s', async (month) => {
+  test.each(['0', '13', '-1', '1.5', 'juli', '07'])('answers 400 for an invalid month: %s', async (month) => {
     expectRefusal(await send(`GET /api/admin/payments/2026/${month}`), 'invalid_path');
     expectRefusal(await send(`GET /api/admin/payments/export/2026/${month}`), 'invalid_path');
   });
@@ -341,7 +341,7 @@ describe('addresses', () => {
     }
   });
 
-  test('a slash at the end changes nothing', async () => {
+  test('ignores a trailing slash', async () => {
     expect((await send('GET /api/settings/')).status).toBe(200);
   });
 
@@ -350,7 +350,7 @@ describe('addresses', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/assets/uploads/..%2f..%2fguyub.db',
     '/assets/documents/%2e%2e%2fguyub.db',
-  ])('nothing outside is reached by %s', async (path) => {
+  ])('%s does not leave the served folder', async (path) => {
     const { status, text } = await send(`GET ${path}`);
     expect([400, 404]).toContain(status);
     expect(text).not.toContain('root:');
@@ -369,7 +369,7 @@ describe('lists', () => {
   const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const ask = (path: string, query: string) => send(`GET ${path}${path.includes('?') ? '&' : '?'}${query}`);
 
-  test.each(lists)('%s takes a limit from 1 to 200', async (path) => {
+  test.each(lists)('%s accepts a limit from 1 to 200', async (path) => {
     for (const limit of [1, 200]) expect((await ask(path, `limit=${limit}`)).status).toBe(200);
     for (const limit of ['0', '201', '-1', '1.5', 'x', '', '1e2', '%00', '9'.repeat(500)]) {
       const refused = await ask(path, `limit=${limit}`);
@@ -378,7 +378,7 @@ describe('lists', () => {
     }
   });
 
-  test.each(lists)('%s refuses a cursor that it did not give', async (path) => {
+  test.each(lists)('%s refuses cursors of other lists', async (path) => {
     const names = ['notifications', 'payments', 'payments-month', 'audit', 'cash-book'];
     const keys = [
       ['x'],
@@ -434,11 +434,11 @@ describe('lists', () => {
     expect((await send('GET /api/aduan/jumlah')).json).toMatchObject({ data: { pending: 10_001 } });
   });
 
-  test('a parameter given twice is refused, not guessed', async () => {
+  test('refuses a repeated parameter', async () => {
     expectRefusal(await send('GET /api/notifications?limit=1&limit=2'), 'invalid_fields');
   });
 
-  test('a choice that there is not is refused in Indonesian', async () => {
+  test('refuses unknown enum values in Indonesian', async () => {
     const refused = await send('GET /api/buku-kas/export/2026?format=pdf');
     expectRefusal(refused, 'invalid_fields');
     expect(refused.json.message).toMatch(/tidak valid/);
@@ -574,7 +574,7 @@ describe('answers', () => {
     expect((await send('HEAD /api/audit', {}, warga)).status).toBe(403);
   });
 
-  test('long ones are packed for whoever takes that, whatever they are; short ones never', async () => {
+  test('compresses long responses if accepted, never short ones', async () => {
     const konten = 'Kerja bakti hari Minggu. '.repeat(200);
     for (let post = 0; post < 5; post++) await send('POST /api/posts', { json: { konten } });
     for (let month = 10; month <= 12; month++)
@@ -604,7 +604,7 @@ describe('answers', () => {
       expect.soft((await send(line)).headers.get('content-encoding'), line).toBeNull();
   });
 
-  test('creations answer 201 with the id, everything else 200', async () => {
+  test('answers 201 with the id for creations, 200 for the rest', async () => {
     const form = new FormData();
     form.set('tahun', '2026');
     form.set('bulan', '3');

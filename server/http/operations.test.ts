@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('health', () => {
-  test('alive and ready are said without a session', async () => {
+  test('/healthz and /readyz need no session', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect(await raw(app.url, `GET ${path}`)).toMatchObject({ status: 200, json: { status: 'success' } });
       expect(await raw(app.url, `HEAD ${path}`)).toMatchObject({ status: 200, text: '' });
@@ -41,7 +41,7 @@ describe('health', () => {
 describe('metrics', () => {
   const token = 'token-metrik-yang-panjang';
 
-  test('in development are open to loopback, and tell times by route, never by address', async () => {
+  test('in development are open to loopback and contain times by route pattern', async () => {
     const { id } = await app.as.warga('A1');
     await raw(app.url, `GET /api/warga/payments/${id}?rahasia=1`);
     const { status, text, headers } = await raw(app.url, 'GET /metrics');
@@ -123,7 +123,7 @@ describe('the API document', () => {
   }
   const read = async () => (await raw(app.url, 'GET /api/openapi.json')).json as unknown as Document;
 
-  test('lists every call, and no other', async () => {
+  test('lists exactly the endpoints of the contract', async () => {
     const { openapi, paths } = await read();
     expect(openapi).toBe('3.1.0');
     const listed = Object.entries(paths).flatMap(([path, operations]) =>
@@ -163,7 +163,7 @@ describe('the API document', () => {
     }
   });
 
-  test('points only to what is there, and carries no noise of its making', async () => {
+  test('contains only resolvable references and no internal annotations', async () => {
     const document = await read();
     const text = JSON.stringify(document);
     expect(text).not.toContain('$schema');
@@ -184,7 +184,7 @@ describe('the API document', () => {
     expect(paths['/api/auth/me']?.get?.security).toBeUndefined();
   });
 
-  test('can be read by people, styles but no script on the page', async () => {
+  test('has an HTML page with styles and without scripts', async () => {
     const { status, text, headers } = await raw(app.url, 'GET /api/docs');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -214,7 +214,7 @@ describe('the built client', () => {
     await rm(join(folder, '../..'), { recursive: true, force: true });
   });
 
-  test('hashed files are kept for a year, the page and the rest are asked for each time', async () => {
+  test('caches hashed files for a year, and revalidates the rest', async () => {
     const cache = async (path: string) => (await raw(served.url, `GET ${path}`)).headers.get('cache-control');
     expect(await cache('/static/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
     expect(await cache('/')).toBe('no-cache');
@@ -222,7 +222,7 @@ describe('the built client', () => {
     expect(await cache('/sw.js')).toBe('no-cache');
   });
 
-  test('the page comes with its headers, the script precompressed', async () => {
+  test('serves the page with its headers and the script precompressed', async () => {
     const page = await raw(served.url, 'GET /');
     expect(page).toMatchObject({ status: 200, text: '<!doctype html><title>Guyub</title>' });
     expect(page.headers.get('content-type')).toContain('text/html');

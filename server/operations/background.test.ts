@@ -84,7 +84,7 @@ const messages = () =>
 
 const archives = async () => (await readdir(backups)).filter((name) => name.endsWith('.tar'));
 
-test('every day the estate is checked and backed up; the ketua hears of a good backup in whichever process they are', async () => {
+test('checks and backs up daily; the ketua’s clients are notified of a good backup in every process', async () => {
   await open();
   const ketua = await app.as.ketua();
   const { databaseUrl } = app.context.config;
@@ -119,7 +119,7 @@ test('every day the estate is checked and backed up; the ketua hears of a good b
   expect((await ketua.call(backupStatus)).body.data.terakhir).toMatchObject({ nama });
 });
 
-test('a backup that fails is told to operators, does not count, and nobody hears of one', async () => {
+test('a failed backup is logged, does not count and notifies nobody', async () => {
   await open();
   const notAFolder = join(app.folder, 'bukan-folder');
   await writeFile(notAFolder, '');
@@ -155,7 +155,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-test('sessions, answers to repeats and files that nobody needs any more go; younger ones stay', async () => {
+test('deletes expired sessions, stored responses and orphaned files, and keeps recent ones', async () => {
   await open({ BACKUP_KEEP: '0' });
   const [old, young] = [await app.as.warga('A1'), await app.as.warga('A2')];
   for (const [{ id, sessionId }, days] of [
@@ -184,7 +184,7 @@ test('sessions, answers to repeats and files that nobody needs any more go; youn
   expect(await exists(backups)).toBe(false); // BACKUP_KEEP is 0
 });
 
-test('no file is swept while what a restore has replaced may still come back', async () => {
+test('does not sweep files while a restore can be undone', async () => {
   await open();
   const { path } = await makeBackup(app.context, backups);
   const place = await makePlace();

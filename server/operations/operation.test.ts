@@ -54,7 +54,7 @@ async function run(statement: string) {
 
 const archives = async () => (await readdir(backups)).filter((name) => name.endsWith('.tar'));
 
-test('the doctor finds a healthy estate well, names a broken row, and says so by its exit code', async () => {
+test('the doctor reports a violation with its row and exit code 1, otherwise 0', async () => {
   const { stdout } = await command('doctor');
   expect(stdout).toMatch(/^✓ balance\n(✓ [\w-]+\n)+All is well/);
   await run(`UPDATE users SET status = 'inactive' WHERE email = 'warga.4@contoh.id'`);
@@ -68,7 +68,7 @@ test('the doctor finds a healthy estate well, names a broken row, and says so by
   });
 });
 
-test('a server that starts on a broken estate serves it, and tells operators', async () => {
+test('a server starts despite violations and logs them', async () => {
   const server = await startServer({ ...place.env, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
   await eventually(async () =>
@@ -80,7 +80,7 @@ test('a server that starts on a broken estate serves it, and tells operators', a
   await run(`UPDATE users SET status = 'active'`);
 });
 
-test('the container, which has what the Dockerfile copies and no lockfile, knows the same commands', async () => {
+test('the container image supports all commands', async () => {
   const root = join(import.meta.dirname, '../..');
   const image = join(place.config.dataDir, 'image');
   const last = (await readFile(join(root, 'Dockerfile'), 'utf8')).split('\nFROM ').at(-1) ?? '';
@@ -93,7 +93,7 @@ test('the container, which has what the Dockerfile copies and no lockfile, knows
   await rm(image, { recursive: true });
 });
 
-test('a backup that is killed leaves nothing that looks like one, and the next removes the rest', async () => {
+test('a killed backup leaves no archive, and the next one removes the rest', async () => {
   const script = join(commands, 'backup.ts');
   const child = spawn(process.execPath, [script], { env: { PATH, ...place.env }, stdio: 'ignore' });
   const begun = () => {
@@ -115,7 +115,7 @@ test('a backup that is killed leaves nothing that looks like one, and the next r
   expect((await inspectArchive(join(backups, name))).tables.length).toBeGreaterThan(15);
 });
 
-test('old backups make room for new ones; in a folder of one’s own all stay, and where the server makes none', async () => {
+test('deletes old daily backups, but none in another folder or with BACKUP_KEEP 0', async () => {
   const old = 'guyub-20200101T000000Z.tar';
   const [daily, own] = [join(backups, 'daily'), join(backups, 'own')];
   const backUp = async (BACKUP_KEEP: string, chosen?: string) => {
@@ -133,7 +133,7 @@ test('old backups make room for new ones; in a folder of one’s own all stay, a
   expect(await backUp('1')).toEqual({ old: false, fresh: 1 });
 });
 
-test('restoring waits until the server is stopped; undone it is as if nothing had been', async () => {
+test('a restore needs the server stopped, and can be undone', async () => {
   const server = await startServer({ ...place.env, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
   const refused = { code: 1, stderr: expect.stringContaining('stop every server first') as string };
   await expect(command('restore', archive)).rejects.toMatchObject(refused);
@@ -164,7 +164,7 @@ test('restoring waits until the server is stopped; undone it is as if nothing ha
   });
 });
 
-test('a damaged archive and a missing one end with a sentence', async () => {
+test('a damaged and a missing archive end with a message', async () => {
   await expect(command('restore', join(backups, 'tidak-ada.tar'))).rejects.toMatchObject({ code: 1 });
   await expect(bareCommand('restore', runner)).rejects.toMatchObject({
     code: 1,

@@ -36,14 +36,14 @@ const runsBy = async (instant: string) => {
   return ran;
 };
 
-test('of many that look at once one runs it, and nobody again until the estate’s next day', async () => {
+test('runs once per day of the estate with many concurrent checks', async () => {
   expect((await look()).filter(Boolean)).toHaveLength(1);
   expect(await runsBy('2026-07-15T16:59:59.000Z')).toBe(1);
   expect(await runsBy('2026-07-15T17:00:00.000Z')).toBe(2); // midnight in Jakarta
   expect(await runsBy('2026-07-16T10:00:00.000Z')).toBe(2);
 });
 
-test('a run that fails is tried again after six hours, and a day that was missed is not made up for', async () => {
+test('retries a failed run after six hours, and does not make up for missed days', async () => {
   const failing = { ...job, run: () => Promise.reject(new Error('disk full')) };
   await expect(runWhenDue(app.context, failing)).rejects.toThrow('disk full');
   expect(await runsBy('2026-07-15T08:59:00.000Z')).toBe(0);
@@ -52,13 +52,13 @@ test('a run that fails is tried again after six hours, and a day that was missed
   expect(await runsBy('2026-07-19T09:01:00.000Z')).toBe(2);
 });
 
-test('a clock that was ahead for a while does not stop the work for as long', async () => {
+test('continues after the clock was ahead', async () => {
   expect(await runsBy('2031-01-01T00:00:00.000Z')).toBe(1);
   expect(await runsBy('2026-07-15T05:00:00.000Z')).toBe(2);
   expect(await runsBy('2026-07-15T06:00:00.000Z')).toBe(2);
 });
 
-test('done by hand it is done for the day, and its result stays until the next one', async () => {
+test('a manual run counts for the day, and its result stays until the next', async () => {
   await app.context.write('system', (tx) => finish(tx, job.name, { bersih: true }));
   expect(await runsBy('2026-07-15T10:00:00.000Z')).toBe(0);
   expect(await runsBy('2026-07-16T10:00:00.000Z')).toBe(1);

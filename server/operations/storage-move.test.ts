@@ -30,7 +30,7 @@ function move(): Promise<{ code: number; said: string }> {
   );
 }
 
-test('every file that a row names goes over once; damaged ones anew, lost ones are named', async () => {
+test('copies every referenced file once, replaces damaged ones and lists missing ones', async () => {
   const proof = await (await app.as.warga('A1')).call(uploadPaymentWarga, {
     body: { tahun: 2026, bulan: 7 },
     files: { bukti_transfer: await photo() },

@@ -41,7 +41,7 @@ async function untilFourth(work: () => unknown, count: () => number): Promise<nu
 /** The first is immediate, the others follow at intervals of half a second. */
 const three = 3 * 500 - 5;
 
-test('likes, however fast, are announced twice a second, with their number; nobody reads the feed again for them', async () => {
+test('sends like counts at most twice a second, without refetching the feed', async () => {
   const [siti, budi] = [await app.as.warga('A1'), await app.as.warga('A2')];
   const id = await postOf(siti);
   const ear = await ears.listen(siti);
@@ -52,7 +52,7 @@ test('likes, however fast, are announced twice a second, with their number; nobo
   expect(payloads(ear, 'data-changed')).toEqual([]);
 });
 
-test('the last of many likes is announced, also when two people press at once', async () => {
+test('sends the last of many concurrent likes', async () => {
   const [siti, ...others] = await Promise.all(
     ['A1', 'B1', 'B2', 'B3', 'B4'].map((blok) => app.as.warga(blok)),
   );
@@ -73,7 +73,7 @@ test('the last of many likes is announced, also when two people press at once', 
   expect(told).toEqual(new Map(posts.map(({ id, total_likes }) => [id, total_likes])));
 });
 
-test('one’s own other device reads the feed again, for its heart', async () => {
+test('other devices of the author refetch the feed', async () => {
   const [siti, budi] = [await app.as.warga('A1'), await app.as.warga('A2')];
   const id = await postOf(siti);
   const [own, other] = [await ears.listen(budi), await ears.listen(siti)];
@@ -81,7 +81,7 @@ test('one’s own other device reads the feed again, for its heart', async () =>
   expect([own.topics(), other.topics()]).toEqual([['posts'], []]);
 });
 
-test('the likes of a post that is gone are told nobody', async () => {
+test('sends no likes of deleted posts', async () => {
   const [siti, budi] = [await app.as.warga('A1'), await app.as.warga('A2')];
   const [id, gone] = [await postOf(siti), await postOf(siti)];
   await siti.call(deletePost, { params: { id: gone } });
@@ -94,7 +94,7 @@ test('the likes of a post that is gone are told nobody', async () => {
   expect(likesHeard(ear)).toEqual([{ likes: [{ id, total_likes: 0 }] }]);
 });
 
-test('a topic reaches a socket twice a second at most, whoever it is about and in whatever rooms, and the last change is told', async () => {
+test('sends a topic to a socket at most twice a second, including the last change', async () => {
   const ketua = await app.as.ketua();
   const people = await Promise.all(['A5', 'B5', 'C5'].map((blok) => app.as.warga(blok)));
   const ear = await ears.listen(ketua);
@@ -119,7 +119,7 @@ test('a topic reaches a socket twice a second at most, whoever it is about and i
   expect(ear.topics()).toContain('documents');
 });
 
-test('settings that change quickly are announced together, as they are in the end', async () => {
+test('merges quick changes of settings', async () => {
   const ketua = await app.as.ketua();
   const ear = await ears.listen(await app.as.warga('A6'));
   const menu = (complaintMenuEnabled: boolean) =>
@@ -130,7 +130,7 @@ test('settings that change quickly are announced together, as they are in the en
   expect(told().length).toBeLessThan(5);
 });
 
-test('news to a person never waits', async () => {
+test('sends personal events immediately', async () => {
   const [ketua, siti] = [await app.as.ketua(), await app.as.warga('A1')];
   const ear = await ears.listen(ketua);
   for (let count = 0; count < 5; count += 1) await postOf(siti);

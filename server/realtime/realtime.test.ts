@@ -47,12 +47,12 @@ const review = (by: Person, id: number, status: 'dikonfirmasi' | 'ditolak', cata
   by.call(payments.reviewPayment, { params: { id }, body: { status, ...(catatan ? { catatan } : {}) } });
 
 describe('the handshake', () => {
-  test.each(['websocket', 'polling'])('opens with a token, by %s', async (transport) => {
+  test.each(['websocket', 'polling'])('accepts a token by %s', async (transport) => {
     const ear = await ears.listen(await app.as.warga('A1'), { transports: [transport] });
     expect(ear.socket.connected).toBe(true);
   });
 
-  test('opens with the cookie alone, as a page’s own socket has nothing else', async () => {
+  test('accepts the cookie alone', async () => {
     const { token } = await app.as.warga('A1');
     const extraHeaders = { cookie: `lain=1; __Host-guyub_session=${token}`, origin: app.url };
     for (const transport of ['websocket', 'polling']) {
@@ -62,7 +62,7 @@ describe('the handshake', () => {
     }
   });
 
-  test('opens to the page at PUBLIC_URL, when a proxy passes on another host', async () => {
+  test('accepts the origin of PUBLIC_URL if a proxy changes the Host header', async () => {
     const { token } = await app.as.warga('A1');
     const extraHeaders = { cookie: `__Host-guyub_session=${token}`, origin: 'https://guyub.example.id' };
     expect((await ears.listen(null, { extraHeaders })).socket.connected).toBe(true);
@@ -107,14 +107,14 @@ describe('the handshake', () => {
 describe('join-room', () => {
   const join = (ear: Ear, id: unknown) => ear.socket.timeout(2_000).emitWithAck('join-room', id);
 
-  test('takes one’s own id, as a number or as text', async () => {
+  test('accepts the own id as number or text', async () => {
     const warga = await app.as.warga('A1');
     const ear = await ears.listen(warga);
     expect(await join(ear, warga.id)).toEqual({ status: 'success' });
     expect(await join(ear, String(warga.id))).toEqual({ status: 'success' });
   });
 
-  test('refuses every other id, and what is none, and nothing is heard through it', async () => {
+  test('refuses other and invalid ids, and joins no room', async () => {
     const [warga, ketua] = [await app.as.warga('A1'), await app.as.ketua()];
     const ear = await ears.listen(warga);
     for (const id of [
@@ -135,7 +135,7 @@ describe('join-room', () => {
     expect(ear.heard).toEqual([]);
   });
 
-  test('without anybody waiting for the answer, and other events, do no harm', async () => {
+  test('accepts calls without callback and ignores other events', async () => {
     const ear = await ears.listen(await app.as.warga('A1'));
     (ear.socket as unknown as { emit(event: string, ...values: unknown[]): void }).emit(
       'join-room',
@@ -167,7 +167,7 @@ describe('who hears of a payment', () => {
     return { ...people, ears: Object.fromEntries(opened) as Record<keyof typeof people, Ear> };
   };
 
-  test('an upload: the payer and staff of the block; the ketua is told; nobody else hears a thing', async () => {
+  test('an upload: payer and staff of the block; an event for the ketua; nobody else', async () => {
     const { payer, ears: at } = await cast();
     await ears.during(() => upload(payer, 2));
     expect(at.payer.topics()).toEqual(['dashboard', 'payments']);
@@ -193,7 +193,7 @@ describe('who hears of a payment', () => {
     for (const name of ['payer', 'admin', 'coordinator'] as const) expect(at[name].news()).toEqual([]);
   });
 
-  test('a confirmation: everybody’s sums change, the record only for payer and staff of the block; the payer is told', async () => {
+  test('a confirmation: sums for everybody, the record for payer and staff of the block, an event for the payer', async () => {
     const { payer, admin, ears: at } = await cast();
     const { id } = (await upload(payer, 3)).body;
     await ears.during(() => review(admin, id, 'dikonfirmasi', 'Terima kasih'));
@@ -220,7 +220,7 @@ describe('who hears of a payment', () => {
     for (const [name, ear] of Object.entries(at)) if (name !== 'payer') expect(ear.news()).toEqual([]);
   });
 
-  test('a rejection: no sum changes, the payer is told with the note', async () => {
+  test('a rejection: no sums; an event with the note for the payer', async () => {
     const { payer, coordinator, ears: at } = await cast();
     const { id } = (await upload(payer, 4)).body;
     await ears.during(() => review(coordinator, id, 'ditolak', 'Slip buram'));
@@ -235,7 +235,7 @@ describe('who hears of a payment', () => {
       expect(at[name].heard).toEqual([]);
   });
 
-  test('every device of a person hears it', async () => {
+  test('every device of a user receives it', async () => {
     const payer = await app.as.warga('A1');
     const [one, two] = [await ears.listen(payer), await ears.listen(await signInAgain(payer))];
     await ears.during(() => upload(payer, 5));
@@ -243,7 +243,7 @@ describe('who hears of a payment', () => {
     expect(one.topics()).toContain('payments');
   });
 
-  test('what was refused is not announced', async () => {
+  test('a refused request sends nothing', async () => {
     const { payer, admin, ears: at } = await cast();
     const { id } = (await upload(payer, 6)).body;
     await review(admin, id, 'ditolak');
@@ -258,7 +258,7 @@ describe('who hears of a payment', () => {
     for (const ear of Object.values(at)) expect(ear.heard).toEqual([]);
   });
 
-  test('whoever is told and looks at once sees what they were told of', async () => {
+  test('data are readable when the message arrives', async () => {
     const [payer, admin] = [await app.as.warga('A5'), await app.as.admin()];
     const ear = await ears.listen(payer);
     for (let bulan = 1; bulan <= 10; bulan++) {
@@ -280,7 +280,7 @@ describe('who hears of a payment', () => {
 });
 
 describe('other news', () => {
-  test('settings reach everybody', async () => {
+  test('settings are sent to everybody', async () => {
     const people = [
       await app.as.warga('A1'),
       await app.as.admin(),
@@ -297,7 +297,7 @@ describe('other news', () => {
     }
   });
 
-  test('reading notifications is heard by one’s own devices alone', async () => {
+  test('reading notifications is sent to own devices only', async () => {
     const [warga, other] = [await app.as.warga('A1'), await app.as.warga('A2')];
     const [own, second, foreign] = [
       await ears.listen(warga),
@@ -310,7 +310,7 @@ describe('other news', () => {
     expect(foreign.heard).toEqual([]);
   });
 
-  test('several changes of one call come as one message to each', async () => {
+  test('several changes of one request are sent as one message', async () => {
     const admin = await app.as.admin();
     const payer = await app.as.warga('A6');
     const { id } = (await upload(payer, 1)).body;
@@ -335,7 +335,7 @@ describe('a session that ends', () => {
     expect(there.socket.connected).toBe(true);
   });
 
-  test('from another device, too', async () => {
+  test('from another device closes them too', async () => {
     const warga = await app.as.warga('C2');
     const other = await signInAgain(warga);
     const [here, there] = [await ears.listen(warga), await ears.listen(other)];
@@ -345,7 +345,7 @@ describe('a session that ends', () => {
     expect((await warga.call(listSessions)).body.data).toHaveLength(1);
   });
 
-  test('by a new password closes the sockets of the other devices', async () => {
+  test('by a new password closes sockets of other devices', async () => {
     const warga = await app.as.warga('C3');
     const [here, there] = [await ears.listen(warga), await ears.listen(await signInAgain(warga))];
     await warga.call(updatePasswordWarga, {
@@ -399,7 +399,7 @@ describe('a session that ends', () => {
     ['of another block', async (actor: Actor) => ({ ...actor, blok: 'D7' })],
     ['of another role', async (actor: Actor) => ({ ...actor, jenis: 'admin' as const })],
     ['unreadable', () => Promise.reject(new Error('gone'))],
-  ])('is read once more after the handshake: %s, and no socket stays open', async (_, read) => {
+  ])('is checked again after the handshake: %s closes the socket', async (_, read) => {
     const { actor } = await app.as.warga('C7');
     let reads = 0;
     const realtime = makeRealtime({
@@ -428,7 +428,7 @@ describe('a session that ends', () => {
 });
 
 describe('a new role or block', () => {
-  test('closes the sockets, and the next connection hears what the new block may hear', async () => {
+  test('closes the sockets, and the next connection joins the rooms of the new block', async () => {
     const ketua = await app.as.ketua();
     const coordinator = await app.as.koordinator('D');
     const [ofD, ofE] = [await app.as.warga('D1'), await app.as.warga('E1')];
@@ -444,7 +444,7 @@ describe('a new role or block', () => {
     expect(after.topics()).toEqual(['dashboard', 'payments', 'residents']);
   });
 
-  test('a coordinator who becomes a resident of the same house hears no more of the neighbours', async () => {
+  test('a coordinator who becomes a resident receives no more changes of neighbours', async () => {
     const [ketua, former] = [await app.as.ketua(), await app.as.koordinator('H')];
     const before = await ears.listen(former);
     await ketua.call(changeAccount, { params: { id: former.id }, body: { jenis: 'warga' } });
@@ -454,7 +454,7 @@ describe('a new role or block', () => {
     expect(after.heard).toEqual([]);
   });
 
-  test('a former ketua is told nothing any more', async () => {
+  test('a former ketua receives no more events', async () => {
     const ketua = await app.as.ketua();
     const second = await app.as.ketua('Ketua Kedua');
     const before = await ears.listen(second);
@@ -465,7 +465,7 @@ describe('a new role or block', () => {
     expect(after.heard).toEqual([]);
   });
 
-  test('a warga who moves leaves the lists of the old block for those of the new, and is heard of there', async () => {
+  test('a move of a warga is sent to staff of the old and the new block', async () => {
     const mover = await app.as.warga('F1');
     const [oldBlock, newBlock] = [
       await ears.listen(await app.as.koordinator('F')),
@@ -481,7 +481,7 @@ describe('a new role or block', () => {
     expect(newBlock.topics()).toEqual(['dashboard', 'payments', 'residents']);
   });
 
-  test('a new name is heard of wherever names are read, a new house where houses are', async () => {
+  test('a new name or house is sent to all topics that show it', async () => {
     const [mover, ketua] = [await app.as.warga('N1'), await app.as.ketua()];
     const neighbour = await ears.listen(await app.as.warga('N2'));
     const heardOf = async (body: { nama?: string; blok?: string; no_hp?: string }) => {

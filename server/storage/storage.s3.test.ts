@@ -47,7 +47,7 @@ const read = async (nama: string | null) => {
 };
 
 describe('privacy', () => {
-  test('nobody reads what is stored without the keys', async () => {
+  test('objects are not readable without the keys', async () => {
     const { body } = await upload(1);
     const { config } = app.context;
     const prefix = config.storage.kind === 's3' ? config.storage.prefix : '';
@@ -58,7 +58,7 @@ describe('privacy', () => {
     }
   });
 
-  test('a wrong secret is refused, for every call', async () => {
+  test('every request with a wrong secret is refused', async () => {
     const thief = bucket({ ...s3Keys, S3_SECRET_KEY: 'salah' });
     await bucket().put('uploads/a.jpg', Buffer.from('a'));
     const refused = { code: 'STORAGE_UNAVAILABLE', message: expect.stringContaining('403') as string };
@@ -71,7 +71,7 @@ describe('privacy', () => {
 });
 
 describe('the four methods', () => {
-  test('what is put is there, whole and in parts, until it is removed', async () => {
+  test('stored objects are readable as a whole and by range until they are removed', async () => {
     const storage = bucket();
     await storage.put('documents/x.pdf', new Blob(['Halo dunia']));
     const whole = await storage.open('documents/x.pdf');
@@ -84,7 +84,7 @@ describe('the four methods', () => {
     expect(await storage.open('documents/x.pdf', { start: 0, end: 0 })).toBeNull();
   });
 
-  test('a list goes on beyond a thousand, and keeps to its folder and to this estate', async () => {
+  test('listing pages beyond a thousand objects, and is limited to folder and estate', async () => {
     const storage = bucket();
     const names = Array.from({ length: 1_010 }, (_, index) => `thumbnails/${index}.jpg`);
     for (let start = 0; start < names.length; start += 20) {
@@ -99,7 +99,7 @@ describe('the four methods', () => {
 });
 
 describe('a storage that is gone', () => {
-  test('is said in words, loses and stores nothing, and is back by itself', async () => {
+  test('is refused with a message, loses nothing, and recovers', async () => {
     const { bukti_transfer } = (await upload(2)).body.data;
     const countFiles = async () => (await app.context.db.selectFrom('files').select('nama').execute()).length;
     const before = await countFiles();
@@ -128,7 +128,7 @@ describe('a storage that is gone', () => {
     expect((await upload(3)).status).toBe(201);
   });
 
-  test('a bucket that is not there is no empty one', async () => {
+  test('a missing bucket is an error, not an empty one', async () => {
     const missing = {
       code: 'STORAGE_UNAVAILABLE',
       message: expect.stringContaining('NoSuchBucket') as string,
@@ -138,7 +138,7 @@ describe('a storage that is gone', () => {
   });
 });
 
-test('storage:move brings files out of the bucket and into it, each the same', async () => {
+test('storage:move copies files out of and into the bucket unchanged', async () => {
   const script = join(import.meta.dirname, '../operations/commands/storage-move.ts');
   const { config, db, storage } = app.context;
   await upload(4);

@@ -56,13 +56,13 @@ const hole = (severity: string) =>
     ],
   });
 
-test('a hole of high severity in what the server runs with fails, and is named', async () => {
+test('fails for a vulnerability of high severity and names it', async () => {
   const { code, out } = await auditAgainst(200, hole('high'));
   expect(code).toBe(1);
   expect(out).toContain('"fastify"');
 }, 30_000);
 
-test('a small hole, and none at all, do not', async () => {
+test('passes for lower severities and for none', async () => {
   for (const answer of [hole('low'), '{}']) {
     expect(await auditAgainst(200, answer)).toMatchObject({
       code: 0,
@@ -72,7 +72,7 @@ test('a small hole, and none at all, do not', async () => {
 }, 30_000);
 
 test.each([404, 500])(
-  'a registry that does not tell (%i) is said, and is no failure',
+  'reports a registry without audit data (%i) without failing',
   async (status) => {
     const { code, out } = await auditAgainst(status, '{"error":"Not found"}');
     expect(code).toBe(0);

@@ -67,7 +67,7 @@ const playwrightReport = (folder: string, outcomes: Outcomes) => ({
 const passed = { 'is paid': ['passed', 'passed'] };
 const expected = { 'are seen': ['expected'] };
 
-test('rows whose tests passed, on both databases, are shown', () => {
+test('accepts rows whose tests passed on both databases', () => {
   const { status, said } = check(shown, passed, expected);
   expect(said).toContain('2 statements');
   expect(status).toBe(0);
@@ -113,7 +113,7 @@ test.each<
     null,
     '1.2 and 0 more are not shown: Playwright left no report in test-results/playwright.json',
   ],
-])('a row with a test %s is named', (_, rows, vitest, playwright, said) => {
+])('reports a row with a test %s', (_, rows, vitest, playwright, said) => {
   const answer = check(rows, vitest, playwright);
   expect(answer.said).toContain(said);
   expect(answer.status).toBe(1);
@@ -128,14 +128,14 @@ test.each([
     '| 1.1 | Dues | server/dues.test.ts | paying › is paid |',
     '1.1 stands in line 5 already',
   ],
-])('a row with %s is named', (_, row, said) => {
+])('reports a row with %s', (_, row, said) => {
   const answer = check([...shown, row], passed, expected);
   expect(answer.said).toBe(`docs/specification-check.md:7 ${answer.said.split(':7 ')[1]}`);
   expect(answer.said).toContain(said);
   expect(answer.status).toBe(1);
 });
 
-test('what docs/security.md names must have passed, too; a reason is taken as it is', () => {
+test('checks the tests named in docs/security.md', () => {
   const answer = (shownBy: string) =>
     check(shown, passed, expected, `| V1.1.1 | Dues | there | ${shownBy} |\n`);
   expect(answer('server/dues.test.ts › paying › is paid')).toMatchObject({ status: 0 });
@@ -161,7 +161,7 @@ test('a skipped test that docs/security.md names is a fault unless the row says 
   expect(answer('failed', ' (where a bank is near)')).toBe(1);
 });
 
-test('a table without rows shows nothing', () => {
+test('fails for a table without rows', () => {
   expect(check([], passed, expected)).toEqual({
     status: 1,
     said: 'docs/specification-check.md:1 has no row',

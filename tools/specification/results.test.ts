@@ -18,7 +18,7 @@ afterEach(() => {
 const leave = (runner: keyof typeof reports, report: object) =>
   writeFileSync(reports[runner], JSON.stringify(report));
 
-test('what failed is named with what it said, once for each run and without colours', () => {
+test('lists failures with their message per run, without colours', () => {
   const assertion = (title: string, status: string, failureMessages: string[] = []) => ({
     ancestorTitles: ['paying'],
     title,
@@ -51,7 +51,7 @@ test('what failed is named with what it said, once for each run and without colo
   ]);
 });
 
-test('a browser test that passed at its second try only is named, too', () => {
+test('lists flaky browser tests', () => {
   const spec = (title: string, ...tests: object[]) => ({ title, tests });
   const said = (message: string) => ({ error: { message } });
   leave('Playwright', {
@@ -75,6 +75,6 @@ test('a browser test that passed at its second try only is named, too', () => {
   ]);
 });
 
-test('of a runner that left no report nothing is said here', () => {
+test('lists nothing without a report', () => {
   expect(failuresOf('Vitest')).toEqual([]);
 });

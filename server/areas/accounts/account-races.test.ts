@@ -30,7 +30,7 @@ const auditOf = async (id: number) => {
   return rows.map(({ aksi, sebelum, sesudah }) => ({ aksi, before: parse(sebelum), after: parse(sesudah) }));
 };
 
-test('each change is recorded with what the one before had left', async () => {
+test('records concurrent changes with the state before each of them', async () => {
   const [admin, siti] = [await app.as.admin(), await app.as.warga('A1')];
   const changes = Array.from({ length: 16 }, (_, index) => {
     const body = { nama: `Siti ${index}` };
@@ -44,7 +44,7 @@ test('each change is recorded with what the one before had left', async () => {
   expect(entries.map(({ before }) => before?.nama)).toEqual([siti.nama, ...names.slice(0, -1)]);
 });
 
-test('whoever is deleted keeps the name of that moment', async () => {
+test('keeps the name that a deleted account had at its deletion', async () => {
   const admin = await app.as.admin();
   for (let round = 1; round <= 8; round += 1) {
     const siti = await app.as.warga(`B${round}`);
@@ -64,7 +64,7 @@ test('whoever is deleted keeps the name of that moment', async () => {
 });
 
 // Calls the use cases directly, so that both requests have been admitted.
-test('of two ketua who delete each other one stays', async () => {
+test('keeps one of two ketua who delete each other at the same time', async () => {
   const [one, two] = [await app.as.ketua('Satu'), await app.as.ketua('Dua')];
   const removal = ({ actor }: Person, { id }: Person) =>
     deleteAccount(
@@ -78,7 +78,7 @@ test('of two ketua who delete each other one stays', async () => {
   expect(refused).toMatchObject([{ reason: { code: 'no_session' } }]);
 });
 
-test('officers who change each other, themselves and residents at once are all answered, none as busy', async () => {
+test('answers concurrent changes of officers by each other without a deadlock', async () => {
   const [one, two] = [await app.as.ketua('Tiga'), await app.as.ketua('Empat')];
   const siti = await app.as.warga('C1');
   const rename = (by: Person, whom: Person, index: number) =>

@@ -37,7 +37,7 @@ describe('the log', () => {
     expect((await app.as.nobody.call(listAudit)).status).toBe(401);
   });
 
-  test('tells the life of a payment: who, what, before, after', async () => {
+  test('contains author, action, and state before and after for each step of a payment', async () => {
     const [payer, admin] = [await app.as.warga('A1'), await app.as.admin()];
     const body = { tahun: 2026, bulan: 7 };
     const uploaded = await payer.call(uploadPaymentWarga, { body, files: { bukti_transfer: await photo() } });
@@ -80,7 +80,7 @@ describe('the log', () => {
     });
   });
 
-  test('names what an entry is about, also when that is gone', async () => {
+  test('names the record of an entry, also a deleted one', async () => {
     const [gone, admin] = [await app.as.warga('P1', { nama: 'Pak Tono' }), await app.as.admin()];
     await ketua.call(deleteResident, { params: { id: gone.id } });
     const body = { judul: 'Lampu mati', kategori: 'keamanan' as const, deskripsi: 'Depan P2.' };
@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(fourth).toMatchObject({ aksi: 'document.deleted', perihal: 'Surat edaran' });
   });
 
-  test('is narrowed to what it is about, page by page', async () => {
+  test('filters by subject, page by page', async () => {
     const [admin, siti] = [await app.as.admin(), await app.as.warga('A7')];
     const expenses: number[] = [];
     for (const judul of ['Cat', 'Sapu', 'Pasir']) {
@@ -124,7 +124,7 @@ describe('the log', () => {
     });
   });
 
-  test('is narrowed to who did it, also about one kind of thing, page by page', async () => {
+  test('filters by author and subject, page by page', async () => {
     const [wati, budi] = [await app.as.admin('Bu Wati'), await app.as.admin('Pak Budi')];
     const siti = await app.as.warga('A8');
     const answer = async (by: Person, judul: string) => {
@@ -154,7 +154,7 @@ describe('the log', () => {
     });
   });
 
-  test('says nothing of what was refused', async () => {
+  test('contains no refused requests', async () => {
     const before = await audited();
     const payer = await app.as.warga('A1');
     const id = await app.given.payment({ of: payer, bulan: 1, status: 'dikonfirmasi' });
@@ -166,7 +166,7 @@ describe('the log', () => {
     expect(await audited()).toEqual(before);
   });
 
-  test('is not filled by saving what is as it was', async () => {
+  test('contains no entry for a save without changes', async () => {
     const [admin, siti] = [await app.as.admin(), await app.as.warga('A3')];
     const body = { nama: siti.nama, email: siti.email, blok: 'A3' };
     const before = await audited();
@@ -188,7 +188,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('keeps the name that a person had', async () => {
+  test('keeps the author’s former name after a rename', async () => {
     const admin = await app.as.admin('Admin Lama');
     const id = await app.given.payment({ of: await app.as.warga('A2'), bulan: 2 });
     await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
@@ -198,7 +198,7 @@ describe('the log', () => {
     expect((await audited())[0]).toMatchObject({ user_id: admin.id, nama: 'Admin Lama' });
   });
 
-  test('comes in pages, newest first, without a gap or a double', async () => {
+  test('pages newest first without gaps or duplicates', async () => {
     for (let round = 0; round < 5; round++)
       await ketua.call(changeSettings, { body: { bankName: `Bank ${round}` } });
     const all = (await audited()).map(({ id }) => id);

@@ -113,7 +113,7 @@ describe('refusals', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  test('only the right password learns that an account is inactive', async () => {
+  test('an inactive account is only reported with the right password', async () => {
     await app.as.warga('C2', { email: 'c2@contoh.id', status: 'inactive' });
     expect(await signIn('c2@contoh.id', 'bukan ini')).toMatchObject({
       status: 401,
@@ -124,7 +124,7 @@ describe('refusals', () => {
     expect(right.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a deleted account is unknown, and its e-mail lets in whoever has it next', async () => {
+  test('a deleted account cannot sign in, and its e-mail can be used by a new account', async () => {
     const gone = await app.as.warga('C3', { email: 'c3@contoh.id' });
     await app.context.write('system', (tx) =>
       tx.db.updateTable('users').set({ dihapus_pada: tx.now }).where('id', '=', gone.id).execute(),
@@ -228,7 +228,7 @@ describe('token and cookie', () => {
     });
   });
 
-  test('assets open to the cookie and to the token, each alone, and to nobody else', async () => {
+  test('assets accept the cookie or the token, and nothing else', async () => {
     const warga = await app.as.warga('D5', { email: 'd5@contoh.id' });
     const signedIn = await signIn('d5@contoh.id');
     await app.given.payment({ of: warga });
@@ -330,14 +330,14 @@ describe('devices one is signed in on', () => {
 describe('Cek Warga', () => {
   const search = (query: unknown) => raw(app.url, 'POST /api/warga/search', { json: { query } });
 
-  test('says for a warga’s e-mail or phone, in any spelling, that it is there', async () => {
+  test('finds a warga’s e-mail or phone in any notation', async () => {
     await app.as.warga('F1', { email: 'f1@contoh.id', no_hp: '081299990010' });
     for (const query of ['f1@contoh.id', ' F1@CONTOH.id ', '081299990010', '+62 812-9999-0010']) {
       expect(await search(query)).toMatchObject({ status: 200, text: '{"status":"success","found":true}' });
     }
   });
 
-  test('says of nobody else, officers included, that they are there', async () => {
+  test('does not find officers or unknown people', async () => {
     const ketua = await app.as.ketua();
     for (const query of [
       ketua.email,

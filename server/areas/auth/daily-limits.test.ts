@@ -71,7 +71,7 @@ test.each([
   expect((await post()).refusal.code).toBe('too_many_texts');
 });
 
-test('the last one sent again under its key is answered again', async () => {
+test('repeating the last allowed upload with its key returns the stored response', async () => {
   const warga = await app.as.warga('A5');
   await sentBefore(warga, 99);
   const call = callsTo(app.url, warga.token, randomUUID());
@@ -81,7 +81,7 @@ test('the last one sent again under its key is answered again', async () => {
   expect([again.status, again.body]).toEqual([201, first.body]);
 });
 
-test('files sent at once do not slip through together', async () => {
+test('concurrent uploads do not exceed the limit', async () => {
   const warga = await app.as.warga('A3');
   await sentBefore(warga, 98);
   const proof = await photo();
@@ -94,7 +94,7 @@ test('files sent at once do not slip through together', async () => {
   expect(statuses).toEqual([201, 201, 429, 429, 429, 429]);
 });
 
-test('a profile photo is a file like any other; taking it away sends none', async () => {
+test('a profile photo counts as a file, removing it does not', async () => {
   const warga = await app.as.warga('A6');
   await sentBefore(warga, 99);
   const picture = `data:image/png;base64,${(await pictures.png()).toString('base64')}`;
@@ -105,7 +105,7 @@ test('a profile photo is a file like any other; taking it away sends none', asyn
   expect((await save('')).status).toBe(200);
 });
 
-test('staff who enter what others have paid may send ten times as many', async () => {
+test('staff may upload ten times as many files', async () => {
   const [admin, warga] = [await app.as.admin(), await app.as.warga('A4')];
   await sentBefore(admin, 999);
   const record = async (bulan: number) =>
@@ -117,7 +117,7 @@ test('staff who enter what others have paid may send ten times as many', async (
   expect((await record(2)).status).toBe(429);
 });
 
-test('the last text of a day is taken; then no post, comment or complaint is, nobody is told of one, and no photo stays', async () => {
+test('beyond the daily limit posts, comments and complaints are refused without notifications or stored photos', async () => {
   const [ketua, warga] = [await app.as.ketua(), await app.as.warga('B1')];
   const post = (person: Person) => person.call(createPost, { body: { konten: 'Selamat pagi' } });
   await sentBefore(warga, 199, 'changes');
@@ -142,7 +142,7 @@ test('the last text of a day is taken; then no post, comment or complaint is, no
   app.clock.set(startOfTests);
 });
 
-test('texts sent at once do not slip through together; one that is sent again under its key counts once', async () => {
+test('concurrent texts do not exceed the limit, and a repeat with the same key counts once', async () => {
   const warga = await app.as.warga('B3');
   await sentBefore(warga, 198, 'changes');
   const post = (key: string) =>
@@ -154,7 +154,7 @@ test('texts sent at once do not slip through together; one that is sent again un
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 429, 429, 429]);
 });
 
-test('a change counts whether it changes something, nothing, or is refused: whose e-mail is taken is asked no oftener', async () => {
+test('profile changes count even if refused, so taken e-mails cannot be probed', async () => {
   const [warga, other] = [await app.as.warga('B6'), await app.as.warga('B7')];
   await sentBefore(warga, 197, 'changes');
   const save = (email: string, no_hp = '') =>
@@ -181,7 +181,7 @@ test('refused changes sent at once do not slip through together', async () => {
   ]);
 });
 
-test('twenty new passwords a day; whoever does not know the present one uses up none of them', async () => {
+test('allows twenty password changes a day, and wrong current passwords do not count', async () => {
   const warga = await app.as.warga('B5');
   await sentBefore(warga, 19, 'passwords');
   const change = (currentPassword: string) =>

@@ -67,7 +67,7 @@ describe('thirty days without use', () => {
     expect(await isSignedIn(warga)).toBe(false);
   });
 
-  test('are those of its cookie, too: pictures stay visible to whoever comes back often enough', async () => {
+  test('also renew the cookie, so that pictures stay visible', async () => {
     const { token } = await app.as.warga('A6');
     const { headers } = await raw(app.url, 'GET /api/auth/me', { token });
     expect(headers.get('set-cookie')).toBe(
@@ -75,7 +75,7 @@ describe('thirty days without use', () => {
     );
   });
 
-  test('take the session out of the list of devices, and later out of the database', async () => {
+  test('remove the session from the list of devices, and later from the database', async () => {
     const old = await app.as.warga('A4', { email: 'a4@contoh.id' });
     const socket = await makeEars(app).listen(old);
     inDays(31);
@@ -91,7 +91,7 @@ describe('thirty days without use', () => {
     expect((await raw(app.url, 'GET /api/auth/me', { token: String(fresh.json.token) })).status).toBe(200);
   });
 
-  test('reading in quick succession does not write each time', async () => {
+  test('frequent reads do not write last-seen each time', async () => {
     const warga = await app.as.warga('A5');
     app.clock.set('2026-07-15T03:09:00.000Z');
     await warga.call(me);
@@ -125,7 +125,7 @@ describe('who one is, is read anew for each call', () => {
         }),
     ],
   ];
-  test.each(changes)('nobody slips in while %s', async (_, change) => {
+  test.each(changes)('no session is created while %s', async (_, change) => {
     const [ketua, warga] = [await app.as.ketua(), await app.as.person('warga', { blok: 'D50' })];
     const { id, email, sessionId } = warga;
     const entering = Array.from({ length: 10 }, () =>
@@ -155,7 +155,7 @@ describe('who one is, is read anew for each call', () => {
     expect((await person.call(listPayments)).status).toBe(403);
   });
 
-  test('a new block counts from the next call on', async () => {
+  test('a new block applies from the next request', async () => {
     const coordinator = await app.as.koordinator('C');
     const payer = await app.as.warga('D1');
     const id = await app.given.payment({ of: payer });

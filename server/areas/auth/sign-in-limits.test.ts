@@ -47,7 +47,7 @@ describe('too many failures', () => {
     }
   });
 
-  test('a refused attempt does not count: whoever waits as told gets in', async () => {
+  test('refused attempts do not count, and the right password works after the delay', async () => {
     await app.as.warga('A2', { email: 'wait@contoh.id' });
     await fail(6, 'wait@contoh.id');
     expect(statuses(await fail(20, 'wait@contoh.id'))).toEqual(Array(20).fill(429));
@@ -55,7 +55,7 @@ describe('too many failures', () => {
     expect((await attempt('wait@contoh.id', password)).status).toBe(200);
   });
 
-  test('never delay longer than fifteen minutes', async () => {
+  test('cause delays of at most fifteen minutes', async () => {
     const from = { address: '10.0.0.9' };
     for (let round = 0; round < 20; round++) {
       await fail(1, 'longest@contoh.id', from);
@@ -66,7 +66,7 @@ describe('too many failures', () => {
     expect(refused.headers.get('retry-after')).toBe(String(15 * 60));
   });
 
-  test('cannot be had by sending the guesses all at once', async () => {
+  test('delays also apply to parallel guesses', async () => {
     await app.as.warga('A3', { email: 'burst@contoh.id' });
     const answers = await Promise.all(Array.from({ length: 60 }, () => attempt('burst@contoh.id', 'salah')));
     // Five are free; at most three more were already running when the delay began.
@@ -74,7 +74,7 @@ describe('too many failures', () => {
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(51);
   });
 
-  test('an unknown account is delayed just as a known one, so that it cannot be told apart', async () => {
+  test('unknown accounts are delayed like existing ones', async () => {
     await app.as.warga('A4', { email: 'known@contoh.id' });
     const known = await fail(8, 'known@contoh.id', { address: '10.0.1.1' });
     const unknown = await fail(8, 'unknown@contoh.id', { address: '10.0.1.2' });
@@ -83,7 +83,7 @@ describe('too many failures', () => {
     expect(seen(unknown)).toEqual(seen(known));
   });
 
-  test('spellings of one identifier count together', async () => {
+  test('different notations of one identifier count together', async () => {
     await app.as.warga('A5', { email: 'spell@contoh.id', no_hp: '081277770001' });
     const from = { address: '10.0.1.3' };
     const spellings = [
@@ -98,7 +98,7 @@ describe('too many failures', () => {
     expect((await attempt('081277770001', password, from)).status).toBe(429);
   });
 
-  test('are forgotten an hour after the last', async () => {
+  test('expire an hour after the last failure', async () => {
     await app.as.warga('A6', { email: 'forget@contoh.id' });
     const from = { address: '10.0.1.4' };
     await fail(6, 'forget@contoh.id', from);
@@ -111,7 +111,7 @@ describe('too many failures', () => {
 });
 
 describe('what does not count', () => {
-  test('failures that a clock far ahead has seen, once it is right again', async () => {
+  test('failures counted while the clock was wrong', async () => {
     await app.as.warga('B0', { email: 'ahead@contoh.id' });
     const from = { address: '10.0.2.0' };
     later(24 * 60 * 60);
@@ -128,7 +128,7 @@ describe('what does not count', () => {
     }
   });
 
-  test('a right password starts the count anew', async () => {
+  test('a right password resets the count', async () => {
     await app.as.warga('B2', { email: 'anew@contoh.id' });
     const from = { address: '10.0.2.2' };
     for (let round = 0; round < 3; round++) {
@@ -139,7 +139,7 @@ describe('what does not count', () => {
 });
 
 describe('nobody locks the owner out', () => {
-  test('ten failures elsewhere leave the right password working here', async () => {
+  test('ten failures from another network do not block the right password', async () => {
     await app.as.warga('C1', { email: 'elsewhere@contoh.id' });
     await fail(10, 'elsewhere@contoh.id', { address: '10.0.3.1' });
     expect((await attempt('elsewhere@contoh.id', password, { address: '10.0.3.1' })).status).toBe(429);
@@ -157,7 +157,7 @@ describe('nobody locks the owner out', () => {
     expect((await attempt('owner@contoh.id', password, { address: home, cookie })).status).toBe(200);
   });
 
-  test('each of a family that shares a browser is known on it', async () => {
+  test('a browser shared by a family is a known device for each of them', async () => {
     await app.as.warga('C3', { email: 'ibu@contoh.id' });
     await app.as.warga('C4', { email: 'bapak@contoh.id' });
     const home = '10.0.3.4';
@@ -167,7 +167,7 @@ describe('nobody locks the owner out', () => {
     expect((await attempt('ibu@contoh.id', password, { address: home, cookie })).status).toBe(200);
   });
 
-  test('a device known for one account gives no free guesses at another', async () => {
+  test('a device known for one account is not known for another', async () => {
     await app.as.warga('C5', { email: 'thief@contoh.id' });
     await app.as.warga('C6', { email: 'victim@contoh.id' });
     const from = { address: '10.0.3.5' };
@@ -193,7 +193,7 @@ describe('nobody locks the owner out', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
   });
 
-  test('a device cookie that we never set counts for nothing', async () => {
+  test('a forged device cookie is ignored', async () => {
     await app.as.warga('C8', { email: 'made-up@contoh.id' });
     for (const [index, value] of ['x', '', '%00', 'a b', 'A'.repeat(43), 'A'.repeat(5_000)].entries()) {
       const address = `10.0.4.${index}`;
@@ -214,7 +214,7 @@ describe('a flood', () => {
     return count;
   };
 
-  test('leaves nothing behind that names anybody, and what is long past goes with the next count', async () => {
+  test('stores only hashes, and the next count deletes expired ones', async () => {
     for (let index = 0; index < 10; index++) {
       await fail(1, `flood${index}@contoh.id`, { address: `10.0.7.${index}` });
     }
@@ -230,29 +230,32 @@ describe('a flood', () => {
   test.each([
     ['a device that is known', 'perangkat', 60],
     ['no device that is known', null, 1],
-  ])('of right passwords for one account, from %s, keeps nobody else out', async (_, device, most) => {
-    const limits = makeSignInLimits(app.context);
-    let admit = () => {};
-    const admitted = new Promise<void>((resolve) => (admit = resolve));
-    const enter = (identifier: string, from: string | null) =>
-      limits.guard({ identifier, address: '10.0.8.2', device: from }, async () => {
-        await admitted;
-        return true;
-      });
-    const many = Promise.allSettled(
-      Array.from({ length: 400 }, (__, index) =>
-        enter('many@contoh.id', device && `${device} ${index % 20}`),
-      ),
-    );
-    const one = enter('quiet@contoh.id', device);
-    admit();
-    expect(await one).toBe(true);
-    const outcomes = (await many).map(({ status }) => status);
-    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(most);
-    expect(await enter('many@contoh.id', device)).toBe(true);
-  });
+  ])(
+    'of right passwords for one account, from %s, does not block other accounts',
+    async (_, device, most) => {
+      const limits = makeSignInLimits(app.context);
+      let admit = () => {};
+      const admitted = new Promise<void>((resolve) => (admit = resolve));
+      const enter = (identifier: string, from: string | null) =>
+        limits.guard({ identifier, address: '10.0.8.2', device: from }, async () => {
+          await admitted;
+          return true;
+        });
+      const many = Promise.allSettled(
+        Array.from({ length: 400 }, (__, index) =>
+          enter('many@contoh.id', device && `${device} ${index % 20}`),
+        ),
+      );
+      const one = enter('quiet@contoh.id', device);
+      admit();
+      expect(await one).toBe(true);
+      const outcomes = (await many).map(({ status }) => status);
+      expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(most);
+      expect(await enter('many@contoh.id', device)).toBe(true);
+    },
+  );
 
-  test('of searches in Cek Warga is gone with the next one an hour after it ended', async () => {
+  test('of searches in Cek Warga is deleted by the next search after an hour', async () => {
     const search = (address: string) =>
       raw(app.url, 'POST /api/warga/search', {
         json: { query: 'siapa@contoh.id' },
@@ -269,7 +272,7 @@ describe('a flood', () => {
     expect(await countOf()).toBe(2);
   });
 
-  test('of right passwords writes nothing about limits', async () => {
+  test('of right passwords writes no counters', async () => {
     await app.as.warga('C9', { email: 'quiet@contoh.id' });
     const read = () => app.context.db.selectFrom('attempts').selectAll().orderBy('kunci').execute();
     const before = await read();

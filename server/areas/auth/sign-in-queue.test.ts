@@ -61,7 +61,7 @@ describe('through HTTP', () => {
     },
   );
 
-  test('a network of which an attempt waits is told so, with a sentence and Retry-After', async () => {
+  test('a second attempt from a waiting network is refused with Retry-After', async () => {
     await app.as.warga('A2', { email: 'twice@contoh.id' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => signIn('twice@contoh.id', password, '2001:db8:2:2::1')),
@@ -77,7 +77,7 @@ describe('through HTTP', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('whoever hangs up while waiting is not looked at', async () => {
+  test('an attempt whose client disconnected is not evaluated', async () => {
     await app.as.warga('A4', { email: 'gone@contoh.id' });
     await signIn('gone@contoh.id', 'salah', '10.1.0.1');
     const gate = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ describe('through HTTP', () => {
     expect((await signIn('gone@contoh.id', password, '10.1.0.2')).status).toBe(200);
   });
 
-  test('an account that there is waits no longer and no shorter than one that there is not', async () => {
+  test('existing and unknown accounts wait equally long', async () => {
     await app.as.warga('A3', { email: 'here@contoh.id' });
     const waits = async (email: string) => {
       const seen = [];
@@ -181,7 +181,7 @@ describe('with what the database has counted', () => {
   });
 
   // Uses real time, which stands still in the other tests during database calls.
-  test('and at several processes no more', async () => {
+  test('evaluates one attempt per second with several processes', async () => {
     const real = { ...app.context, clock: () => new Date(), pause };
     const processes = [makeSignInLimits(real), makeSignInLimits(real), makeSignInLimits(real)];
     await look(makeSignInLimits(real), '10.0.0.1');
@@ -276,7 +276,7 @@ describe('the order itself', () => {
       }),
     );
 
-  test('a failure puts everybody of the same large network behind whoever comes from another', async () => {
+  test('after a failure, attempts from other large networks go first', async () => {
     const queue = open();
     const attack = numbers(20).map((number) => enter(queue, `at${number}`));
     const owner = enter(queue, 'owner');
@@ -289,7 +289,7 @@ describe('the order itself', () => {
     await Promise.all(attack);
   });
 
-  test('those who have failed give those a lead who may wait at another process', async () => {
+  test('networks with failures are delayed in favour of other processes', async () => {
     const [one, two] = [open(), open()];
     freeAt = 1_000;
     const attack = numbers(5).map((number) => enter(one, `at${number}`, { failed: [3, 3, 3, 3] }));
@@ -325,7 +325,7 @@ describe('the order itself', () => {
     await Promise.all([...attack, ...others]);
   });
 
-  test('a failure at one account puts what the network sends to others behind those who have not failed', async () => {
+  test('a failure lowers the rank of the network at all accounts', async () => {
     const queue = open();
     const first = Promise.withResolvers<void>();
     const other = Promise.withResolvers<void>();
@@ -345,7 +345,7 @@ describe('the order itself', () => {
     await Promise.all(attack);
   });
 
-  test('among equals nobody waits for ever behind newer ones', async () => {
+  test('an equal attempt is not starved by newer ones', async () => {
     const queue = open();
     const [, older] = numbers(2).map((number) => enter(queue, `${number + 10}`));
     const over: unknown[] = [];
@@ -358,7 +358,7 @@ describe('the order itself', () => {
     await pass(60_000);
   });
 
-  test('among equals nobody waits for ever behind older ones', async () => {
+  test('an equal attempt is not starved by older ones', async () => {
     const queue = open();
     void numbers(60).map((number) => enter(queue, `${number + 10}`));
     const newest = enter(queue, 'owner');
@@ -368,7 +368,7 @@ describe('the order itself', () => {
     await pass(60_000);
   });
 
-  test('nobody waits longer than thirty seconds, though others are looked at all the time', async () => {
+  test('every attempt is answered within thirty seconds under constant load', async () => {
     const queue = open();
     freeAt = 60_000;
     const held = Promise.withResolvers<void>();
@@ -383,7 +383,7 @@ describe('the order itself', () => {
     await Promise.all(others);
   });
 
-  test('ten thousand networks at once: a thousand wait, none longer than thirty seconds, and the owner is next', async () => {
+  test('with ten thousand networks a thousand wait at most, and the owner goes first', async () => {
     const queue = open();
     let refused = 0;
     const flood = numbers(10_000).map((number) =>
@@ -399,7 +399,7 @@ describe('the order itself', () => {
     expect(looked.length).toBeLessThanOrEqual(33);
   });
 
-  test('a flood at ten thousand accounts: whoever has not failed anywhere is before those who have', async () => {
+  test('in a flood at ten thousand accounts, networks without failures go first', async () => {
     const queue = open();
     const during = () => new Promise((resolve) => setImmediate(resolve));
     const flood = numbers(10_000).map((number) =>
@@ -413,7 +413,7 @@ describe('the order itself', () => {
     expect(answers.filter((answer) => answer === false).length).toBeLessThanOrEqual(1_010);
   });
 
-  test('whoever has gone is not looked at, and leaves the place to the next try', async () => {
+  test('a disconnected attempt is not evaluated and frees its place', async () => {
     const queue = open();
     freeAt = 1_000;
     const gone = new AbortController();
@@ -429,7 +429,7 @@ describe('the order itself', () => {
     expect(looked).toEqual(['owner']);
   });
 
-  test('whoever goes while the password is looked at does not make room for another look', async () => {
+  test('disconnecting during the evaluation does not allow another one', async () => {
     const queue = open();
     const gone = new AbortController();
     let [under, most] = [0, 0];

@@ -51,14 +51,14 @@ describe('the balance', () => {
     }
   });
 
-  test('is zero before anything happened, and below zero when more was spent than received', async () => {
+  test('is zero without entries, and negative if expenses exceed income', async () => {
     const siti = await app.as.warga('A1-1');
     expect(await balance(siti)).toEqual({ totalPemasukan: 0, totalPengeluaran: 0, saldo: 0 });
     await spend('2026-07-10', 75_000);
     expect(await balance(siti)).toEqual({ totalPemasukan: 0, totalPengeluaran: 75_000, saldo: -75_000 });
   });
 
-  test('knows nothing of waiting, rejected and withdrawn payments', async () => {
+  test('excludes waiting, rejected and withdrawn payments', async () => {
     const { as, given } = app;
     const siti = await as.warga('A1-1');
     await given.payment({ of: siti, bulan: 5 });
@@ -69,7 +69,7 @@ describe('the balance', () => {
     expect(await entries(siti)).toEqual([]);
   });
 
-  test('forgets a deleted expense', async () => {
+  test('excludes deleted expenses', async () => {
     const admin = await app.as.admin();
     await spend('2026-07-01', 40_000, 'Sapu');
     const mistaken = await spend('2026-07-02', 900_000, 'Salah catat');
@@ -78,7 +78,7 @@ describe('the balance', () => {
     expect((await entries(admin)).map(({ judul }) => judul)).toEqual(['Sapu']);
   });
 
-  test('keeps money received from a resident who has been deleted, under their name', async () => {
+  test('keeps payments of deleted residents under their name', async () => {
     const { as, given } = app;
     const [ketua, siti] = [await as.ketua(), await as.warga('A1-1')];
     await given.payment({ of: siti, status: 'dikonfirmasi' });
@@ -87,7 +87,7 @@ describe('the balance', () => {
     expect(await entries(ketua)).toMatchObject([{ nama: siti.nama, blok: 'A1-1', jumlah: 100_000 }]);
   });
 
-  test('grows at once by a recorded payment and shrinks by an added expense', async () => {
+  test('changes immediately after a recorded payment and an added expense', async () => {
     const { as } = app;
     const [admin, siti] = [await as.admin(), await as.warga('A1-1')];
     await admin.call(recordPayment, {
@@ -142,7 +142,7 @@ describe('the entries of a year', () => {
     });
   });
 
-  test('change years at midnight of the estate, not of Greenwich', async () => {
+  test('belong to years of the estate’s time zone, not UTC', async () => {
     const siti = await app.as.warga('A1-1');
     await pay(siti, 11, '2026-12-31T16:59:59.000Z', 110_000);
     await pay(siti, 12, '2026-12-31T18:00:00.000Z', 120_000);
@@ -153,7 +153,7 @@ describe('the entries of a year', () => {
     ]);
   });
 
-  test('are narrowed to days, both included, and never leave the year', async () => {
+  test('filter by an inclusive range of dates within the year', async () => {
     const siti = await app.as.warga('A1-1');
     await spend('2025-12-31', 1_000, 'Tahun lalu');
     await spend('2026-03-01', 2_000, 'Awal Maret');
@@ -218,7 +218,7 @@ describe('the entries of a year', () => {
     }
   });
 
-  test('page through dues and expenses of the same days, each exactly once', async () => {
+  test('page through payments and expenses of the same days without gaps or duplicates', async () => {
     const siti = await app.as.warga('A1-1');
     for (let bulan = 1; bulan <= 5; bulan += 1)
       await pay(siti, bulan, `2026-07-0${Math.ceil(bulan / 2)}T03:00:00.000Z`);
@@ -261,7 +261,7 @@ describe('the balance through a year', () => {
   const monthly = async (person: Person, tahun: number) =>
     (await person.call(book.getYearBalance, { params: { year: tahun } })).body.data;
 
-  test('begins with what the years before left and runs to the present month', async () => {
+  test('begins with the balance of earlier years and ends with the current month', async () => {
     const siti = await app.as.warga('A1-1');
     await spend('2025-11-20', 30_000);
     await pay(siti, 1, '2026-01-31T18:00:00.000Z'); // 1 February in Jakarta
@@ -278,7 +278,7 @@ describe('the balance through a year', () => {
     });
   });
 
-  test('shows a past year whole, a coming one as far as something is booked, and ends in the saldo', async () => {
+  test('shows all months of a past year, and booked months of a future one', async () => {
     const siti = await app.as.warga('A1-1');
     await pay(siti, 7, '2026-07-15T03:00:00.000Z');
     await spend('2025-06-01', 10_000);
@@ -294,7 +294,7 @@ describe('the balance through a year', () => {
 });
 
 describe('the export', () => {
-  test('has a row for every entry that is shown, oldest first, with the balance after it', async () => {
+  test('has a row for every entry, oldest first, with the running balance', async () => {
     const { as } = app;
     const siti = await as.warga('A1-1', { nama: 'Siti' });
     await pay(siti, 6, '2026-07-03T02:00:00.000Z');
@@ -327,7 +327,7 @@ describe('the export', () => {
     expect(others.body.data[0]).toMatchObject({ ...dues, foto: null });
   });
 
-  test('as XLSX begins with the balance before it and ends with totals', async () => {
+  test('as XLSX starts with the opening balance and ends with totals', async () => {
     const siti = await app.as.warga('A1-1', { nama: 'Siti' });
     await spend('2025-12-31', 40_000, 'Tahun lalu');
     await pay(siti, 1, '2026-01-09T02:00:00.000Z', 150_000);
@@ -358,12 +358,12 @@ describe('the export', () => {
     [{ dari: '2026-08-17', sampai: '2026-08-17' }, 'Buku Kas 17 Agu 2026'],
     [{ dari: '2026-08-17' }, 'Buku Kas 17 Agu - 31 Des 2026'],
     [{ sampai: '2026-02-05' }, 'Buku Kas 1 Jan - 5 Feb 2026'],
-  ])('names the days that it is narrowed to: %j', async (query, title) => {
+  ])('contains the date range in its title: %j', async (query, title) => {
     const { body } = await (await app.as.warga('A1-1')).call(book.exportCashBook, { ...year, query });
     expect(body.title).toBe(title);
   });
 
-  test('is also a file for spreadsheets', async () => {
+  test('exists as CSV and XLSX', async () => {
     const siti = await app.as.warga('A1-1');
     await spend('2026-07-05', 30_000, '=1+1');
     const csv = await siti.call(book.exportCashBook, { ...year, query: { format: 'csv' } });
@@ -377,7 +377,7 @@ describe('the export', () => {
   });
 });
 
-test('nobody without a session sees the book', async () => {
+test('requires a session', async () => {
   const { nobody } = app.as;
   for (const answer of [
     await nobody.call(book.getBalance),

@@ -40,7 +40,7 @@ const auditOf = async (id: number) => {
   }));
 };
 
-test('answers at once are all recorded, each with what the one before had left', async () => {
+test('records concurrent answers with the state before each of them', async () => {
   const id = await report();
   const sent = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
@@ -64,7 +64,7 @@ test('answers at once are all recorded, each with what the one before had left',
   expect(row).toMatchObject(entries.at(-1)?.after ?? {});
 });
 
-test('the complainant changes it while staff answer: both stay', async () => {
+test('keeps both a concurrent edit and an answer', async () => {
   const file = await photo();
   for (let round = 0; round < 6; round += 1) {
     const id = await report();
@@ -85,7 +85,7 @@ test('the complainant changes it while staff answer: both stay', async () => {
   }
 });
 
-test('deleted while it is answered: answered before or not at all, and deleted once', async () => {
+test('deletes once during a concurrent answer', async () => {
   for (let round = 0; round < 8; round += 1) {
     const id = await report();
     const [answered, ...deleted] = await Promise.all([

@@ -38,7 +38,7 @@ const auditOf = (id: number) =>
 const countFiles = async () => (await app.context.db.selectFrom('files').select('nama').execute()).length;
 
 describe('reporting', () => {
-  test('makes a pending complaint of one’s own, whatever else the client sends', async () => {
+  test('creates an own pending complaint and ignores other fields', async () => {
     const siti = await app.as.warga('A1-1');
     const reported = await report(siti, {
       ...lamp,
@@ -70,7 +70,7 @@ describe('reporting', () => {
     expect(await own(siti)).toEqual([reported.body.data]);
   });
 
-  test('tells the ketua, and nobody else', async () => {
+  test('notifies only the ketua', async () => {
     const [ketua, second] = [await app.as.ketua(), await app.as.ketua('Ketua kedua')];
     const others = [await app.as.admin(), await app.as.koordinator('A'), await app.as.warga('A1-9')];
     const siti = await app.as.warga('A1-2');
@@ -87,7 +87,7 @@ describe('reporting', () => {
     for (const each of [siti, ...others]) expect((await each.call(listNotifications)).body.data).toEqual([]);
   });
 
-  test('every role has complaints; a ketua who reports is not told of it', async () => {
+  test('is open to every role, and does not notify a ketua of their own complaint', async () => {
     const [ketua, second] = [await app.as.ketua('Ketua pelapor'), await app.as.ketua('Ketua kedua')];
     const staff = [ketua, await app.as.admin(), await app.as.koordinator('A')];
     for (const each of staff) {
@@ -100,7 +100,7 @@ describe('reporting', () => {
     expect(data.map(({ pesan }) => pesan)).toContain(`${ketua.nama} mengirim aduan "${lamp.judul}".`);
   });
 
-  test('goes with a photo, without one, and as JSON', async () => {
+  test('accepts a form with or without a photo, and JSON', async () => {
     const siti = await app.as.warga('A1-3');
     const withPhoto = await report(siti, lamp, await photo());
     expect(withPhoto.body.data.foto).toMatch(/^[\w-]{20,}\.jpg$/);
@@ -146,7 +146,7 @@ describe('reporting', () => {
     expect(refused.json.errors).toEqual(errors);
   });
 
-  test('the longest texts come back as sent, line breaks and all', async () => {
+  test('stores texts of maximum length with line breaks unchanged', async () => {
     const body = { ...lamp, judul: 'j'.repeat(150), deskripsi: `Baris 1\n${'d'.repeat(4_989)} 🙏` };
     const { data } = (await report(await app.as.warga('A1-5'), body)).body;
     expect(data).toMatchObject(body);
@@ -154,7 +154,7 @@ describe('reporting', () => {
 });
 
 describe('one’s own list', () => {
-  test('has one’s own alone, newest first, also for staff', async () => {
+  test('contains only own complaints, newest first, also for staff', async () => {
     const [siti, budi, admin] = [
       await app.as.warga('A2-1'),
       await app.as.warga('A2-2'),
@@ -166,7 +166,7 @@ describe('one’s own list', () => {
     expect(await own(admin)).toEqual([]);
   });
 
-  test('carries exactly these fields: no phone, no email', async () => {
+  test('returns exactly these fields, without phone and e-mail', async () => {
     const siti = await app.as.warga('A2-3');
     await report(siti);
     const answer = await raw(app.url, 'GET /api/aduan/user', { token: siti.token });
@@ -180,7 +180,7 @@ describe('one’s own list', () => {
 });
 
 describe('changing', () => {
-  test.each(complaints.complaintStatuses)('one’s own, also when it is %s', async (status) => {
+  test.each(complaints.complaintStatuses)('is allowed for own complaints with status %s', async (status) => {
     const [siti, admin] = [await app.as.warga('A3-1'), await app.as.admin()];
     const { id } = (await report(siti, lamp, await photo())).body;
     const answered = await admin.call(complaints.answerComplaint, {
@@ -200,7 +200,7 @@ describe('changing', () => {
     expect(JSON.parse(entry?.sesudah ?? '')).toMatchObject({ judul: 'Lampu gang mati' });
   });
 
-  test('a status or an answer sent along changes nothing', async () => {
+  test('ignores status and answer', async () => {
     const siti = await app.as.warga('A3-2');
     const { id, data } = (await report(siti)).body;
     const changed = await change(siti, id, {
@@ -211,7 +211,7 @@ describe('changing', () => {
     expect(changed.body.data).toEqual(data);
   });
 
-  test('another photo takes the place of the first, which nobody can fetch any more', async () => {
+  test('replaces the photo, and the old one is no longer served', async () => {
     const siti = await app.as.warga('A3-3');
     const { id, data } = (await report(siti, lamp, await photo())).body;
     expect(await statusOf(siti, data.foto)).toBe(200);
@@ -223,7 +223,7 @@ describe('changing', () => {
     expect(await statusOf(siti, second)).toBe(404);
   });
 
-  test('blank and overlong fields are refused, and a lying photo too', async () => {
+  test('refuses blank and too long fields and an invalid photo', async () => {
     const siti = await app.as.warga('A3-4');
     const { id, data } = (await report(siti)).body;
     const blank = await change(siti, id, { judul: '', deskripsi: 'x'.repeat(5_001) });
@@ -233,7 +233,7 @@ describe('changing', () => {
     expect(await own(siti)).toEqual([data]);
   });
 
-  test('others’ complaints are not there to change, not even for the ketua', async () => {
+  test('answers 404 for complaints of others, also to the ketua', async () => {
     const siti = await app.as.warga('A3-5');
     const { id, data } = (await report(siti)).body;
     const others = [
@@ -251,7 +251,7 @@ describe('changing', () => {
 });
 
 describe('taking back', () => {
-  test('leaves every list and its photo; the row stays, with who and when', async () => {
+  test('removes complaint and photo from all responses, but keeps the row with author and time', async () => {
     const [siti, ketua] = [await app.as.warga('A4-1'), await app.as.ketua()];
     const { id, data } = (await report(siti, lamp, await photo())).body;
     const deleted = await siti.call(complaints.deleteComplaint, { params: { id } });
@@ -272,7 +272,7 @@ describe('taking back', () => {
     expect((await siti.call(listNotifications)).body.data).toEqual([]);
   });
 
-  test('what is gone cannot be read, changed, answered, commented or deleted', async () => {
+  test('answers 404 for any action on a deleted complaint', async () => {
     const [siti, ketua] = [await app.as.warga('A4-2'), await app.as.ketua()];
     const params = { id: (await report(siti)).body.id };
     await siti.call(complaints.deleteComplaint, { params });
@@ -294,7 +294,7 @@ describe('while the ketua has the complaint menu off', () => {
     await (await app.as.ketua()).call(changeSettings, { body: { complaintMenuEnabled } });
   };
 
-  test('nobody reports, whatever the role, and no photo is kept', async () => {
+  test('refuses new complaints of every role and stores no photo', async () => {
     const people = [
       await app.as.warga('A5-1'),
       await app.as.koordinator('A'),
@@ -313,7 +313,7 @@ describe('while the ketua has the complaint menu off', () => {
     expect(await countFiles()).toBe(before);
   });
 
-  test('what exists is read, answered, commented, changed and deleted as before', async () => {
+  test('allows all actions on existing complaints', async () => {
     await set(true);
     const [siti, admin] = [await app.as.warga('A5-2'), await app.as.admin()];
     const { id } = (await report(siti)).body;

@@ -67,7 +67,7 @@ const auditOf = async (id: number) => {
 };
 
 describe('reading', () => {
-  test('ketua and admin everything, a coordinator the own block, a warga their own', async () => {
+  test('returns all to ketua and admin, those of the block to coordinators, own ones to warga', async () => {
     const tono = await app.as.person('warga', { blok: 'B1-1' });
     const officer = await app.as.person('koordinator_perblok', { blok: 'B4' });
     const [ofSiti, ofTono, ofOfficer] = [await report(siti), await report(tono), await report(officer)];
@@ -89,7 +89,7 @@ describe('reading', () => {
       expect((await thread(person, id)).status).toBe(status);
   });
 
-  test('whoever moves takes their complaints along: the former coordinator sees none of them', async () => {
+  test('moves complaints with their owner to the new block', async () => {
     const { id } = await report(siti);
     await staff.admin.call(changeResident, { params: { id: siti.id }, body: { blok: 'B9' } });
     expect(idsOf(await list(staff.koordinator))).not.toContain(id);
@@ -98,7 +98,7 @@ describe('reading', () => {
     expect(idsOf(await list(staff.admin, { blok: 'A' }))).not.toContain(id);
   });
 
-  test('carries exactly these fields: no phone, no email', async () => {
+  test('returns exactly these fields, without phone and e-mail', async () => {
     await report(siti);
     const { json, text } = await raw(app.url, 'GET /api/aduan?limit=1', { token: staff.admin.token });
     expect(Object.keys(json).toSorted()).toEqual(['data', 'nextCursor', 'status']);
@@ -109,7 +109,7 @@ describe('reading', () => {
     for (const secret of [siti.no_hp ?? '', siti.email]) expect(text).not.toContain(secret);
   });
 
-  test('narrowed by status, category, block, house and words, with the counts of every status', async () => {
+  test('filters by status, category, block, house and words, with counts per status', async () => {
     const [dewi, rina] = [
       await app.as.person('warga', { nama: 'Dewi Lestari', blok: 'D1' }),
       await app.as.person('warga', { nama: 'Rina', blok: 'D12' }),
@@ -152,7 +152,7 @@ describe('reading', () => {
     expect(await counts(staff.koordinator, {})).toMatchObject({ pending: 0, proses: 0 });
   });
 
-  test('page by page, without gaps; a filter that is none is refused', async () => {
+  test('pages without gaps, and refuses invalid filters', async () => {
     const eka = await app.as.person('warga', { blok: 'E1' });
     const ids = [];
     for (let each = 0; each < 5; each += 1) ids.unshift((await report(eka)).id);
@@ -176,7 +176,7 @@ describe('reading', () => {
 
 describe('answering', () => {
   test.each(['ketua', 'admin', 'koordinator'] as const)(
-    'by the %s: the complainant is told',
+    'by the %s notifies the complainant',
     async (role) => {
       const { id } = await report(siti);
       const answered = await answer(staff[role], id, { status: 'proses', jawaban: ' Kami cek hari ini. ' });
@@ -208,7 +208,7 @@ describe('answering', () => {
     },
   );
 
-  test('from any status to any other, and back: also reopened', async () => {
+  test('allows every change of status, including reopening', async () => {
     const { id } = await report(siti);
     const path = [
       'proses',
@@ -227,7 +227,7 @@ describe('answering', () => {
     expect(told).toHaveLength(path.length);
   });
 
-  test('without jawaban, or with a blank one, keeps the old answer and its photo', async () => {
+  test('keeps answer and photo if jawaban is missing or blank', async () => {
     const { id } = await report(siti);
     const first = await answer(staff.admin, id, { status: 'proses', jawaban: 'Dicek.' }, await photo());
     const { foto_jawaban } = first.body.data;
@@ -243,7 +243,7 @@ describe('answering', () => {
     expect(asJson.json.data).toMatchObject({ status: 'pending', jawaban: 'Dicek.', foto_jawaban });
   });
 
-  test('names whoever answered, to the complainant and to staff; nobody before', async () => {
+  test('shows the author of the answer to complainant and staff', async () => {
     const { id } = await report(siti);
     const answerer = async (reader: Person) =>
       (await list(reader)).data.find((complaint) => complaint.id === id)?.nama_admin;
@@ -269,7 +269,7 @@ describe('answering', () => {
     ]);
   });
 
-  test('a photo alone is an answer, too: the complainant is told', async () => {
+  test('accepts a photo without text as an answer and notifies the complainant', async () => {
     const { id } = await report(siti);
     await answer(staff.admin, id, { status: 'pending' }, await photo());
     expect(await news(siti)).toMatchObject([
@@ -277,14 +277,14 @@ describe('answering', () => {
     ]);
   });
 
-  test('a press that changes nothing tells nobody and is not recorded', async () => {
+  test('does not notify or record a request without changes', async () => {
     const { id } = await report(siti);
     for (let press = 0; press < 2; press += 1) await answer(staff.admin, id, { status: 'proses' });
     expect(await news(siti)).toHaveLength(1);
     expect(await auditOf(id)).toHaveLength(1);
   });
 
-  test('one’s own complaint is answered without telling oneself', async () => {
+  test('does not notify staff who answer their own complaint', async () => {
     const { id } = await report(staff.koordinator);
     await answer(staff.koordinator, id, { status: 'selesai', jawaban: 'Sudah saya bereskan.' });
     await comment(staff.koordinator, id, 'Selesai.');
@@ -293,7 +293,7 @@ describe('answering', () => {
     expect(await news(staff.koordinator)).toHaveLength(1);
   });
 
-  test('is for staff in scope: others get 403, another block 404', async () => {
+  test('is limited to staff in scope: 403 for others, 404 for another block', async () => {
     const { id } = await report(siti);
     const body = { status: 'selesai', jawaban: 'Beres' };
     const neighbour = await app.as.person('warga', { blok: 'A1-2' });
@@ -325,14 +325,14 @@ describe('answering', () => {
     expect([refused.status, refused.json.errors]).toEqual([422, errors]);
   });
 
-  test('a photo that is none is refused, and the complaint stays', async () => {
+  test('refuses an invalid photo and leaves the complaint unchanged', async () => {
     const data = await report(siti);
     const refused = await answer(staff.admin, data.id, { status: 'selesai' }, new File(['bukan'], 'a.jpg'));
     expect([refused.status, refused.refusal.code]).toEqual([415, 'unsupported_image']);
     expect((await list(siti)).data).toEqual([data]);
   });
 
-  test('a replaced photo of an answer cannot be fetched any more', async () => {
+  test('no longer serves a replaced photo of an answer', async () => {
     const { id } = await report(siti);
     const send = async () =>
       (await answer(staff.admin, id, { status: 'proses' }, await photo())).body.data.foto_jawaban;
@@ -344,7 +344,7 @@ describe('answering', () => {
 });
 
 describe('the thread', () => {
-  test('is read in the order of writing by the complainant, who is told of each', async () => {
+  test('is ordered by time, and the complainant is notified of each comment', async () => {
     const { id } = await report(siti);
     for (const role of ['koordinator', 'ketua', 'admin'] as const) {
       const written = await comment(staff[role], id, `  Dari ${role} 🙏\nbaris dua `);
@@ -373,7 +373,7 @@ describe('the thread', () => {
     );
   });
 
-  test('is written by staff in scope alone', async () => {
+  test('accepts comments of staff in scope only', async () => {
     const { id } = await report(siti);
     expect((await comment(siti, id, 'Bagaimana?')).status).toBe(403);
     expect((await comment(staff.otherKoordinator, id, 'Halo')).status).toBe(404);
@@ -386,14 +386,14 @@ describe('the thread', () => {
     ['blanks', ' \n ', 'Komentar wajib diisi'],
     ['1,001 characters', 'x'.repeat(1_001), 'Komentar maksimal 1.000 karakter'],
     ['a number', 5, 'Komentar harus berupa teks'],
-  ])('%s is no comment', async (_, komentar, sentence) => {
+  ])('refuses %s as a comment', async (_, komentar, sentence) => {
     const { id } = await report(siti);
     const refused = await comment(staff.admin, id, komentar);
     expect([refused.status, refused.refusal.errors]).toEqual([422, { komentar: sentence }]);
     expect((await thread(siti, id)).body.data).toEqual([]);
   });
 
-  test('1,000 characters are one', async () => {
+  test('accepts 1,000 characters', async () => {
     const { id } = await report(siti);
     expect((await comment(staff.admin, id, 'x'.repeat(1_000))).status).toBe(201);
   });
@@ -407,7 +407,7 @@ describe('deleting', () => {
     ['koordinator', 200],
     ['admin', 404],
     ['otherKoordinator', 404],
-  ] as const)('someone’s complaint in block A: %s gets %i', async (role, status) => {
+  ] as const)('a complaint of another resident in block A: %s gets %i', async (role, status) => {
     const { id } = await report(siti);
     expect((await remove(staff[role], id)).status).toBe(status);
     expect(idsOf(await list(siti))).toEqual(status === 200 ? [] : [id]);
@@ -416,7 +416,7 @@ describe('deleting', () => {
     );
   });
 
-  test('an admin deletes their own, a neighbour nothing', async () => {
+  test('admins may delete only their own, neighbours none', async () => {
     const own = await report(staff.admin);
     const { id } = await report(siti);
     expect((await remove(await app.as.person('warga', { blok: 'A1-3' }), id)).status).toBe(404);
@@ -425,14 +425,14 @@ describe('deleting', () => {
   });
 });
 
-test.each(['0', '-1', '1.5', 'satu', '%00'])('the id %s is none: 400', async (id) => {
+test.each(['0', '-1', '1.5', 'satu', '%00'])('answers 400 for the id %s', async (id) => {
   for (const line of [`PUT /api/aduan/${id}`, `DELETE /api/aduan/${id}`, `GET /api/aduan/${id}/comments`]) {
     const refused = await raw(app.url, line, { token: staff.ketua.token });
     expect([line, refused.status]).toEqual([line, 400]);
   }
 });
 
-test('nobody gets anything without a session', async () => {
+test('requires a session', async () => {
   const answers = await Promise.all(
     [
       'GET /api/aduan',

@@ -73,14 +73,14 @@ describe('each role', () => {
     },
   );
 
-  test('and nobody without a session any of them', async () => {
+  test('needs a session', async () => {
     for (const endpoint of Object.values(owners))
       expect((await app.as.nobody.call(endpoint)).status).toBe(401);
   });
 });
 
 describe('the ketua sees', () => {
-  test('the whole estate in figures', async () => {
+  test('figures of the whole estate', async () => {
     await estate();
     const { as } = app;
     await as.koordinator('A');
@@ -100,13 +100,13 @@ describe('the ketua sees', () => {
     });
   });
 
-  test('zeros, not errors, in an estate without residents', async () => {
+  test('zeros in an estate without residents', async () => {
     const seen = await seenByKetua();
     expect(seen).toMatchObject({ totalIncome: 0, paymentRate: 0, totalWarga: 0, totalPost: 0 });
     expect(seen.bulanan.every(({ target, terkumpul }) => target === 0 && terkumpul === 0)).toBe(true);
   });
 
-  test('the rate of residents who paid this month, whatever they paid for other months or was rejected', async () => {
+  test('the share of residents with a confirmed payment for this month', async () => {
     const { as, given } = app;
     const [siti, budi] = [await as.warga('A1-1'), await as.warga('A2-1')];
     await as.warga('A3-1');
@@ -118,7 +118,7 @@ describe('the ketua sees', () => {
     expect(await seenByKetua()).toMatchObject({ totalWarga: 3, paymentRate: 33 });
   });
 
-  test('complaints of the estate’s month alone', async () => {
+  test('complaints of the current month in the estate’s time zone', async () => {
     app.clock.set('2026-07-31T16:59:00.000Z');
     await complain(await app.as.warga('A1-1'));
     app.clock.set('2026-07-31T17:01:00.000Z'); // August in Jakarta
@@ -126,7 +126,7 @@ describe('the ketua sees', () => {
     expect(await seenByKetua()).toMatchObject({ aduanBulanIni: 1, aduanPending: 2 });
   });
 
-  test('nothing of what was withdrawn or deleted', async () => {
+  test('no withdrawn or deleted records', async () => {
     const { as, given } = app;
     const [siti, ketua] = [await as.warga('A1-1'), await as.ketua()];
     const withdrawn = await given.payment({ of: siti });
@@ -145,7 +145,7 @@ describe('the ketua sees', () => {
     });
   });
 
-  test('residents who are there: neither inactive nor deleted ones', async () => {
+  test('only active residents', async () => {
     const { as } = app;
     const [ketua, siti] = [await as.ketua(), await as.warga('A1-1')];
     await as.warga('A2-1', { status: 'inactive' });
@@ -160,7 +160,7 @@ describe('dues by month', () => {
   const month = async (tahun: number, bulan: number) =>
     (await seenByKetua()).bulanan.find((each) => each.tahun === tahun && each.bulan === bulan);
 
-  test('are the last twelve, oldest first, across the turn of the year', async () => {
+  test('are the last twelve, oldest first, across a year boundary', async () => {
     const { bulanan } = await seenByKetua();
     expect(bulanan.map(({ tahun, bulan }) => `${tahun}-${bulan}`)).toEqual(
       [8, 9, 10, 11, 12]
@@ -170,7 +170,7 @@ describe('dues by month', () => {
     expect((await seenByAdmin()).bulanan).toEqual(bulanan);
   });
 
-  test('count money for the month it pays, not the month it came', async () => {
+  test('assign money to the month paid for', async () => {
     const { as, given } = app;
     const siti = await as.warga('A1-1');
     await given.payment({ of: siti, bulan: 3, status: 'dikonfirmasi' });
@@ -181,7 +181,7 @@ describe('dues by month', () => {
     expect(await month(2026, 7)).toMatchObject({ terkumpul: 0 });
   });
 
-  test('expect nothing of months before a resident joined, by the estate’s midnight', async () => {
+  test('have no target for months before a resident joined, in the estate’s time zone', async () => {
     const { as } = app;
     await as.warga('A1-1');
     await as.warga('A2-1', { created_at: '2026-05-31T16:59:00.000Z' }); // 31 May, 23.59
@@ -191,7 +191,7 @@ describe('dues by month', () => {
     expect(await month(2026, 6)).toMatchObject({ target: 300_000 });
   });
 
-  test('expect nothing of a deleted resident from that month on, but keep the months before', async () => {
+  test('have no target for a deleted resident from that month on', async () => {
     const { as, given } = app;
     const [ketua, siti] = [await as.ketua(), await as.warga('A1-1')];
     await as.warga('A2-1');
@@ -201,7 +201,7 @@ describe('dues by month', () => {
     expect(await month(2026, 7)).toMatchObject({ target: 100_000 });
   });
 
-  test('change with the dues from the month it is decided, and not before', async () => {
+  test('use changed dues from the month of the change', async () => {
     const { as } = app;
     await as.warga('A1-1');
     const ketua = await as.ketua();
@@ -285,7 +285,7 @@ describe('a resident sees', () => {
     expect(aduanTerbaru.map(({ judul }) => judul)).toEqual(['empat', 'tiga', 'dua']);
   });
 
-  test('how this month’s dues stand', async () => {
+  test('the status of this month', async () => {
     const { as, given } = app;
     const siti = await as.warga('A1-1');
     const state = async () => (await seenBy(siti)).statusBulanIni;

@@ -31,7 +31,7 @@ const wordStream = new Uint8Array(
 );
 
 describe('uploading', () => {
-  test('a PDF is stored under an unguessable name and saved under its own', async () => {
+  test('stores a PDF under an unguessable name and downloads it under its own', async () => {
     const [admin, siti] = [await app.as.admin(), await app.as.warga('A1-1')];
     const uploaded = await admin.call(contract.uploadDocument, {
       body: rules,
@@ -54,7 +54,7 @@ describe('uploading', () => {
     expect(named).toMatchObject({ type: 'attachment', parameters: { filename: 'Tata Tertib é.pdf' } });
   });
 
-  test('content decides, not the name', async () => {
+  test('detects the type from the content, not from the name', async () => {
     const admin = await app.as.admin();
     const jpeg = new Uint8Array(await pictures.jpeg());
     for (const [content, name] of [
@@ -97,7 +97,7 @@ describe('uploading', () => {
 });
 
 describe('keeping', () => {
-  test('title, description and category change, the file never; both are required', async () => {
+  test('changes title, description and category but not the file; title and category are required', async () => {
     const admin = await app.as.admin();
     const { id, data } = (
       await admin.call(contract.uploadDocument, { body: rules, files: { file: file(pdf, 'x.pdf') } })
@@ -127,7 +127,7 @@ describe('keeping', () => {
     expect((await admin.call(contract.deleteDocument, { params: { id } })).status).toBe(404);
   });
 
-  test('saving it as it is changes nothing and is not recorded', async () => {
+  test('does not record a save without changes', async () => {
     const admin = await app.as.admin();
     const files = { file: file(pdf, 'a.pdf') };
     const { data } = (await admin.call(contract.uploadDocument, { body: rules, files })).body;
@@ -136,7 +136,7 @@ describe('keeping', () => {
     expect(await auditOf(data.id)).toHaveLength(1);
   });
 
-  test('changes at once are all recorded, each with what the one before had left', async () => {
+  test('records concurrent changes with the state before each of them', async () => {
     const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
     const files = { file: file(pdf, 'a.pdf') };
     const { id } = (await admin.call(contract.uploadDocument, { body: rules, files })).body.data;
@@ -155,7 +155,7 @@ describe('keeping', () => {
       expect(JSON.parse(audit[index + 1]?.sebelum ?? '')).toEqual(JSON.parse(sesudah ?? ''));
   });
 
-  test('coordinators and residents read, search and count, but change nothing', async () => {
+  test('coordinators and residents may read, search and count, but not change', async () => {
     const admin = await app.as.admin();
     const { id } = (
       await admin.call(contract.uploadDocument, {
@@ -181,7 +181,7 @@ describe('keeping', () => {
     }
   });
 
-  test('a category narrows the list', async () => {
+  test('filters by category', async () => {
     const ketua = await app.as.ketua();
     const body = { judul: 'Neraca', kategori: 'Laporan Keuangan' } as const;
     const { id } = (await ketua.call(contract.uploadDocument, { body, files: { file: file(pdf, 'n.pdf') } }))
@@ -192,7 +192,7 @@ describe('keeping', () => {
     expect(foreign.status).toBe(422);
   });
 
-  test('a group holds the documents of all its categories, and is searched within', async () => {
+  test('filters and searches by group of categories', async () => {
     const own = await makeApp();
     const [ketua, siti] = [await own.as.ketua(), await own.as.warga('A1-1')];
     const upload = async (judul: string, kategori: contract.DocumentCategory) =>
@@ -217,7 +217,7 @@ describe('keeping', () => {
     await own.close();
   });
 
-  test('a change that names its fields leaves the others as a colleague has made them', async () => {
+  test('a change limited by `hanya` keeps concurrent changes of other fields', async () => {
     const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
     const { id } = (
       await admin.call(contract.uploadDocument, { body: rules, files: { file: file(pdf, 'x.pdf') } })
@@ -240,7 +240,7 @@ describe('keeping', () => {
     expect(refused.status).toBe(422);
   });
 
-  test('the list is newest first, page by page; changing or deleting one leaves the others as they are', async () => {
+  test('pages newest first; changing or deleting one does not affect others', async () => {
     const own = await makeApp();
     const admin = await own.as.admin();
     const ids: number[] = [];

@@ -21,7 +21,7 @@ const lamp = {
 const proof = async () => ({ foto: await photo() });
 
 describe('spending', () => {
-  test('lowers the balance at once and stands in the cash book on the day it was used', async () => {
+  test('lowers the balance and appears in the cash book on the day of use', async () => {
     const [admin, siti] = [await app.as.admin(), await app.as.warga('A1-1')];
     const before = (await siti.call(getBalance)).body.data;
     const added = await admin.call(contract.addExpense, { body: lamp, files: await proof() });
@@ -41,7 +41,7 @@ describe('spending', () => {
     );
   });
 
-  test('everything is required, the proof too; years are last, this and next', async () => {
+  test('requires all fields and a proof, and a year from last to next', async () => {
     const ketua = await app.as.ketua();
     const nothing = await ketua.call(contract.addExpense, { body: {}, files: {} } as never);
     expect(Object.keys(nothing.refusal.errors ?? {}).toSorted()).toEqual([
@@ -83,7 +83,7 @@ describe('spending', () => {
     }
   });
 
-  test('today and this year are the estate’s, not UTC’s', async () => {
+  test('uses the estate’s time zone for today and this year', async () => {
     const files = await proof();
     app.clock.set('2026-12-31T18:00:00.000Z'); // 1 January 2027 in Jakarta
     try {
@@ -115,7 +115,7 @@ describe('spending', () => {
 });
 
 describe('deleting', () => {
-  test('gives the money back to the balance, keeps row and proof, happens once', async () => {
+  test('restores the balance, keeps row and proof, and works once', async () => {
     const admin = await app.as.admin();
     const { id, data } = (await admin.call(contract.addExpense, { body: lamp, files: await proof() })).body;
     const before = (await admin.call(getBalance)).body.data.saldo;
@@ -135,7 +135,7 @@ describe('deleting', () => {
 });
 
 describe('the list', () => {
-  test('is newest first, page by page, without what was deleted; what is deleted is that one alone', async () => {
+  test('pages newest first without deleted expenses', async () => {
     const own = await makeApp();
     const admin = await own.as.admin();
     const ids: number[] = [];
@@ -167,7 +167,7 @@ describe('the list', () => {
 });
 
 describe('the year', () => {
-  test('its sum and its export agree with its rows', async () => {
+  test('sum and export equal the rows', async () => {
     const own = await makeApp();
     const admin = await own.as.admin('Sri');
     for (const jumlah of [100_000, 40_000]) {

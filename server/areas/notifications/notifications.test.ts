@@ -34,7 +34,7 @@ const unreadIds = async (person: Person) =>
   (await person.call(listNotifications)).body.data.filter(({ dibaca }) => !dibaca).map(({ id }) => id);
 
 describe('the list', () => {
-  test('is newest first, says what happened and where to look, and how many are unread', async () => {
+  test('is newest first, with text, target page and number of unread ones', async () => {
     const warga = await app.as.warga('A1');
     const [first, second] = await tell(warga, 2);
     expect((await warga.call(listNotifications)).body).toEqual({
@@ -53,14 +53,14 @@ describe('the list', () => {
     });
   });
 
-  test('is one’s own: nobody sees another’s, the ketua neither', async () => {
+  test('contains only own notifications, also for the ketua', async () => {
     const [warga, ketua] = [await app.as.warga('A2'), await app.as.ketua()];
     await tell(warga, 3);
     expect((await ketua.call(listNotifications)).body).toMatchObject({ unread: 0, data: [] });
     expect((await app.as.nobody.call(listNotifications)).status).toBe(401);
   });
 
-  test('comes in pages; the count is of all, not of the page', async () => {
+  test('is paged; the count covers all pages', async () => {
     const warga = await app.as.warga('A3');
     const ids = await tell(warga, 7);
     const seen: number[] = [];
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('has no last page that is empty', async () => {
+  test('does not end with an empty page', async () => {
     const warga = await app.as.warga('A4');
     await tell(warga, 4);
     const first = await warga.call(listNotifications, { query: { limit: 2 } });
@@ -127,7 +127,7 @@ describe('whoever’s sign-in data change is told', () => {
 });
 
 describe('reading', () => {
-  test('some leaves the others unread', async () => {
+  test('by ids leaves the others unread', async () => {
     const warga = await app.as.warga('B1');
     const [one = 0, two = 0, three = 0] = await tell(warga, 3);
     expect(await read(warga, [one, three])).toEqual({
@@ -139,20 +139,20 @@ describe('reading', () => {
     expect(await read(warga, [one, three])).toMatchObject({ unread: 1 });
   });
 
-  test('without ids is reading all', async () => {
+  test('without ids marks all', async () => {
     const warga = await app.as.warga('B2');
     await tell(warga, 3);
     expect(await read(warga)).toMatchObject({ unread: 0 });
     expect(await unreadIds(warga)).toEqual([]);
   });
 
-  test('an empty list of ids is reading none', async () => {
+  test('with an empty list marks none', async () => {
     const warga = await app.as.warga('B3');
     await tell(warga, 2);
     expect(await read(warga, [])).toMatchObject({ unread: 2 });
   });
 
-  test('another’s, or what is not there, changes nothing', async () => {
+  test('ignores foreign and unknown ids', async () => {
     const [warga, other] = [await app.as.warga('B4'), await app.as.warga('B5')];
     const foreign = await tell(other, 2);
     await tell(warga, 1);

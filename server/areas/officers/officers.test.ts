@@ -68,7 +68,7 @@ describe('granting roles', () => {
     expect(weak.refusal.errors).toHaveProperty('password');
   });
 
-  test('and so it is when somebody becomes an officer, or gets another password', async () => {
+  test('the same applies to a new role or password', async () => {
     const ketua = await app.as.ketua();
     const resident = await app.as.person('warga', {});
     const change = async (id: number, body: object) =>
@@ -124,20 +124,20 @@ describe('granting roles', () => {
       expect([set.status, set.refusal.errors]).toEqual([422, { newPassword: sentence }]);
     });
 
-    test.each(fine)('%s is taken, as it holds none', async (newPassword) => {
+    test.each(fine)('%s is accepted, because it contains none', async (newPassword) => {
       const own = await app.as.person('admin', { nama: owner });
       const body = { currentPassword: presentPassword, newPassword };
       expect((await own.call(updatePassword, { body })).status).toBe(200);
     });
 
-    test('it is taken from a resident, who decides about nobody else', async () => {
+    test('residents may use one', async () => {
       const siti = await app.as.person('warga', { nama: owner, blok: 'A7' });
       const body = { currentPassword: presentPassword, newPassword: 'aminah1990' };
       expect((await siti.call(updatePasswordWarga, { body })).status).toBe(200);
     });
   });
 
-  test('a blank phone or house is none, when made and when changed', async () => {
+  test('stores a blank phone or house as null', async () => {
     const ketua = await app.as.ketua();
     const body = { ...officer, email: 'tanpa@contoh.id', no_hp: '', blok: '' };
     const made = await ketua.call(contract.createAccount, { body });
@@ -170,7 +170,7 @@ describe('oneself and the last ketua', () => {
     ['demoted', { jenis: 'admin' }],
     ['deactivated', { status: 'inactive' }],
     ['deleted', null],
-  ] as const)('of two ketua who remove each other at once, one %s, one stays', async (_, body) => {
+  ] as const)('one of two ketua who remove each other at once stays, if one %s', async (_, body) => {
     const lonely = await makeApp();
     const [one, two] = [await lonely.as.ketua('Satu'), await lonely.as.ketua('Dua')];
     const params = { id: one.id };
@@ -189,7 +189,7 @@ describe('oneself and the last ketua', () => {
 });
 
 describe('status', () => {
-  test('an inactive account is signed out at once and can come back', async () => {
+  test('deactivation ends all sessions, reactivation allows sign-in', async () => {
     const admin = await app.as.admin();
     const resident = await app.as.warga('A3');
     const params = { id: resident.id };
@@ -204,7 +204,7 @@ describe('status', () => {
     expect(on.body.data.status).toBe('active');
   });
 
-  test('the officers’ list is the ketua’s alone and holds no residents', async () => {
+  test('only the ketua can list officers, without residents', async () => {
     const ketua = await app.as.ketua();
     const { body } = await ketua.call(contract.listOfficers);
     expect(body.data.map(({ jenis }) => jenis)).not.toContain('warga');
@@ -219,7 +219,7 @@ describe('status', () => {
     expect((await (await app.as.admin()).call(contract.listOfficers)).status).toBe(403);
   });
 
-  test('the list of accounts: house by house and by name, narrowed by role, without who has left', async () => {
+  test('lists accounts by house and name, filtered by role, without deleted ones', async () => {
     const own = await makeApp();
     const ketua = await own.as.ketua();
     for (const nama of ['Yuni', 'Wati', 'Adi']) await own.as.person('warga', { nama, blok: 'A2' });

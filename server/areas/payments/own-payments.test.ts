@@ -23,7 +23,7 @@ const rowOf = (id: number) =>
   app.context.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('uploading a proof', () => {
-  test('the amount is the dues of that month, whatever the client says', async () => {
+  test('uses the dues of the month as amount and ignores the client’s', async () => {
     const siti = await app.as.warga('A1-1');
     const uploaded = await upload(siti, { ...july, jumlah: 1, status: 'dikonfirmasi', user_id: 999 });
     expect(uploaded.body.data).toMatchObject({
@@ -33,7 +33,7 @@ describe('uploading a proof', () => {
     });
   });
 
-  test('dues changed by the ketua count from this month on; an earlier month keeps its own', async () => {
+  test('uses changed dues from this month on, earlier dues for earlier months', async () => {
     const [ketua, budi] = [await app.as.ketua(), await app.as.warga('A1-2')];
     await ketua.call(changeSettings, { body: { duesAmount: 125_000 } });
     const now = await upload(budi, july);
@@ -64,7 +64,7 @@ describe('uploading a proof', () => {
     expect((await upload(await app.as.warga('A1-4'), period)).status).toBe(201);
   });
 
-  test('the window follows the estate’s clock: in Jakarta it is next year at 17:00Z on 31 December', async () => {
+  test('accepts years by the estate’s time zone: in Jakarta the new year begins at 17:00Z on 31 December', async () => {
     try {
       app.clock.set('2026-12-31T16:59:59.000Z');
       const person = await app.as.warga('A1-5');
@@ -87,13 +87,13 @@ describe('uploading a proof', () => {
       { tahun: 'Tahun harus berupa angka', bulan: 'Bulan harus berupa angka' },
     ],
     ['half a month', { tahun: 2026, bulan: '7.5' }, { bulan: 'Bulan harus berupa angka' }],
-  ])('fields that say %s are refused by name', async (_, body, errors) => {
+  ])('refuses fields with %s and names them', async (_, body, errors) => {
     const refused = await upload(await app.as.warga('A1-6'), body);
     expect(refused.status).toBe(422);
     expect(refused.refusal.errors).toEqual(errors);
   });
 
-  test('without a proof it is refused with the specification’s sentence', async () => {
+  test('refuses a missing proof with the specification’s message', async () => {
     const person = await app.as.warga('A1-6');
     const refused = await person.call(payments.uploadPaymentWarga, { body: july, files: {} as never });
     expect(refused.status).toBe(422);
@@ -104,7 +104,7 @@ describe('uploading a proof', () => {
   });
 
   test.each(['menunggu_konfirmasi', 'dikonfirmasi'] as const)(
-    'a month that is %s takes no second payment; the refusal carries the first',
+    'refuses a second payment for a month that is %s and returns the first',
     async (status) => {
       const person = await app.as.warga(status === 'dikonfirmasi' ? 'A2-1' : 'A2-2');
       const id = await app.given.payment({ of: person, ...july, status });
@@ -118,7 +118,7 @@ describe('uploading a proof', () => {
     },
   );
 
-  test('after a rejection the resident uploads again, and the rejected payment stays in the history', async () => {
+  test('allows another upload after a rejection and keeps the rejected payment', async () => {
     const person = await app.as.warga('A2-3');
     const rejected = await app.given.payment({ of: person, ...july, status: 'ditolak' });
     const again = await upload(person, july);
@@ -130,7 +130,7 @@ describe('uploading a proof', () => {
     ]);
   });
 
-  test('officers pay dues, too', async () => {
+  test('is also available to officers', async () => {
     const koordinator = await app.as.koordinator('A');
     const uploaded = await upload(koordinator, july);
     expect(uploaded.status).toBe(201);
@@ -138,7 +138,7 @@ describe('uploading a proof', () => {
     expect(list.body.data.map((payment) => payment.id)).toEqual([uploaded.body.id]);
   });
 
-  test('is in the audit log with what was stored', async () => {
+  test('is recorded in the audit log with the stored fields', async () => {
     const person = await app.as.warga('A2-4');
     const { id } = (await upload(person, july)).body;
     const entries = await app.context.db
@@ -193,7 +193,7 @@ describe('each role has its own family of calls', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(403));
   });
 
-  test('nobody gets anything without a session', async () => {
+  test('all require a session', async () => {
     const answers = [
       await app.as.nobody.call(payments.listOwnPaymentsWarga, { params: { userId: 1 } }),
       await app.as.nobody.call(payments.uploadPaymentWarga, {
@@ -209,7 +209,7 @@ describe('each role has its own family of calls', () => {
 });
 
 describe('the list of one’s payments', () => {
-  test('answers for oneself only', async () => {
+  test('returns only own payments', async () => {
     const [siti, budi, admin] = [
       await app.as.warga('A4-1'),
       await app.as.warga('A4-2'),
@@ -221,7 +221,7 @@ describe('the list of one’s payments', () => {
     expect([staff.status, staff.refusal.code]).toEqual([404, 'not_found']);
   });
 
-  test('carries exactly these fields, newest first', async () => {
+  test('returns exactly these fields, newest first', async () => {
     const person = await app.as.warga('A4-3');
     const first = await app.given.payment({ of: person, tahun: 2026, bulan: 5, status: 'dikonfirmasi' });
     const second = await app.given.payment({ of: person, tahun: 2026, bulan: 4 });
@@ -246,7 +246,7 @@ describe('the list of one’s payments', () => {
   });
 
   test.each(['0', '-1', '1.5', 'satu', '1e3', '%00', '99999999999999999999'])(
-    'the id %s is none: 400',
+    'answers 400 for the id %s',
     async (id) => {
       const person = await app.as.warga('A4-3');
       const response = await fetch(`${app.url}/api/warga/payments/${id}`, {
@@ -259,7 +259,7 @@ describe('the list of one’s payments', () => {
 
 describe('taking a payment back', () => {
   test.each(['menunggu_konfirmasi', 'ditolak'] as const)(
-    'one that is %s leaves every list; row, file, who and when stay',
+    'removes one that is %s from all lists, but keeps row, file, author and time',
     async (status) => {
       const [person, admin] = [await app.as.warga(`A5-${status.length}`), await app.as.admin()];
       const id = await app.given.payment({ of: person, ...july, status });
@@ -289,14 +289,14 @@ describe('taking a payment back', () => {
     },
   );
 
-  test('the month is free again', async () => {
+  test('allows another payment for the month', async () => {
     const person = await app.as.warga('A5-1');
     const first = await upload(person, july);
     await person.call(payments.deletePaymentWarga, { params: { id: first.body.id } });
     expect((await upload(person, july)).status).toBe(201);
   });
 
-  test('a confirmed one stays; the refusal carries it', async () => {
+  test('refuses to delete a confirmed payment and returns it', async () => {
     const person = await app.as.warga('A5-2');
     const id = await app.given.payment({ of: person, ...july, status: 'dikonfirmasi' });
     const refused = await person.call(payments.deletePaymentWarga, { params: { id } });
@@ -309,7 +309,7 @@ describe('taking a payment back', () => {
     expect((await rowOf(id)).dihapus_pada).toBeNull();
   });
 
-  test('others’ payments are not there, neither for warga nor for staff', async () => {
+  test('answers 404 for payments of others, to warga and staff', async () => {
     const [siti, budi] = [await app.as.warga('A5-3'), await app.as.warga('A5-4')];
     const id = await app.given.payment({ of: siti, ...july });
     const attempts = [
@@ -323,7 +323,7 @@ describe('taking a payment back', () => {
     expect((await rowOf(id)).dihapus_pada).toBeNull();
   });
 
-  test('pressed twice, the second finds nothing', async () => {
+  test('answers 404 when repeated', async () => {
     const person = await app.as.warga('A5-5');
     const id = await app.given.payment({ of: person, ...july });
     const presses = Array.from({ length: 8 }, () =>

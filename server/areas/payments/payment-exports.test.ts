@@ -55,7 +55,7 @@ describe('a resident’s year', () => {
     await app.given.payment({ of: await app.as.warga('A1-2'), tahun: 2026, bulan: 6 });
   });
 
-  test('is twelve rows in Indonesian, each with the state that counts', async () => {
+  test('has twelve rows in Indonesian with the current status of each month', async () => {
     const { body } = await siti.call(payments.exportOwnPaymentsWarga, { params: { year: 2026 } });
     expect(body.title).toBe('Pembayaran Siti Rahayu 2026');
     expect(body.data.map(({ no }) => no)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
@@ -71,7 +71,7 @@ describe('a resident’s year', () => {
     }
   });
 
-  test('as CSV opens in an Indonesian Excel: byte-order mark, semicolons, Windows line ends', async () => {
+  test('as CSV has a byte-order mark, semicolons and CR LF for Indonesian Excel', async () => {
     const file = await download(siti, '/api/warga/payments/export/2026?format=csv');
     expect(file.type).toBe('text/csv; charset=utf-8');
     expect(file.disposition).toBe('attachment; filename="Pembayaran Siti Rahayu 2026.csv"');
@@ -83,7 +83,7 @@ describe('a resident’s year', () => {
     expect(lines[12]).toBe('12;Desember;Belum Bayar;');
   });
 
-  test('as XLSX holds the same rows under their title, numbers as numbers, and what has been received', async () => {
+  test('as XLSX has a title, the same rows with numeric cells, and the total received', async () => {
     const file = await download(siti, '/api/warga/payments/export/2026?format=xlsx');
     expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(file.disposition).toContain('filename="Pembayaran Siti Rahayu 2026.xlsx"');
@@ -98,14 +98,14 @@ describe('a resident’s year', () => {
     expect(rows[13]).toEqual([null, 'Total lunas', null, 100_000, null]);
   });
 
-  test('officers have theirs, and a year without payments is twelve times unpaid', async () => {
+  test('is available to officers; a year without payments is unpaid twelve times', async () => {
     const ketua = await app.as.ketua();
     const { body } = await ketua.call(payments.exportOwnPayments, { params: { year: 2027 } });
     expect(body.data).toHaveLength(12);
     expect(new Set(body.data.map(({ status }) => status))).toEqual(new Set(['Belum Bayar']));
   });
 
-  test('another format is refused, a year that is none is 400', async () => {
+  test('refuses unknown formats, and answers 400 for an invalid year', async () => {
     const wrong = await siti.call(payments.exportOwnPaymentsWarga, {
       params: { year: 2026 },
       query: { format: 'pdf' as 'csv' },
@@ -146,7 +146,7 @@ describe('a month of the estate', () => {
       })
     ).body;
 
-  test('has every resident once, house by house, with the state that counts', async () => {
+  test('has every resident once, ordered by house, with the current status', async () => {
     const { title, data } = await rowsOf(await app.as.admin(), { blok: 'C' });
     expect(title).toBe('Pembayaran Juli 2026 Blok C');
     expect(
@@ -169,7 +169,7 @@ describe('a month of the estate', () => {
     expect(data[0]?.bukti).toMatch(/^\/assets\/uploads\//);
   });
 
-  test('narrowed to a state it has the rows of the list, a rejected proof with a successor too', async () => {
+  test('with a status filter has the rows of the list, including replaced rejected payments', async () => {
     const admin = await app.as.admin();
     const shown = (rows: readonly { nama: string; blok: string | null }[]) =>
       rows.map(({ nama, blok }) => `${blok} ${nama}`);
@@ -201,12 +201,12 @@ describe('a month of the estate', () => {
     ['a quote', '"sant', ['C2']],
     ['letters beyond ASCII as they are written', 'Élan', ['D1']],
     ['blanks around it', '  budi; ', ['C2']],
-  ])('is narrowed by %s', async (_, q, houses) => {
+  ])('filters by %s', async (_, q, houses) => {
     const { data } = await rowsOf(await app.as.admin(), { q });
     expect(data.map(({ blok }) => blok)).toEqual(houses);
   });
 
-  test('narrowed by block, state and search it has what fits them all', async () => {
+  test('combines filters for block, status and search', async () => {
     const admin = await app.as.admin();
     const narrowed = async (query: object) =>
       (await rowsOf(admin, { blok: 'C', status: 'ditolak', ...query })).data.map(({ nama }) => nama);
@@ -224,14 +224,14 @@ describe('a month of the estate', () => {
     expect([refused.status, Object.keys(refused.refusal.errors ?? {})]).toEqual([422, ['q']]);
   });
 
-  test('a coordinator’s has the own block only', async () => {
+  test('is limited to the coordinator’s block', async () => {
     const { data } = await rowsOf(await app.as.koordinator('C'));
     expect(new Set(data.map(({ blok }) => blok?.charAt(0)))).toEqual(new Set(['C']));
     expect((await rowsOf(await app.as.koordinator('C'), { blok: 'A' })).data).toEqual([]);
     expect((await rowsOf(await app.as.koordinator('A'), { q: 'rudi' })).data).toEqual([]);
   });
 
-  test('is named by what it is narrowed to', async () => {
+  test('contains the filters in its title', async () => {
     const [admin, koordinator] = [await app.as.admin(), await app.as.koordinator('C')];
     const name = async (by: Person, query: Record<string, string>) => {
       const file = await download(by, `${path}?${new URLSearchParams({ format: 'csv', ...query })}`);
@@ -247,7 +247,7 @@ describe('a month of the estate', () => {
     expect(await name(admin, { q: 'x'.repeat(100) })).toBe(`Pembayaran Juli 2026 - ${'x'.repeat(30)}`);
   });
 
-  test('as CSV keeps a name with semicolon and quotes in its cell', async () => {
+  test('as CSV quotes semicolons and quotes in names', async () => {
     const file = await download(await app.as.admin(), `${path}?format=csv&blok=C`);
     const [head, first, second] = file.text.split('\r\n');
     expect(head).toBe(`${byteOrderMark}Nama;Blok;No HP;Status;Bukti;Tanggal Upload`);
@@ -258,7 +258,7 @@ describe('a month of the estate', () => {
     expect(file.disposition).toContain('filename="Pembayaran Juli 2026 Blok C.csv"');
   });
 
-  test('as XLSX has dates as dates and phones as text', async () => {
+  test('as XLSX has date cells and phone numbers as text', async () => {
     const file = await download(await app.as.admin(), `${path}?format=xlsx&blok=C`);
     const { title, rows } = await readWorkbook(file.bytes);
     expect(title).toBe('Pembayaran Juli 2026 Blok C');
@@ -277,7 +277,7 @@ describe('a month of the estate', () => {
     expect(rows).toHaveLength(5);
   });
 
-  test('a file name is safe whatever the resident’s name', async () => {
+  test('removes unsafe characters of the resident’s name from the file name', async () => {
     const person = await app.as.person('warga', { nama: '../Ümit "Ó" \\ 😀;x=1', blok: 'E1' });
     const file = await download(person, '/api/warga/payments/export/2026?format=csv');
     expect(file.disposition).toMatch(
@@ -288,7 +288,7 @@ describe('a month of the estate', () => {
     expect((await readWorkbook(xlsx.bytes)).name).not.toMatch(/[[\]:*?/\\]|^'|'$/);
   });
 
-  test('a sheet’s name neither begins nor ends with an apostrophe, which Excel would have to repair', async () => {
+  test('removes apostrophes at the ends of a sheet name, which Excel rejects', async () => {
     const cutAtApostrophe = `${'N'.repeat(31 - 'Pembayaran '.length - 1)}'a`;
     const person = await app.as.person('warga', { nama: cutAtApostrophe, blok: 'E3' });
     const xlsx = await download(person, '/api/warga/payments/export/2026?format=xlsx');

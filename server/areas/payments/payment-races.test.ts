@@ -68,7 +68,7 @@ test('50 uploads at once for one resident and month leave one; the others’ fil
   expect(await orphans()).toEqual([]);
 });
 
-test('20 confirmations at once leave one winner, one audit row, one notification, one income', async () => {
+test('of 20 concurrent confirmations one succeeds, with one audit row, notification and income', async () => {
   const siti = await app.as.warga('A1-2');
   const staff = [
     await app.as.ketua(),
@@ -96,7 +96,7 @@ test('20 confirmations at once leave one winner, one audit row, one notification
   expect((await siti.call(getBalance)).body.data.saldo).toBe(before + 100_000);
 });
 
-test('confirming against rejecting: one of them holds, and the payer hears that one only', async () => {
+test('of a concurrent confirmation and rejection one succeeds, and the payer is notified of that one', async () => {
   const siti = await app.as.warga('A1-3');
   const [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
   for (let bulan = 1; bulan <= 12; bulan += 1) {
@@ -145,7 +145,7 @@ test('confirming against taking back: confirmed and there, or taken back and nev
   }
 });
 
-test('uploading against recording: the month gets one of them', async () => {
+test('of a concurrent upload and recording one succeeds', async () => {
   const [siti, admin] = [await app.as.warga('A1-5'), await app.as.admin()];
   const file = await photo();
   for (let bulan = 1; bulan <= 6; bulan += 1) {
@@ -165,7 +165,7 @@ test('uploading against recording: the month gets one of them', async () => {
   expect(await orphans()).toEqual([]);
 });
 
-test('uploading against being removed: nothing of theirs is left waiting', async () => {
+test('a payment uploaded during the removal of the account does not stay waiting', async () => {
   const admin = await app.as.admin();
   const file = await photo();
   for (let house = 1; house <= 8; house += 1) {

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const july = { tahun: 2026, bulan: 7 };
 
 describe('from the proof to the cash book', () => {
-  test('a resident uploads, the ketua is told, staff confirm, the resident is told, the balance grows', async () => {
+  test('upload notifies the ketua; confirmation notifies the resident and increases the balance', async () => {
     const { as } = app;
     const [siti, ketua, admin] = [await as.warga('A1-1'), await as.ketua(), await as.admin()];
     const before = await siti.call(getBalance);

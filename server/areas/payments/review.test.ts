@@ -29,7 +29,7 @@ const decide = (staff: Person, id: number, body: object) =>
   staff.call(payments.reviewPayment, { params: { id }, body: body as { status: 'dikonfirmasi' } });
 
 describe('deciding about a payment', () => {
-  test('a rejection tells the payer why, and is no money', async () => {
+  test('rejecting notifies the payer with the note and does not change the balance', async () => {
     const [siti, admin] = [await app.as.warga('A1-1'), await app.as.admin()];
     const before = await admin.call(getBalance);
     const id = await app.given.payment({ of: siti, ...july });
@@ -55,7 +55,7 @@ describe('deciding about a payment', () => {
     });
   });
 
-  test('a confirmation is booked on the estate’s day, not on UTC’s', async () => {
+  test('confirming books the payment on the date in the estate’s time zone', async () => {
     const id = await app.given.payment({ of: await app.as.warga('A1-2'), ...july });
     try {
       app.clock.set('2026-12-31T18:00:00.000Z');
@@ -66,7 +66,7 @@ describe('deciding about a payment', () => {
     expect((await rowOf(id)).tanggal_kas).toBe('2027-01-01');
   });
 
-  test('is in the audit log with before and after', async () => {
+  test('is recorded in the audit log with before and after', async () => {
     const [siti, admin] = [await app.as.warga('A1-3'), await app.as.admin()];
     const id = await app.given.payment({ of: siti, ...july });
     await decide(admin, id, { status: 'dikonfirmasi', catatan: 'Lunas' });
@@ -85,32 +85,29 @@ describe('deciding about a payment', () => {
     ['dikonfirmasi', 'ditolak'],
     ['ditolak', 'dikonfirmasi'],
     ['dikonfirmasi', 'dikonfirmasi'],
-  ] as const)(
-    'one that is %s cannot become %s; the refusal carries the record as it is',
-    async (first, second) => {
-      const person = await app.as.person('warga', { blok: 'A1-4' });
-      const id = await app.given.payment({ of: person, ...july, status: first });
-      const before = await rowOf(id);
-      const refused = await decide(await app.as.ketua(), id, { status: second, catatan: 'Lagi' });
-      expect(refused.status).toBe(409);
-      expect(refused.refusal).toMatchObject({
-        code: 'payment_already_reviewed',
-        data: { id, status: first, catatan: null, nama: person.nama, blok: 'A1-4', no_hp: person.no_hp },
-      });
-      expect(await rowOf(id)).toEqual(before);
-      expect(await auditOf(id)).toEqual([]);
-      expect((await person.call(listNotifications)).body.data).toEqual([]);
-    },
-  );
+  ] as const)('refuses to change %s to %s and returns the current record', async (first, second) => {
+    const person = await app.as.person('warga', { blok: 'A1-4' });
+    const id = await app.given.payment({ of: person, ...july, status: first });
+    const before = await rowOf(id);
+    const refused = await decide(await app.as.ketua(), id, { status: second, catatan: 'Lagi' });
+    expect(refused.status).toBe(409);
+    expect(refused.refusal).toMatchObject({
+      code: 'payment_already_reviewed',
+      data: { id, status: first, catatan: null, nama: person.nama, blok: 'A1-4', no_hp: person.no_hp },
+    });
+    expect(await rowOf(id)).toEqual(before);
+    expect(await auditOf(id)).toEqual([]);
+    expect((await person.call(listNotifications)).body.data).toEqual([]);
+  });
 
-  test('one that was taken back is not there', async () => {
+  test('answers 404 for a withdrawn payment', async () => {
     const siti = await app.as.warga('A1-5');
     const id = await app.given.payment({ of: siti, ...july });
     await siti.call(payments.deletePaymentWarga, { params: { id } });
     expect((await decide(await app.as.admin(), id, { status: 'dikonfirmasi' })).status).toBe(404);
   });
 
-  test('a coordinator decides for the own block; another block’s payment is not there', async () => {
+  test('a coordinator reviews payments of the own block, and gets 404 for others', async () => {
     const koordinator = await app.as.koordinator('A');
     const own = await app.given.payment({ of: await app.as.warga('A1-6'), ...july });
     const other = await app.given.payment({ of: await app.as.warga('B1-6'), ...july });
@@ -160,7 +157,7 @@ describe('deciding about a payment', () => {
     expect((await rowOf(id)).status).toBe('menunggu_konfirmasi');
   });
 
-  test('a note of 500 characters, with line breaks and emoji, comes back as sent; a blank one is none', async () => {
+  test('stores a note of 500 characters with line breaks and emoji unchanged, a blank one as null', async () => {
     const note = `Transfer kurang.\nMohon cek 🙏 ${'x'.repeat(470)}`;
     const [first, second] = [
       await app.given.payment({ of: await app.as.person('warga', { blok: 'A2' }) }),
@@ -180,7 +177,7 @@ describe('recording a payment received', () => {
       files: { bukti_transfer: await photo() },
     });
 
-  test('is confirmed at once, with its own amount and note; the payer is told, the balance grows', async () => {
+  test('creates a confirmed payment with amount and note, notifies the payer and increases the balance', async () => {
     const [siti, admin] = [await app.as.warga('A3-1'), await app.as.admin()];
     const before = (await admin.call(getBalance)).body.data.saldo;
     const recorded = await record(admin, {
@@ -240,7 +237,7 @@ describe('recording a payment received', () => {
     expect(Object.keys(refused.refusal.errors ?? {})).toEqual(['jumlah']);
   });
 
-  test('ten billion rupiah are kept exactly', async () => {
+  test('stores ten billion rupiah exactly', async () => {
     const siti = await app.as.warga('A3-3');
     const recorded = await record(await app.as.admin(), {
       user_id: siti.id,
@@ -261,14 +258,14 @@ describe('recording a payment received', () => {
     ]);
   });
 
-  test('the window reaches two years back', async () => {
+  test('accepts years from two years ago', async () => {
     const siti = await app.as.warga('A3-4');
     expect(
       (await record(await app.as.admin(), { user_id: siti.id, tahun: 2024, bulan: 1, jumlah: 1 })).status,
     ).toBe(201);
   });
 
-  test('day and window are the estate’s, not UTC’s', async () => {
+  test('uses date and year of the estate’s time zone', async () => {
     const siti = await app.as.warga('A3-9');
     app.clock.set('2026-12-31T18:00:00.000Z'); // 1 January 2027 in Jakarta
     try {
@@ -283,7 +280,7 @@ describe('recording a payment received', () => {
     }
   });
 
-  test('only for people in scope who are active and there', async () => {
+  test('answers 404 for people out of scope, inactive or deleted', async () => {
     const koordinator = await app.as.koordinator('A');
     const other = await app.as.warga('B3-1');
     const inactive = await app.as.person('warga', { blok: 'A3-5', status: 'inactive' });
@@ -308,7 +305,7 @@ describe('recording a payment received', () => {
     }
   });
 
-  test('a month with a live payment takes no other; the refusal carries it', async () => {
+  test('refuses a month with a waiting or confirmed payment and returns it', async () => {
     const siti = await app.as.warga('A3-8');
     const id = await app.given.payment({ of: siti, ...july });
     const refused = await record(await app.as.admin(), { user_id: siti.id, ...july, jumlah: 100_000 });
@@ -319,7 +316,7 @@ describe('recording a payment received', () => {
     });
   });
 
-  test('without a proof, a person, a month or an amount each field says so', async () => {
+  test('names each missing field: proof, person, month and amount', async () => {
     const refused = await (await app.as.admin()).call(payments.recordPayment, {
       body: {} as never,
       files: {} as never,

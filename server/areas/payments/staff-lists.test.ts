@@ -54,13 +54,13 @@ describe('filters', () => {
     ['unpaid, of which there is no record', { status: 'belum_bayar' }, []],
     ['both together', { blok: 'A', status: 'menunggu_konfirmasi' }, ['a1']],
   ];
-  test.each(cases)('by %s', async (_, filter, expected) => {
+  test.each(cases)('select by %s', async (_, filter, expected) => {
     const { body } = await list(admin, filter);
     expect(body.data.map(({ id }) => id)).toEqual(expected.map((key) => ids[key]));
     expect(body.nextCursor).toBeNull();
   });
 
-  test('a coordinator sees the own block, officers of it included, and no filter reaches beyond', async () => {
+  test('a coordinator sees the own block including its officers, with any filter', async () => {
     const koordinator = await app.as.koordinator('B');
     const seen = async (query: Filter) => (await list(koordinator, query)).body.data.map(({ id }) => id);
     expect(await seen({})).toEqual([ids.officer, ids.b1, ids.b1rejected]);
@@ -70,7 +70,7 @@ describe('filters', () => {
     expect(inMonth.body.data).toEqual([]);
   });
 
-  test('of whoever moves all payments move along: the former coordinator sees none of them', async () => {
+  test('payments move with their payer to the new block', async () => {
     const [from, to] = [await app.as.koordinator('G'), await app.as.koordinator('H')];
     const mover = await app.as.warga('G1');
     const id = await app.given.payment({ of: mover, tahun: 2026, bulan: 7 });
@@ -99,7 +99,7 @@ describe('filters', () => {
   });
 
   test.each(['2026/13', '2026/0', '1999/1', 'dua/1', '2026/7.5'])(
-    'the month %s is none: 400',
+    'answer 400 for the month %s',
     async (path) => {
       const response = await fetch(`${app.url}/api/admin/payments/${path}`, {
         headers: { authorization: `Bearer ${admin.token}` },
@@ -108,7 +108,7 @@ describe('filters', () => {
     },
   );
 
-  test('a row carries exactly these fields', async () => {
+  test('rows have exactly these fields', async () => {
     const [row] = (await list(admin, { blok: 'A10' })).body.data;
     const [ofMonth] = (await month(admin, 2026, 6, { blok: 'A10', include: 'unpaid' })).body.data;
     const fields = [
@@ -134,7 +134,7 @@ describe('filters', () => {
 });
 
 describe('counts', () => {
-  test('are what the month’s list holds, whoever asks about whichever block', async () => {
+  test('equal the month’s list for every reader and block', async () => {
     const [a, b] = [await app.as.koordinator('A'), await app.as.koordinator('B')];
     await app.as.warga('A7');
     await app.given.payment({ of: a, tahun: 2026, bulan: 7, jumlah: 70_000, status: 'dikonfirmasi' });
@@ -154,7 +154,7 @@ describe('counts', () => {
       }
   });
 
-  test('of what waits are those of the scope in any month, and leave out one’s own', async () => {
+  test('of waiting payments cover the scope in any month and exclude own ones', async () => {
     const [koordinator, other] = [await app.as.koordinator('J'), await app.as.koordinator('K')];
     const of = await app.as.warga('J1');
     await app.given.payment({ of: koordinator, tahun: 2026, bulan: 7 });
@@ -203,7 +203,7 @@ describe('pages', () => {
   }
 
   test.each([1, 4, 7, 200])(
-    'of %i give every payment exactly once, in the order of the whole list',
+    'of size %i contain every payment once, in the order of the whole list',
     async (limit) => {
       const filter = { blok: 'P' };
       const whole = (await list(admin, filter)).body.data;
@@ -211,25 +211,25 @@ describe('pages', () => {
     },
   );
 
-  test.each([1, 7, 200])('of %i go from the oldest to the newest where that is asked for', async (limit) => {
+  test.each([1, 7, 200])('of size %i are ordered from oldest to newest on request', async (limit) => {
     const newest = (await list(admin, { blok: 'P' })).body.data;
     const read = (page: object) => list(admin, { blok: 'P', urutan: 'terlama', ...page });
     expect(await walk(read, limit)).toEqual(newest.toReversed());
   });
 
-  test.each([1, 4, 7, 200])('of %i give every resident of a month exactly once', async (limit) => {
+  test.each([1, 4, 7, 200])('of size %i contain every resident of a month once', async (limit) => {
     const filter = { blok: 'P', include: 'unpaid' };
     const whole = (await month(admin, 2024, 3, filter)).body.data;
     expect(whole.length).toBeGreaterThanOrEqual(payers);
     expect(await walk((page) => month(admin, 2024, 3, { ...filter, ...page }), limit)).toEqual(whole);
   });
 
-  test('of a month name the people of one house by name', async () => {
+  test('order the people of one house by name', async () => {
     const { data } = (await month(admin, 2024, 3, { blok: 'P7', include: 'unpaid' })).body;
     expect(data.map(({ nama }) => nama)).toEqual(['Adi', 'Sama', 'Wati', 'Yuni']);
   });
 
-  test('go on behind the longest names of any script', async () => {
+  test('continue after the longest names of any script', async () => {
     for (const [index, letter] of ['꧋', '"', '宅'].entries())
       await app.as.warga(`O${index + 1}`, { nama: letter.repeat(100) });
     await app.as.warga('O4');
@@ -241,7 +241,7 @@ describe('pages', () => {
     expect(await walk(residents, 1)).toHaveLength(4);
   });
 
-  test('a payment made while paging does not shift the pages', async () => {
+  test('are not shifted by a new payment', async () => {
     const filter = { blok: 'P', limit: 5 };
     const first = (await list(admin, filter)).body;
     await app.given.payment({ of: await app.as.warga('P3'), tahun: 2024, bulan: 4 });
@@ -251,7 +251,7 @@ describe('pages', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
   });
 
-  test('a foreign or broken cursor is refused', async () => {
+  test('refuse a foreign or invalid cursor', async () => {
     const own = (key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
     const ofMonth = (await month(admin, 2024, 3, { blok: 'P', include: 'unpaid', limit: 1 })).body.nextCursor;
     const oldest = (await list(admin, { urutan: 'terlama', limit: 1 })).body.nextCursor;
@@ -324,7 +324,7 @@ describe('a month with its unpaid residents', () => {
     );
   });
 
-  test('lists who owed that month, house by house: M2 before M10', async () => {
+  test('lists residents who owed dues, ordered by house: M2 before M10', async () => {
     const rows = (await march()).map(({ blok, status, id, jumlah }) => [blok, status, id !== null, jumlah]);
     expect(rows).toEqual([
       ['M2', 'belum_bayar', false, 100_000],
@@ -340,7 +340,7 @@ describe('a month with its unpaid residents', () => {
     ]);
   });
 
-  test('a row without payment names the resident and the month, and nothing else', async () => {
+  test('rows without a payment contain only resident and month', async () => {
     const m2 = await app.as.warga('M2');
     expect(await march({ blok: 'M2' })).toEqual([
       {
@@ -363,7 +363,7 @@ describe('a month with its unpaid residents', () => {
     ]);
   });
 
-  test('can be narrowed to those who have not paid', async () => {
+  test('filters unpaid residents', async () => {
     expect((await march({ status: 'belum_bayar' })).map(({ blok }) => blok)).toEqual([
       'M2',
       'M2-9',
@@ -373,7 +373,7 @@ describe('a month with its unpaid residents', () => {
     expect((await march({ status: 'menunggu_konfirmasi' })).map(({ blok }) => blok)).toEqual(['M3', 'M9-9']);
   });
 
-  test('asks nothing of whoever was away or an officer then, whatever they are now', async () => {
+  test('excludes people who were inactive or officers at that time', async () => {
     const [ketua, away] = [await app.as.ketua(), await app.as.warga('N1')];
     const former = await app.as.person('admin', { blok: 'N2' });
     const change = async (person: Person, body: { status?: 'active' | 'inactive'; jenis?: 'warga' }) =>
@@ -394,7 +394,7 @@ describe('a month with its unpaid residents', () => {
     expect(owing).toEqual(['N1', '', '', 'N1 N2']);
   });
 
-  test('asks nobody any more who is no longer there or inactive, though they owed it then', async () => {
+  test('excludes people who are deleted or inactive now', async () => {
     const [ketua, away, gone] = [await app.as.ketua(), await app.as.warga('L1'), await app.as.warga('L2')];
     await app.as.warga('L3');
     const present = app.clock.now;
@@ -413,7 +413,7 @@ describe('a month with its unpaid residents', () => {
     expect((await month(admin, 2026, 3, { blok: 'M', status: 'belum_bayar' })).body.data).toEqual([]);
   });
 
-  test('include takes nothing else', async () => {
+  test('refuses other values of include', async () => {
     expect((await month(admin, 2026, 3, { include: 'semua' })).status).toBe(422);
   });
 });

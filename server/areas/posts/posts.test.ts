@@ -16,7 +16,7 @@ const post = async (person: Person, konten: string) =>
   (await person.call(contract.createPost, { body: { konten } })).body;
 
 describe('posting', () => {
-  test('text, photo or both; nothing at all is refused', async () => {
+  test('accepts text, photo or both, and refuses neither', async () => {
     const siti = await app.as.warga('A1-1');
     const text = await siti.call(contract.createPost, { body: { konten: '  Selamat pagi  ' } });
     expect(text).toMatchObject({
@@ -35,7 +35,7 @@ describe('posting', () => {
     });
   });
 
-  test('the ketua is told, but not of an own post', async () => {
+  test('notifies the ketua, except of their own post', async () => {
     const [siti, ketua] = [await app.as.warga('A1-1'), await app.as.ketua()];
     const before = (await ketua.call(listNotifications)).body.unread;
     await post(siti, 'Ada kabar');
@@ -49,7 +49,7 @@ describe('posting', () => {
     });
   });
 
-  test('a post shows name, house and photo of its author, and nothing else about them', async () => {
+  test('returns name, house and photo of the author, and no other personal data', async () => {
     const { body } = await (await app.as.warga('B1')).call(contract.listPosts);
     expect(Object.keys(body.data[0] ?? {}).toSorted()).toEqual([
       'blok',
@@ -66,7 +66,7 @@ describe('posting', () => {
     ]);
   });
 
-  test('the photo is for everyone signed in, and gone with its post', async () => {
+  test('serves the photo to every signed-in user until the post is deleted', async () => {
     const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
     const { id, data } = (await siti.call(contract.createPost, { body: {}, files: { foto: await photo() } }))
       .body;
@@ -79,7 +79,7 @@ describe('posting', () => {
 });
 
 describe('likes', () => {
-  test('belong to their post and person: no other counts, lists or takes back with them', async () => {
+  test('are counted, listed and removed per post and person', async () => {
     const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('A2')];
     const [one, two] = [(await post(siti, 'Satu')).id, (await post(siti, 'Dua')).id];
     const like = (person: Person, id: number) => person.call(contract.likePost, { params: { id } });
@@ -113,7 +113,7 @@ describe('likes', () => {
     expect([await comments(one), await comments(two)]).toEqual([0, 1]);
   });
 
-  test('a post that is gone takes neither likes nor comments, and shows none', async () => {
+  test('answer 404 for a deleted post, like its comments', async () => {
     const siti = await app.as.warga('A1-1');
     const params = { id: (await post(siti, 'Sebentar')).id };
     await siti.call(contract.deletePost, { params });
@@ -127,7 +127,7 @@ describe('likes', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  test('one per person, taken back by a second press, also when pressed at once', async () => {
+  test('are limited to one per person and toggled, also concurrently', async () => {
     const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
     const { id } = await post(siti, 'Suka?');
     const like = (person: Person) => person.call(contract.likePost, { params: { id } });
@@ -164,7 +164,7 @@ describe('comments', () => {
     expect(listed).toMatchObject({ id, total_comments: 2 });
   });
 
-  test('of more than a thousand the newest are there', async () => {
+  test('are limited to the newest thousand', async () => {
     const siti = await app.as.warga('A1-1');
     const { id } = await post(siti, 'Ramai');
     const numbers = sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)`;
@@ -182,7 +182,7 @@ describe('comments', () => {
 });
 
 describe('removing', () => {
-  test('a warga only own posts, every officer any', async () => {
+  test('is allowed for own posts, and for officers for any', async () => {
     const [siti, budi] = [await app.as.warga('A1-1'), await app.as.warga('B1')];
     for (const officer of [await app.as.koordinator('C'), await app.as.admin(), await app.as.ketua()]) {
       const { id } = await post(siti, 'Akan dihapus');
@@ -195,7 +195,7 @@ describe('removing', () => {
     }
   });
 
-  test('pages cover every post exactly once while new ones arrive', async () => {
+  test('pages contain every post once while new ones arrive', async () => {
     const siti = await app.as.warga('A1-1');
     const all = (await siti.call(contract.listPosts)).body.data.map(({ id }) => id);
     const seen: number[] = [];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('own data', () => {
-  test('name, e-mail and phone change; the photo is made small and anew; only null removes it', async () => {
+  test('changes name, e-mail and phone; re-encodes the photo; only null removes it', async () => {
     const siti = await app.as.warga('A1-1');
     const foto_profile = `data:image/png;base64,${(await pictures.png()).toString('base64')}`;
     const { user } = (
@@ -76,7 +76,7 @@ describe('own data', () => {
     expect([await portraits(), (await fetched(third)).status]).toEqual([null, 404]);
   });
 
-  test('a change that names its fields leaves the others as an officer has made them', async () => {
+  test('a change limited by `hanya` keeps concurrent changes of an officer', async () => {
     const [tono, admin] = [await app.as.warga('A5'), await app.as.admin()];
     const body = { nama: 'Tono Susilo', no_hp: '081266665555' };
     await admin.call(changeResident, { params: { id: tono.id }, body });
@@ -88,7 +88,7 @@ describe('own data', () => {
     expect(user).toMatchObject({ ...body, email: 'tono.baru@contoh.id' });
   });
 
-  test('required fields: name, e-mail and a warga’s house; a blank phone is none', async () => {
+  test('requires name, e-mail and a warga’s house; stores a blank phone as null', async () => {
     const budi = await app.as.warga('A8');
     const blank = await budi.call(contract.changeProfileWarga, { body: { nama: ' ', email: '', blok: '' } });
     expect(blank.refusal.errors).toEqual({
@@ -109,7 +109,7 @@ describe('own data', () => {
     expect(refused).toMatchObject({ status: 422, refusal: { errors: { nama: sentence } } });
   });
 
-  test('a phone number may come as lists of contacts give it: unseen marks, dashes of any length', async () => {
+  test('accepts phone numbers with invisible characters and any dashes', async () => {
     const budi = await app.as.warga('A8');
     const copied = await budi.call(contract.changeProfileWarga, {
       body: { no_hp: '\u202a+62\u00a0812–3456–7890\u202c' },
@@ -117,7 +117,7 @@ describe('own data', () => {
     expect(copied.body.user.no_hp).toBe('081234567890');
   });
 
-  test('somebody else’s user_id is refused, and so is the other family of calls', async () => {
+  test('refuses a foreign user_id and the paths of other roles', async () => {
     const [siti, admin] = [await app.as.warga('A1-1'), await app.as.admin()];
     const body = { user_id: admin.id, nama: 'X', email: 'x@contoh.id' };
     expect((await siti.call(contract.updateProfileWarga, { body })).status).toBe(403);
@@ -127,7 +127,7 @@ describe('own data', () => {
     expect((await admin.call(contract.changeProfileWarga, { body: { nama: 'X' } })).status).toBe(403);
   });
 
-  test('a text that is no picture is 415 and changes nothing', async () => {
+  test('answers 415 for a text that is no picture', async () => {
     const siti = await app.as.warga('A1-1');
     for (const foto_profile of ['halo', 'data:image/png;base64,aGFsbw==', 'data:text/html;base64,PGI+']) {
       const refused = await siti.call(contract.updateProfileWarga, {
@@ -138,7 +138,7 @@ describe('own data', () => {
     expect((await siti.call(me)).body.user.nama).not.toBe('Lain');
   });
 
-  test('what calls itself a PNG and is something else is 415, as it is everywhere', async () => {
+  test('answers 415 for a wrong picture type', async () => {
     const siti = await app.as.warga('A1-1');
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
@@ -172,7 +172,7 @@ describe('own data', () => {
     },
   );
 
-  test('a resident may move house within the estate', async () => {
+  test('allows residents to change their house', async () => {
     const budi = await app.as.warga('A5');
     expect((await budi.call(contract.changeProfileWarga, { body: { blok: 'b12-03' } })).body.user.blok).toBe(
       'B12-03',
@@ -184,7 +184,7 @@ describe('own data', () => {
 });
 
 describe('own password', () => {
-  test('a wrong present password is 422 and keeps the session', async () => {
+  test('answers 422 for a wrong current password and keeps the session', async () => {
     const siti = await app.as.warga('A6');
     const refused = await siti.call(contract.changePasswordWarga, {
       body: { currentPassword: 'salah', newPassword: 'baru-sekali' },
@@ -226,7 +226,7 @@ describe('own password', () => {
     expect((await signIn(password)).status).toBe(401);
   });
 
-  test('of two devices that change it at once one wins and stays signed in; the other’s is not taken', async () => {
+  test('of two concurrent changes one succeeds and keeps its session', async () => {
     const { email } = await app.as.warga('A9');
     const signIn = (secret: string) =>
       raw(app.url, 'POST /api/auth/login', { json: { email, password: secret } });

@@ -57,7 +57,7 @@ describe('who may read them', () => {
     expect(body.data.bulanan.map(({ bulan }) => bulan)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  test('a warga may not, nor may anybody without a session', async () => {
+  test('warga may not, and a session is required', async () => {
     const warga = await app.as.warga();
     const params = { year: 2026 };
     for (const endpoint of [getReport, exportReport, exportComplaintReport]) {
@@ -66,7 +66,7 @@ describe('who may read them', () => {
     }
   });
 
-  test('a year that is none is refused', async () => {
+  test('an invalid year is refused', async () => {
     const admin = await app.as.admin();
     for (const year of ['abcd', '1999', '2101', '20261'])
       expect((await admin.call(getReport, { params: { year } })).status).toBe(400);
@@ -74,7 +74,7 @@ describe('who may read them', () => {
 });
 
 describe('the target of a month', () => {
-  test('is the dues of everybody who was there by its end, at the estate’s midnight', async () => {
+  test('is the dues of all residents at its end, in the estate’s time zone', async () => {
     const { as } = app;
     await as.warga('A1-1');
     await as.warga('A2-1', { created_at: '2026-03-31T16:59:59.000Z' }); // 31 March, 23.59
@@ -87,7 +87,7 @@ describe('the target of a month', () => {
     expect((await report(2023)).bulanan.every(({ target }) => target === 0)).toBe(true);
   });
 
-  test('leaves out whoever was deactivated, from that month on and until they come back', async () => {
+  test('excludes residents while they are inactive', async () => {
     const { as } = app;
     const [ketua, siti] = [await as.ketua(), await as.warga('A1-1')];
     await as.warga('A2-1');
@@ -104,7 +104,7 @@ describe('the target of a month', () => {
     expect(await month(8)).toMatchObject({ target: 200_000 });
   });
 
-  test('leaves out whoever was deleted, from that month on; their money stays', async () => {
+  test('excludes deleted residents from that month on, but keeps their payments', async () => {
     const { as } = app;
     const [ketua, siti] = [await as.ketua(), await as.warga('A1-1')];
     await as.warga('A2-1');
@@ -117,13 +117,13 @@ describe('the target of a month', () => {
     expect(await month(8)).toMatchObject({ target: 100_000, terkumpul: 100_000 });
   });
 
-  test('asks nothing of officers', async () => {
+  test('excludes officers', async () => {
     const { as } = app;
     await Promise.all([as.ketua(), as.admin(), as.koordinator('A')]);
     expect(await month(7)).toMatchObject({ target: 0, terkumpul: 0, persentase: 0 });
   });
 
-  test('follows a change of the dues from the month it is made, not before', async () => {
+  test('uses changed dues from the month of the change', async () => {
     const ketua = await app.as.ketua();
     await app.as.warga('A1-1');
     await ketua.call(changeSettings, { body: { duesAmount: 125_000 } });
@@ -138,7 +138,7 @@ describe('the target of a month', () => {
 });
 
 describe('what was collected', () => {
-  test('belongs to the month it is for, whenever it came', async () => {
+  test('belongs to the month paid for', async () => {
     const siti = await app.as.warga('A1-1');
     await paid(siti, 1);
     await paid(siti, 12, 2025);
@@ -149,7 +149,7 @@ describe('what was collected', () => {
     expect(await month(2, 2027)).toMatchObject({ terkumpul: 100_000 });
   });
 
-  test('is confirmed money alone, and follows a decision at once', async () => {
+  test('contains only confirmed payments, immediately after the confirmation', async () => {
     const { as, given } = app;
     const siti = await as.warga('A1-1');
     await given.payment({ of: siti, bulan: 3, status: 'ditolak' });
@@ -161,7 +161,7 @@ describe('what was collected', () => {
   });
 });
 
-test('a month is Baik from 90 percent, Cukup from 70, else Kurang; no percentage is rounded up into a better word', async () => {
+test('is Baik from 90 percent, Cukup from 70, else Kurang, and not rounded up across a limit', async () => {
   const siti = await app.as.warga('A1-1');
   const given = [
     { jumlah: 100_000, persentase: 100, status: 'Baik' },
@@ -206,7 +206,7 @@ describe('complaints', () => {
     expect(aduan.terbaru[1]).toMatchObject({ nama_user: 'Warga B1-1', blok: 'B1-1', status: 'pending' });
   });
 
-  test('belong to the estate’s month and year, which begin at its midnight', async () => {
+  test('belong to month and year in the estate’s time zone', async () => {
     const siti = await app.as.warga('A1-1');
     const instants = [
       '2024-12-31T16:59:59.999Z', // 2024
@@ -229,7 +229,7 @@ describe('complaints', () => {
     expect((await report(2026)).aduan).toMatchObject({ total: 1 });
   });
 
-  test('leave no trace once deleted', async () => {
+  test('exclude deleted ones', async () => {
     const siti = await app.as.warga('A1-1');
     const id = await complain(siti);
     await siti.call(deleteComplaint, { params: { id } });
@@ -249,7 +249,7 @@ describe('a block', () => {
     return { siti, budi };
   }
 
-  test('is what the filter of ketua and admin narrows the report to, whatever its case', async () => {
+  test('filters the report of ketua and admin, in upper or lower case', async () => {
     await twoBlocks();
     for (const by of [await app.as.ketua(), await app.as.admin()]) {
       const all = await report(2026, undefined, by);
@@ -264,7 +264,7 @@ describe('a block', () => {
     }
   });
 
-  test('is all that its coordinator sees; no filter leads out of it', async () => {
+  test('limits the report of its coordinator, with any filter', async () => {
     await twoBlocks();
     const koordinator = await app.as.koordinator('A');
     const own = await report(2026, undefined, koordinator);
@@ -275,7 +275,7 @@ describe('a block', () => {
     expect(foreign.aduan).toMatchObject({ total: 0, terbaru: [] });
   });
 
-  test('names the exports', async () => {
+  test('is in the titles of exports', async () => {
     const [admin, koordinator] = [await app.as.admin(), await app.as.koordinator('C')];
     const params = { year: 2026 };
     const title = async (by: Person, blok?: string) =>
@@ -285,7 +285,7 @@ describe('a block', () => {
     expect(await title(koordinator)).toBe('Laporan Iuran 2026 Blok C');
   });
 
-  test('narrows the exported complaints, too', async () => {
+  test('filters exported complaints', async () => {
     await twoBlocks();
     const { body } = await (await app.as.admin()).call(exportComplaintReport, {
       params: { year: 2026 },
@@ -296,7 +296,7 @@ describe('a block', () => {
 });
 
 describe('exports', () => {
-  test('of the dues: twelve rows; nothing is judged before it begins or where nothing was due', async () => {
+  test('of dues have twelve rows; future months and months without dues have no status', async () => {
     const { as } = app;
     const siti = await as.warga('A1-1', { created_at: '2026-02-01T03:00:00.000Z' });
     await paid(siti, 2);
@@ -321,7 +321,7 @@ describe('exports', () => {
     ]);
   });
 
-  test('of the complaints: twelve rows by status and category', async () => {
+  test('of complaints have twelve rows by status and category', async () => {
     const siti = await app.as.warga('A1-1');
     await complain(siti, { status: 'selesai', kategori: 'keamanan' });
     await complain(siti);
@@ -343,7 +343,7 @@ describe('exports', () => {
     expect(body.data.filter(({ total }) => total > 0)).toHaveLength(1);
   });
 
-  test('are files, too, with numbers as numbers', async () => {
+  test('exist as files with numeric cells', async () => {
     await paid(await app.as.warga('A1-1'), 7);
     const { token } = await app.as.admin();
     const fetched = (format: string) =>
@@ -367,7 +367,7 @@ describe('a month that is over keeps its target', () => {
     expect((await (await app.as.ketua()).call(changeAccount, { params: { id }, body })).status).toBe(200);
   beforeEach(() => app.clock.set('2026-06-25T03:00:00.000Z'));
 
-  test('when somebody who was away comes back', async () => {
+  test('when an inactive resident is reactivated', async () => {
     const siti = await app.as.warga('A1-1');
     app.clock.set('2026-06-26T03:00:00.000Z');
     await change(siti.id, { status: 'inactive' });

@@ -52,7 +52,7 @@ describe('who manages whom', () => {
     }
   });
 
-  test('the door for residents does not open for officers', async () => {
+  test('the resident endpoints do not change officers', async () => {
     const ketua = await app.as.ketua();
     const admin = await app.as.admin();
     const params = { id: admin.id };
@@ -61,7 +61,7 @@ describe('who manages whom', () => {
     expect((await admin.call(me)).body.user.nama).toBe(admin.nama);
   });
 
-  test('houses are listed as people count them, and searched in any field', async () => {
+  test('lists houses in numeric order, and searches all fields', async () => {
     const admin = await app.as.admin();
     for (const blok of ['C10', 'C2', 'C1-12', 'C1-3']) await app.as.warga(blok);
     const { body } = await admin.call(contract.listResidents, { query: { blok: 'c' } });
@@ -85,7 +85,7 @@ describe('the list', () => {
     await app.as.person('warga', { nama: 'Jauh', blok: 'F1', status: 'inactive' });
   });
 
-  test('holds residents alone, the people of one house by name, and counts them', async () => {
+  test('contains only residents, ordered by house and name, and their number', async () => {
     const { data } = await inF();
     expect(data.map(({ nama }) => nama)).toEqual(['Jauh', 'Adi', 'Wati', 'Yuni']);
     expect(await countInF()).toEqual({ total: 4, nonaktif: 1 });
@@ -94,7 +94,7 @@ describe('the list', () => {
   test.each([
     ['active', ['Adi', 'Wati', 'Yuni'], 0],
     ['inactive', ['Jauh'], 1],
-  ] as const)('shows and counts who is %s', async (status, names, nonaktif) => {
+  ] as const)('filters and counts residents who are %s', async (status, names, nonaktif) => {
     const { data } = await inF({ status });
     expect(data.map(({ nama }) => nama)).toEqual(names);
     expect(await countInF({ status })).toEqual({ total: names.length, nonaktif });
@@ -102,13 +102,13 @@ describe('the list', () => {
     expect(await countInF({ status, q: 'Pak Koordinator' })).toEqual({ total: 0, nonaktif: 0 });
   });
 
-  test('comes in pages without gaps', async () => {
+  test('is paged without gaps', async () => {
     const first = await inF({ limit: 3 });
     const second = await inF({ limit: 3, cursor: first.nextCursor });
     expect([...first.data, ...second.data].map(({ nama }) => nama)).toEqual(['Jauh', 'Adi', 'Wati', 'Yuni']);
   });
 
-  test('of houses names each inhabited one once, as people count them', async () => {
+  test('of houses contains each inhabited house once, in numeric order', async () => {
     await app.as.person('warga', { blok: 'F10' });
     const { body } = await (await app.as.admin()).call(contract.listBlocks);
     expect(body.data.filter((blok) => blok.startsWith('F'))).toEqual(['F1', 'F2', 'F10']);
@@ -116,7 +116,7 @@ describe('the list', () => {
 });
 
 describe('changing', () => {
-  test('says of each whether this month is paid: in the estate’s month, a rejected proof only for want of another', async () => {
+  test('returns the payment status of this month: rejected only without another payment', async () => {
     const admin = await app.as.admin();
     const of = await app.as.warga('K1');
     const badge = async () => {
@@ -138,7 +138,7 @@ describe('changing', () => {
     app.clock.set(present.toISOString());
   });
 
-  test('a blank phone is none: two may have none, and it can be taken away', async () => {
+  test('stores a blank phone as null, which several residents may have', async () => {
     const admin = await app.as.admin();
     for (const blok of ['G1', 'G2']) {
       const added = await admin.call(contract.createResident, { body: { ...newcomer(blok), no_hp: '' } });
@@ -149,7 +149,7 @@ describe('changing', () => {
     expect(changed.body.data.no_hp).toBeNull();
   });
 
-  test('a blank size of the family takes it away; an omitted one stays', async () => {
+  test('clears a blank family size and keeps an omitted one', async () => {
     const admin = await app.as.admin();
     const body = { ...newcomer('G4'), jumlah_keluarga: 4 };
     const params = { id: (await admin.call(contract.createResident, { body })).body.id };
@@ -162,7 +162,7 @@ describe('changing', () => {
     }
   });
 
-  test('an omitted field, a blank password and an omitted phone stay', async () => {
+  test('keeps omitted fields and a blank password', async () => {
     const admin = await app.as.admin();
     const resident = await app.as.warga('D1');
     const changed = await admin.call(contract.changeResident, {
@@ -183,7 +183,7 @@ describe('changing', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  test('a taken e-mail or phone is a conflict that shows nothing of the other person', async () => {
+  test('answers 409 for a taken e-mail or phone without data of the other person', async () => {
     const admin = await app.as.admin();
     const [one, two] = [await app.as.warga('D2'), await app.as.warga('D3')];
     const email = await admin.call(contract.changeResident, {
@@ -216,7 +216,7 @@ describe('changing', () => {
 });
 
 describe('leaving', () => {
-  test('money received stays under the name, what waits is closed, the e-mail is free again', async () => {
+  test('keeps received payments, rejects waiting ones and frees the e-mail', async () => {
     const admin = await app.as.admin();
     const leaver = await app.as.warga('E1', { nama: 'Pak Pindah' });
     const paid = await app.given.payment({ of: leaver, bulan: 6, status: 'dikonfirmasi' });
@@ -249,7 +249,7 @@ describe('leaving', () => {
     expect((await signIn(password)).refusal.code).toBe('invalid_credentials');
   });
 
-  test('closes what waits of that person alone, and says who did it, when and why', async () => {
+  test('rejects only waiting payments of that person, with author, time and reason', async () => {
     const [admin, before] = [await app.as.admin(), await app.as.admin('Admin Lama')];
     const [leaver, neighbour] = [await app.as.warga('E2'), await app.as.warga('E3')];
     const rejected = await app.given.payment({ of: leaver, bulan: 6 });
@@ -293,7 +293,7 @@ describe('leaving', () => {
     expect(told).toEqual([{ user_id: admin.id, entitas_id: waiting, sesudah }]);
   });
 
-  test('happens once, and whoever has left is changed by nobody', async () => {
+  test('answers 404 for deleted residents', async () => {
     const admin = await app.as.admin();
     const params = { id: (await app.as.warga('E4')).id };
     expect((await admin.call(contract.deleteResident, { params })).status).toBe(200);

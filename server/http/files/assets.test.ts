@@ -134,7 +134,7 @@ describe('who may see what', () => {
     expect(await statusOf(null, files[kind])).toBe(401);
   });
 
-  test('a coordinator’s own proof is theirs, although they coordinate another block than the ketua’s', async () => {
+  test('coordinators see their own proof', async () => {
     const id = await app.given.payment({ of: await app.as.koordinator('C') });
     const row = await app.context.db
       .selectFrom('payments')
@@ -145,14 +145,14 @@ describe('who may see what', () => {
     expect(await statusOf(await app.as.koordinator('A'), uploaded(row.bukti_transfer))).toBe(404);
   });
 
-  test('a picture is not a document, nor the other way round', async () => {
+  test('pictures and documents have separate paths', async () => {
     const swapped = (path: string) =>
       path.includes('uploads') ? path.replace('uploads', 'documents') : path.replace('documents', 'uploads');
     for (const path of Object.values(files))
       expect(await statusOf(people.ketua ?? null, swapped(path))).toBe(404);
   });
 
-  test('a Bearer token does as well as the cookie; a dead one does not fall back to it', async () => {
+  test('a Bearer token is accepted; an expired one does not fall back to the cookie', async () => {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
     expect((await get(null, files.proof, bearer(siti.token))).status).toBe(200);
     expect((await get(siti, files.proof, bearer('tot'))).status).toBe(401);
@@ -160,7 +160,7 @@ describe('who may see what', () => {
     expect((await get(null, files.proof, { cookie: `${cookieName}=` })).status).toBe(401);
   });
 
-  test('what was taken back or removed is there for nobody; the proofs of money for whoever reads the audit log', async () => {
+  test('files of deleted records are 404; their proofs of money remain for readers of the audit log', async () => {
     const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
     const [withdrawn, gone, spent, filed] = [await proof(2), await post(), await expense(), await document()];
     await siti.call(deletePaymentWarga, { params: { id: withdrawn.id } });
@@ -173,7 +173,7 @@ describe('who may see what', () => {
     for (const { path } of [gone, filed]) expect(await statusOf(ketua, path)).toBe(404);
   });
 
-  test('a decided payment keeps its proof for those who could see it', async () => {
+  test('the proof of a reviewed payment stays visible', async () => {
     const { id, path } = await proof(3);
     await (await app.as.admin()).call(reviewPayment, { params: { id }, body: { status: 'ditolak' } });
     expect([await statusOf(siti, path), await statusOf(await app.as.warga('A1-2'), path)]).toEqual([
@@ -196,11 +196,11 @@ describe('who may see what', () => {
     '/assets/uploads/',
     '/assets/',
     '/assets/thumbnails/x.jpg',
-  ])('%s is not there', async (path) => {
+  ])('answers 404 for %s', async (path) => {
     expect(await statusOf(await app.as.ketua(), path)).toBe(404);
   });
 
-  test('a row whose file is lost is not there, in words', async () => {
+  test('answers 404 with a message for a missing file', async () => {
     const { path } = await proof(4);
     await app.context.storage.remove(path.replace('/assets/', ''));
     const response = await get(siti, path);
@@ -253,7 +253,7 @@ describe('how a file travels', () => {
     }
   });
 
-  test('whoever has it already gets 304, if they still may', async () => {
+  test('answers 304 for a current ETag, if still permitted', async () => {
     const etag = (await header(picture, 'etag')) ?? '';
     expect(etag).not.toBe('');
     for (const known of [etag, `W/${etag}`, `"alt", ${etag}`, '*']) {
@@ -265,11 +265,11 @@ describe('how a file travels', () => {
     expect((await get(null, picture, { 'if-none-match': etag })).status).toBe(401);
   });
 
-  test('thumbnail and picture have tags of their own', async () => {
+  test('thumbnail and picture have different ETags', async () => {
     expect(await header(picture, 'etag')).not.toBe(await header(`${picture}?size=thumb`, 'etag'));
   });
 
-  test('HEAD says what GET would send', async () => {
+  test('HEAD has the headers of GET', async () => {
     const [head, full] = [await get(siti, paper, {}, 'HEAD'), await get(siti, paper)];
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const name of ['content-type', 'content-length', 'etag', 'accept-ranges']) {
@@ -295,7 +295,7 @@ describe('how a file travels', () => {
     ['more last bytes than there are', 'bytes=-99999', 0, whole.length - 1],
     ['an end beyond the end', 'bytes=10-99999', 10, whole.length - 1],
     ['one byte', 'bytes=0-0', 0, 0],
-  ])('a part of a document: %s', async (_, range, start, end) => {
+  ])('serves a range of a document: %s', async (_, range, start, end) => {
     const response = await get(siti, paper, { range });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${whole.length}`);
@@ -304,7 +304,7 @@ describe('how a file travels', () => {
   });
 
   test.each(['bytes=99999-', 'bytes=99999-100000', 'bytes=-0'])(
-    'a part that is not there: %s',
+    'refuses an unsatisfiable range: %s',
     async (range) => {
       const response = await get(siti, paper, { range });
       expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
@@ -323,7 +323,7 @@ describe('how a file travels', () => {
     'seiten=1-2',
     'bytes=0-1,5-6',
     `bytes=${'9'.repeat(400)}-`,
-  ])('what is no single range gets everything, or nothing: %s', async (range) => {
+  ])('serves the whole file for other ranges: %s', async (range) => {
     const response = await get(siti, paper, { range });
     const length = (await response.arrayBuffer()).byteLength;
     expect([
@@ -332,13 +332,13 @@ describe('how a file travels', () => {
     ]).toContainEqual([response.status, length]);
   });
 
-  test('a part of another version than one has is not sent as if it fitted', async () => {
+  test('ignores a range for another ETag (If-Range)', async () => {
     const etag = (await header(paper, 'etag')) ?? '';
     expect((await get(siti, paper, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
     expect((await get(siti, paper, { range: 'bytes=0-9', 'if-range': '"alt"' })).status).toBe(200);
   });
 
-  test('pictures come in parts, too', async () => {
+  test('serves ranges of pictures', async () => {
     const full = Buffer.from(await (await get(siti, picture)).arrayBuffer());
     const response = await get(siti, picture, { range: 'bytes=5-14' });
     expect([response.status, Buffer.from(await response.arrayBuffer())]).toEqual([206, full.subarray(5, 15)]);

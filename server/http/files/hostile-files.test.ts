@@ -65,7 +65,7 @@ describe('two kinds in one', () => {
     for (const trace of ['script', 'PK\x03\x04', 'index.html']) expect(content.includes(trace)).toBe(false);
   });
 
-  test('a GIF that is a script is no picture', async () => {
+  test('refuses a GIF that is a script', async () => {
     const script = Buffer.from('GIF89a/*\x01\x00\x01\x00\x80\x00\x00*/=1;alert(1)//', 'latin1');
     const { refusal } = await refusedLeavingNothing(app, () => upload(script), 415);
     expect(refusal.code).toBe('unsupported_image');
@@ -83,7 +83,7 @@ describe('two kinds in one', () => {
     expect(headers.get('content-disposition')).toBe('inline; filename=a.html.pdf');
   });
 
-  test('a picture among documents, and a document among pictures', async () => {
+  test('refuses a picture as document and a document as picture', async () => {
     const jpeg = await pictures.jpeg();
     await refusedLeavingNothing(app, () => file(jpeg), 415);
     await refusedLeavingNothing(app, () => upload(Buffer.from(pdf)), 415);
@@ -97,7 +97,7 @@ describe('pictures that never end', () => {
     return bytes;
   };
 
-  test('a PNG with five thousand frames is no picture', async () => {
+  test('refuses a PNG with five thousand frames', async () => {
     const control = (sequence: number) => Buffer.concat([uint32(sequence, 9, 9, 0, 0), Buffer.alloc(6)]);
     const frames = Array.from({ length: 5_000 }, (_, frame) => ['fcTL', control(frame)] as const);
     const film = png(9, blackPixels(9), [['acTL', uint32(5_000, 0)], ...frames]);
@@ -105,7 +105,7 @@ describe('pictures that never end', () => {
     expect(refusal.code).toBe('unsupported_image');
   });
 
-  test('of a WebP with a thousand frames the first is kept', async () => {
+  test('keeps the first of a thousand frames of a WebP', async () => {
     const size = { width: 8, height: 8_000, channels: 3, pageHeight: 8 } as const;
     const film = await sharp(randomBytes(8 * 8_000 * 3), { raw: size })
       .webp({ effort: 0 })
@@ -129,7 +129,7 @@ describe('pictures that never end', () => {
     expect(grown).toBeLessThan(50);
   });
 
-  test('a JPEG that refines itself twenty thousand times ends soon', async () => {
+  test('decodes a JPEG with twenty thousand scans in bounded time', async () => {
     const size = { width: 2_000, height: 2_000, channels: 3, background: 'teal' } as const;
     const jpeg = await sharp({ create: size }).jpeg({ progressive: true }).toBuffer();
     const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from('ffda', 'hex')), -2);
@@ -163,7 +163,7 @@ describe('archives', () => {
     expect(grown).toBeLessThan(100);
   });
 
-  test('a packed gigabyte is no document, and stays packed', async () => {
+  test('refuses a compressed gigabyte without decompressing it', async () => {
     const [head, sums] = [gzipSync('').subarray(0, 10), Buffer.alloc(8)]; // wrong checksums, which only the end would reveal
     const bomb = Buffer.concat([head, gigabyte(''), sums]);
     expect(bomb.length).toBeLessThan(2 * megabyte);
@@ -173,7 +173,7 @@ describe('archives', () => {
     expect(grown).toBeLessThan(100);
   });
 
-  test('a compressed body is refused without being decompressed', async () => {
+  test('refuses a compressed body without decompressing it', async () => {
     const { token } = await app.as.ketua();
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const body = new Blob([new Uint8Array(gzipSync(`{"estateName":"${'x'.repeat(megabyte)}"}`))]);
@@ -228,7 +228,7 @@ describe('names', () => {
     expect(parseDisposition(disposition).parameters.filename).toBe(saved);
   });
 
-  test('a name with a NUL is refused or cleaned, and leads nowhere', async () => {
+  test('refuses or cleans a name with a NUL', async () => {
     const { status } = await named('a\u0000.pdf');
     expect([201, 400, 415, 422]).toContain(status);
   });

@@ -28,7 +28,7 @@ const exists = (key: string) =>
     () => false,
   );
 
-test('old files without a name go, young ones and named ones stay, whatever became of what names them', async () => {
+test('deletes old unreferenced files, and keeps recent and referenced ones', async () => {
   const siti = await app.as.warga('A1-1');
   const proof = await siti.call(uploadPaymentWarga, {
     body: { tahun: 2026, bulan: 7 },
@@ -58,7 +58,7 @@ test('old files without a name go, young ones and named ones stay, whatever beca
   expect(await sweepOrphans(app.context.db, app.context.storage, before)).toBe(0);
 });
 
-test('of uploads that were broken off, a start removes those whose request cannot last any more', async () => {
+test('the start deletes temporary files of interrupted uploads that are older than any request', async () => {
   const folder = temporaryFolder(app.folder);
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   for (const [name, written] of [
@@ -72,12 +72,12 @@ test('of uploads that were broken off, a start removes those whose request canno
   expect(await readdir(folder)).toEqual(['baru']);
 });
 
-test('storage that holds nothing yet has nothing to sweep', async () => {
+test('accepts empty storage', async () => {
   const empty = localStorage(join(app.folder, 'belum-ada'));
   expect(await sweepOrphans(app.context.db, empty, before)).toBe(0);
 });
 
-test('a file in storage is whole: written aside and renamed, and read as it was written', async () => {
+test('writes files atomically', async () => {
   const content = Buffer.alloc(300_000, 7);
   await app.context.storage.put('uploads/utuh.jpg', content);
   expect((await readdir(pathOf('uploads'))).filter((name) => name.endsWith('.part'))).toEqual([]);

@@ -53,7 +53,7 @@ const pixel = async (picture: Buffer, x: number, y: number) =>
   [...(await sharp(picture).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer())].slice(0, 3);
 
 describe('a picture is made anew', () => {
-  test('a phone’s photo: upright, 1600 px at most, a thumbnail, and nothing of where it was taken', async () => {
+  test('upright, at most 1600 px, with a thumbnail and without location', async () => {
     const original = await pictures.phone();
     const given = await sharp(original).metadata();
     expect([given.orientation, Boolean(given.exif), Boolean(given.xmp)]).toEqual([6, true, true]);
@@ -74,7 +74,7 @@ describe('a picture is made anew', () => {
     expect(thumbnail.length).toBeLessThan(20_000);
   });
 
-  test('a PNG with transparency gets a white ground', async () => {
+  test('with a white background for a transparent PNG', async () => {
     const transparent = await sharp({
       create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -90,7 +90,7 @@ describe('a picture is made anew', () => {
     ['PNG', pictures.png, 'bukti.png'],
     ['a WebP that is called .jpg', pictures.webp, 'bukti.jpg'],
     ['a JPEG without a proper name', pictures.jpeg, '../../etc/passwd'],
-  ])('%s is taken for what it is', async (_, draw, name) => {
+  ])('detected as %s by content', async (_, draw, name) => {
     const { full } = await storedPicture(
       await newcomer(),
       file(await draw(), name, 'application/octet-stream'),
@@ -98,7 +98,7 @@ describe('a picture is made anew', () => {
     expect(await sharp(full).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 80 });
   });
 
-  test('what hides behind a picture does not come along', async () => {
+  test('without data after the end of the picture', async () => {
     const polyglot = Buffer.concat([
       await pictures.jpeg(),
       Buffer.from('PK\x03\x04<script>alert(1)</script>'),
@@ -108,7 +108,7 @@ describe('a picture is made anew', () => {
     expect(full.includes('script')).toBe(false);
   });
 
-  test('colours of another profile are kept', async () => {
+  test('with colours converted from other profiles', async () => {
     const wide = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#00c000' } })
       .withIccProfile('p3')
       .jpeg()
@@ -172,7 +172,7 @@ describe('what is no picture is refused, and nothing stays', () => {
 });
 
 describe('floods and bombs', () => {
-  test('900 million pixels in a few kilobytes are refused before they are decoded', async () => {
+  test('refuses 900 million pixels in a few kilobytes before decoding', async () => {
     const flood = png(30_000, blackPixels(2_000));
     expect(flood.length).toBeLessThan(30_000);
     const person = await newcomer();
@@ -183,12 +183,12 @@ describe('floods and bombs', () => {
     expect(grown).toBeLessThan(50);
   });
 
-  test('a PNG that claims the largest size there is', async () => {
+  test('refuses a PNG with the maximum size in its header', async () => {
     const person = await newcomer();
     await refusedWithoutTrace(() => upload(person, file(png(2 ** 31 - 1, blackPixels(10)))), 415);
   });
 
-  test('60 million black pixels, just below the limit, are shrunk without holding them all', async () => {
+  test('shrinks 60 million pixels without holding them all in memory', async () => {
     const bomb = file(png(7_900, blackPixels(7_900)));
     expect(bomb.size).toBeLessThan(megabyte);
     const person = await newcomer();
@@ -199,7 +199,7 @@ describe('floods and bombs', () => {
     expect(grown).toBeLessThan(150);
   });
 
-  test('a text chunk that unpacks to 300 MB stays packed', async () => {
+  test('does not decompress a text chunk of 300 MB', async () => {
     const bomb = file(png(50, blackPixels(50), [['zTXt', textBomb(300 * megabyte)]]));
     expect(bomb.size).toBeLessThan(4 * megabyte);
     const person = await newcomer();
@@ -211,13 +211,13 @@ describe('floods and bombs', () => {
 });
 
 describe('10 MB', () => {
-  test('of JPEG are taken', async () => {
+  test('of JPEG are accepted', async () => {
     const content = Buffer.alloc(10 * megabyte);
     (await pictures.jpeg()).copy(content);
     expect((await upload(await newcomer(), file(content))).status).toBe(201);
   });
 
-  test('of anything else are 415', async () => {
+  test('of another type are 415', async () => {
     const person = await newcomer();
     await refusedWithoutTrace(() => upload(person, file(randomBytes(10 * megabyte))), 415);
   });
@@ -255,7 +255,7 @@ describe('forms that are not as they should be leave nothing', () => {
     return await raw(app.url, 'POST /api/warga/payments', { token, body, headers: { 'content-type': type } });
   };
 
-  test('a boundary that does not occur, or is none, or endless', async () => {
+  test('with a missing, invalid or endless boundary', async () => {
     await refusedWithoutTrace(
       async () => send([period, await proof(), end], 'multipart/form-data; boundary=anders'),
       400,
@@ -265,33 +265,33 @@ describe('forms that are not as they should be leave nothing', () => {
     }
   });
 
-  test('a form that ends before its file does', async () => {
+  test('that end within a file', async () => {
     await refusedWithoutTrace(async () => send([period, await proof()]), 400);
   });
 
-  test('text where the file should be', async () => {
+  test('with text instead of a file', async () => {
     const answer = await refusedWithoutTrace(() => send([period, text('bukti_transfer', 'foto'), end]), 422);
     expect(answer).toMatchObject({ json: { errors: { bukti_transfer: 'Bukti transfer harus diupload' } } });
   });
 
-  test('a file that was not chosen, as browsers send it', async () => {
+  test('without a chosen file, as sent by browsers', async () => {
     const unchosen = `--${boundary}\r\ncontent-disposition: form-data; name="bukti_transfer"; filename=""\r\n\r\n\r\n`;
     const answer = await refusedWithoutTrace(() => send([period, unchosen, end]), 422);
     expect(answer).toMatchObject({ json: { errors: { bukti_transfer: 'Bukti transfer harus diupload' } } });
   });
 
-  test('a file under another name is no proof', async () => {
+  test('with the file under another name', async () => {
     await refusedWithoutTrace(async () => send([period, await proof('foto'), end]), 422);
   });
 
-  test('a file where text should be', async () => {
+  test('with a file instead of text', async () => {
     await refusedWithoutTrace(
       async () => send([await proof('tahun'), text('bulan', '7'), await proof(), end]),
       422,
     );
   });
 
-  test('fields with the names of what every object has', async () => {
+  test('with field names of Object.prototype', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       await refusedWithoutTrace(async () => send([text(name, 'x'), period, await proof(), end]), 400);
     }
@@ -304,7 +304,7 @@ describe('forms that are not as they should be leave nothing', () => {
     );
   });
 
-  test('of two files of one name the first counts', async () => {
+  test('with two files of one name: the first counts', async () => {
     const before = await traces();
     const answer = await send([
       period,
@@ -339,7 +339,7 @@ describe('documents', () => {
     ['a PDF that is called .docx', () => '%PDF-1.4\n%%EOF', 'a.docx', 'application/pdf'],
     ['a DOCX', () => word(), 'a.docx', docx],
     ['a DOC', () => compound('WordDocument'), 'a.doc', 'application/msword'],
-  ])('%s is taken for what it is', async (_, content, name, type) => {
+  ])('detected as %s by content', async (_, content, name, type) => {
     const uploaded = await send(content(), name);
     expect(uploaded.status).toBe(201);
     expect(uploaded.body.data.tipe_file).toBe(type);
@@ -351,7 +351,7 @@ describe('documents', () => {
     ['a plain zip archive', () => zip({ 'a.txt': 'x' })],
     ['a picture', () => pictures.jpeg()],
     ['nothing', () => ''],
-  ])('%s that is called .pdf is refused, and nothing stays', async (_, content) => {
+  ])('refuses %s named .pdf without traces', async (_, content) => {
     const body = await content();
     await refusedWithoutTrace(() => send(body, 'a.pdf'), 415);
   });

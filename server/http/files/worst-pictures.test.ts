@@ -68,7 +68,7 @@ test('a JPEG whose header promises less than it takes fails at the memory limit,
   expect((await upload(await pictures.jpeg())).status).toBe(201);
 });
 
-test('as a profile photo they are refused as well', async () => {
+test('refuses them as profile photos', async () => {
   const warga = await app.as.warga('B1');
   for (const picture of [jpeg(8_000, 8_000, { progressive: true }), webp(16_383, 16_383)]) {
     const foto_profile = `data:image/jpeg;base64,${picture.toString('base64')}`;
@@ -85,7 +85,7 @@ test.each([
   ['50', 8_160, 6_120],
   ['64', 9_248, 6_936],
   ['108', 12_000, 9_000],
-])('a phone’s photo of %s megapixels is taken, and takes little memory', async (_, width, height) => {
+])('accepts a phone photo of %s megapixels with little memory', async (_, width, height) => {
   const picture = jpeg(width, height);
   const grown = await growth(async () => {
     expect((await upload(picture)).status).toBe(201);
@@ -102,7 +102,7 @@ const justAllowed = [
   () => webp(3_950, 3_950),
 ];
 
-test('the worst that are taken, all at once: each is made, memory is bounded, and reads do not wait', {
+test('accepts the largest allowed pictures concurrently with bounded memory and without delaying reads', {
   timeout: 60_000,
 }, async () => {
   const reader = await app.as.ketua();
@@ -116,7 +116,7 @@ test('the worst that are taken, all at once: each is made, memory is bounded, an
   expect(grown).toBeLessThan(most);
 });
 
-test('when the process that decodes is killed, that upload alone fails; the next picture starts another', {
+test('killing the decoder fails only the current upload; the next starts a new process', {
   timeout: 60_000,
 }, async () => {
   const slow = blackPng(7_800, 7_800, { depth: 16, channels: 4 });

@@ -77,7 +77,7 @@ async function namesIn(path: string): Promise<string[]> {
 }
 
 describe('a backup', () => {
-  test('holds every row and every file, and brings them back elsewhere', async () => {
+  test('contains every row and file, and restores them elsewhere', async () => {
     const place = keep(await makePlace());
     const [before, manifest] = [await dump(app.context.config), await inspectArchive(archive)];
     expect(before.rows.payments?.length).toBeGreaterThan(20);
@@ -104,7 +104,7 @@ describe('a backup', () => {
     });
   });
 
-  test('of a busy estate is one moment of it: all before, nothing after, every file', {
+  test('of an estate in use is a consistent snapshot with every file', {
     timeout: 60_000,
   }, async () => {
     const busy = await makeApp();
@@ -139,7 +139,7 @@ describe('a backup', () => {
     await busy.close();
   });
 
-  test('brings a machine back that has nothing, not even tables; ids go on where they were', async () => {
+  test('restores to an empty machine; ids continue', async () => {
     const place = keep(await makeBarePlace());
     await restore(place);
     const database = openDatabase(place.config);
@@ -159,7 +159,7 @@ describe('a backup', () => {
     await expect(undoRestore(place.config)).rejects.toThrow('no previous data');
   });
 
-  test('of thousands of rows brings every one back, and no id is given out again', async () => {
+  test('restores thousands of rows, and ids are not reused', async () => {
     const [large, place] = [keep(await makePlace()), keep(await makePlace())];
     const database = openDatabase(large.config);
     await sql`INSERT INTO users (nama, email, urutan_blok, jenis, status, password_hash, created_at)
@@ -184,7 +184,7 @@ describe('a backup', () => {
     expect(next?.id).toBe(2501);
   });
 
-  test.runIf(onPostgres)('goes from PostgreSQL to SQLite and back without a difference', async () => {
+  test.runIf(onPostgres)('is restored from PostgreSQL to SQLite and back without differences', async () => {
     const [embedded, back] = [keep(await makePlace()), keep(await makePlace())];
     const config = { ...embedded.config, databaseUrl: undefined };
     await restoreBackup(config, openStorage(config.storage), archive);
@@ -198,7 +198,7 @@ describe('a backup', () => {
     expect(after.files).toEqual(before.files);
   });
 
-  test('of an older schema is brought to the present one', async () => {
+  test('of an older schema is migrated', async () => {
     const old = keep(await makeBarePlace());
     const { database, close, ...estate } = openEstate(old.config);
     await migrate(database, '0001-tables');
@@ -230,7 +230,7 @@ async function gather({ as }: TestApp) {
 }
 
 describe('restoring', () => {
-  test('keeps what was live: undone it is as before, undone again as restored', async () => {
+  test('keeps the live data: undo exchanges them, a second undo reverts that', async () => {
     const place = keep(await makePlace());
     const live = openDatabase(place.config);
     await sql`INSERT INTO settings (kunci, nilai) VALUES ('estateName', '"Lama"')`.execute(live.writer);
@@ -276,7 +276,7 @@ describe('restoring', () => {
   const older = '0001-tables';
 
   test.runIf(onPostgres)(
-    'by an older program leaves nothing newer behind, so that it can be updated',
+    'by an older program leaves no newer tables, so that it can be updated',
     async () => {
       const [place, old] = [keep(await makePlace()), keep(await makeBarePlace())];
       await migrateAt(old.config, older);
@@ -298,24 +298,21 @@ describe('restoring', () => {
     },
   );
 
-  test.runIf(onPostgres)(
-    'over a database that is still to be migrated is undone to exactly that',
-    async () => {
-      const place = keep(await makeBarePlace());
-      await migrateAt(place.config, older);
-      const objects = await objectsOf(place);
-      await restore(place);
-      const restored = await objectsOf(place);
-      await undoRestore(place.config);
-      expect(await objectsOf(place)).toEqual(objects);
-      await migrateAt(place.config);
-      expect(await objectsOf(place)).toEqual(restored);
-      await undoRestore(place.config);
-      expect(await objectsOf(place)).toEqual(restored);
-    },
-  );
+  test.runIf(onPostgres)('over a database with pending migrations can be undone to it', async () => {
+    const place = keep(await makeBarePlace());
+    await migrateAt(place.config, older);
+    const objects = await objectsOf(place);
+    await restore(place);
+    const restored = await objectsOf(place);
+    await undoRestore(place.config);
+    expect(await objectsOf(place)).toEqual(objects);
+    await migrateAt(place.config);
+    expect(await objectsOf(place)).toEqual(restored);
+    await undoRestore(place.config);
+    expect(await objectsOf(place)).toEqual(restored);
+  });
 
-  test('is refused while somebody uses the estate, and nobody may come in meanwhile', async () => {
+  test('is refused while the estate is in use, and blocks others meanwhile', async () => {
     const place = keep(await makePlace());
     const before = await dump(place.config);
     const [first, second] = [
@@ -335,7 +332,7 @@ describe('restoring', () => {
   });
 
   test.skipIf(onPostgres)(
-    'cut off while it exchanges the two leaves one of them live, and loses neither',
+    'interrupted during the exchange leaves one database live and loses neither',
     async () => {
       const place = keep(await makePlace());
       const before = await dump(place.config);
@@ -355,7 +352,7 @@ describe('restoring', () => {
     },
   );
 
-  test('replaces a file that has been damaged, and brings back one that is lost', async () => {
+  test('replaces a damaged file and restores a missing one', async () => {
     const place = keep(await makePlace());
     await restore(place);
     const { files } = await dump(place.config);
@@ -397,7 +394,7 @@ describe('an archive is refused', () => {
       ? Buffer.from(JSON.stringify({ ...(JSON.parse(content.toString()) as object), ...change }))
       : content;
 
-  test('with one flipped bit, wherever it is', { timeout: 120_000 }, async () => {
+  test('with one flipped bit at any position', { timeout: 120_000 }, async () => {
     const bytes = await readFile(archive);
     const random = seeded(2026);
     const anywhere = Array.from({ length: 60 }, () => Math.floor(random() * bytes.length));
@@ -413,7 +410,7 @@ describe('an archive is refused', () => {
     }
   });
 
-  test('that was cut off, or went on', async () => {
+  test('that is truncated or extended', async () => {
     const bytes = await readFile(archive);
     const path = join(folder, 'cut.tar');
     for (const length of [0, 1, 511, 512, bytes.length - 512, bytes.length - 1]) {
@@ -424,7 +421,7 @@ describe('an archive is refused', () => {
     await expect(inspectArchive(path)).rejects.toThrow('damaged');
   });
 
-  test('whose bits are right, but not what the manifest says, or of a newer version; the live data stay', async () => {
+  test('that differs from its manifest or has a newer version; the live data stay', async () => {
     const place = keep(await makePlace());
     const before = await dump(place.config);
     const { tables, money } = await inspectArchive(archive);
@@ -451,7 +448,7 @@ describe('an archive is refused', () => {
   });
 
   test.each(['files/../luar.txt', 'files/uploads/../../luar.txt', 'files/luar.txt', 'files//luar.txt'])(
-    'whose file %s is none of the estate’s; nothing is written, inside or outside',
+    'with the file name %s; nothing is written',
     async (name) => {
       const place = keep(await makePlace());
       const before = [await dump(place.config), await readdir(place.config.dataDir, { recursive: true })];
@@ -469,7 +466,7 @@ describe('an archive is refused', () => {
 });
 
 describe('the folder of backups', () => {
-  test('keeps the newest; those of an ailing estate do not drive out the others', async () => {
+  test('keeps the newest; backups with violations do not replace good ones', async () => {
     const own = await makeApp();
     const target = join(own.folder, 'backups');
     const ketua = await own.as.ketua();
@@ -523,14 +520,14 @@ describe('the folder of backups', () => {
     await own.close();
   });
 
-  test('lets the oldest go, in whatever order it tells of them', () => {
+  test('deletes the oldest in any listing order', () => {
     const days = ['0718', '0716', '0720', '0717', '0719'];
     const names = days.map((day) => `guyub-2026${day}T010000Z.tar`);
     expect(outdated(names, 3)).toEqual(['guyub-20260717T010000Z.tar', 'guyub-20260716T010000Z.tar']);
     expect(outdated(names, 5)).toEqual([]);
   });
 
-  test('keeps the one just made, though a clock that ran ahead has given others later names', async () => {
+  test('keeps the new backup even if a wrong clock gave others later names', async () => {
     const target = await mkdtemp(join(folder, 'ahead-'));
     for (const day of ['2027-01-01', '2026-07-15', '2026-07-16']) {
       app.clock.set(`${day}T03:00:00.000Z`);
@@ -544,7 +541,7 @@ describe('the folder of backups', () => {
     ]);
   });
 
-  test('makes room before a backup when fewer are to be kept; the last good one stays, whatever its name', async () => {
+  test('deletes surplus backups before a new one, but keeps the last good one', async () => {
     const target = await mkdtemp(join(folder, 'fewer-'));
     for (const day of ['2027-01-01', '2026-07-15', '2026-07-16', '2026-07-17']) {
       app.clock.set(`${day}T03:00:00.000Z`);
@@ -562,7 +559,7 @@ describe('the folder of backups', () => {
     ]);
   });
 
-  test('goes on when a proof has been lost, and says which', async () => {
+  test('backs up despite a missing proof, and names it', async () => {
     const own = await makeApp();
     const siti = await own.as.warga('A1');
     const proofs = [];
@@ -583,7 +580,7 @@ describe('the folder of backups', () => {
     await own.close();
   });
 
-  test('shows nothing of a backup that could not be finished, and two are not made at once', async () => {
+  test('contains no unfinished backup, and two cannot run at once', async () => {
     const target = await mkdtemp(join(folder, 'target-'));
     await writeFile(join(target, 'guyub-20260101T000000Z.tar.partial'), 'setengah');
     const gone = {
@@ -606,13 +603,13 @@ describe('the folder of backups', () => {
 test.each([
   ['0', false],
   ['1', true],
-])('where BACKUP_KEEP is %s, the ketua reads of daily backups: %s', async (BACKUP_KEEP, otomatis) => {
+])('with BACKUP_KEEP %s shows daily backups to the ketua: %s', async (BACKUP_KEEP, otomatis) => {
   const own = await makeApp({ BACKUP_KEEP });
   expect((await (await own.as.ketua()).call(backupStatus)).body.data.otomatis).toBe(otomatis);
   await own.close();
 });
 
-test('the ketua is told that there is none yet, then of the first; operators see it; all stay signed in', async () => {
+test('the ketua and the metrics show no backup, then the first one; sessions stay', async () => {
   const fresh = await makeApp();
   const ketua = await fresh.as.ketua();
   expect((await ketua.call(backupStatus)).body.data).toEqual({

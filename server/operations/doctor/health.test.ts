@@ -80,7 +80,7 @@ const found = async () =>
     ({ invariant, table, id }) => `${invariant}: ${table} ${id}`,
   );
 
-test('an estate in which everything has happened breaks no rule', async () => {
+test('a full estate has no violations', async () => {
   const { readers, facts } = await fillEstate(app);
   await ketua.call(reviewPayment, { params: { id: waiting }, body: { status: 'ditolak' } });
   await upload(7);
@@ -351,7 +351,7 @@ describe('the check names', () => {
     expect((await found()).toSorted()).toEqual(expected.toSorted());
   });
 
-  test('balance: money that the cash book does not know', async () => {
+  test('balance: money that is missing in the cash book', async () => {
     await tamper(`UPDATE payments SET tanggal_kas = NULL WHERE id = ${confirmed}`);
     const { violations } = await checkEstate(app.context);
     expect(violations.map(({ invariant }) => invariant)).toEqual(['booked', 'sum', 'sum', 'balance']);
@@ -364,7 +364,7 @@ describe('the check names', () => {
   });
 });
 
-test('the ketua sees it at once, operators in the metrics, and both when it is over', async () => {
+test('dashboard and metrics show a violation, and its end', async () => {
   const ears = makeEars(app);
   const ear = await ears.listen(ketua);
   await tamper(`UPDATE payments SET jumlah = -5 WHERE id = ${waiting}`);
@@ -386,7 +386,7 @@ test('the ketua sees it at once, operators in the metrics, and both when it is o
   ears.closeAll();
 });
 
-test('a flood of violations is counted in full, and shown by its first rows', async () => {
+test('counts all of many violations and lists the first', async () => {
   const many = Array.from({ length: 60 }, (_, index) => `(${warga.id}, 'x${index}', 'Tes', '', '')`);
   await run(`UPDATE users SET status = 'inactive' WHERE id = ${warga.id}`);
   await renote(warga.id);

@@ -70,7 +70,7 @@ async function rowsOf(location: { databaseUrl: string | undefined }) {
   return prints;
 }
 
-test('a target that cannot be reached or belongs to others changes nothing', async () => {
+test('an unreachable or foreign target changes nothing', async () => {
   const foreign = await makeEmptyPostgres();
   try {
     expect(await move('postgres://nobody@127.0.0.1:1/none')).toMatchObject({ code: 1 });
@@ -86,7 +86,7 @@ test('a target that cannot be reached or belongs to others changes nothing', asy
   }
 });
 
-test('a move that fails half-way gives the embedded database free again', async () => {
+test('a failed move makes the SQLite database writable again', async () => {
   const target = await makeEmptyPostgres();
   try {
     const database = openDatabase({ dataDir: folder, databaseUrl: target.url });
@@ -104,7 +104,7 @@ test('a move that fails half-way gives the embedded database free again', async 
   }
 });
 
-test('a move can be taken back, and then does not pass for the estate as it is now', async () => {
+test('a move can be undone, and its target is then refused', async () => {
   const target = await makeEmptyPostgres();
   try {
     expect(await move(target.url)).toMatchObject({ code: 0 });
@@ -132,7 +132,7 @@ async function beginMove(url: string, patience: number) {
   clearTimeout(timer);
 }
 
-test('people read on, writes are refused in their language, and everything acknowledged arrives', async () => {
+test('reads continue, writes are refused in Indonesian, and all acknowledged changes are moved', async () => {
   const target = await makeEmptyPostgres();
   const acknowledged: number[] = [];
   let refused: Awaited<ReturnType<typeof add>> | undefined;

@@ -22,7 +22,7 @@ afterAll(() => Promise.all(opened.map((each) => each.close())));
 const jump = (days: number) =>
   app.clock.set(new Date(Date.parse(startOfTests) + days * 24 * 60 * 60 * 1_000).toISOString());
 
-test('sessions: out while the clock is far ahead, in again after it, and not for longer than ever', async () => {
+test('sessions are invalid while the clock is far ahead, valid again afterwards, and not extended', async () => {
   const [away, active] = [await app.as.warga('A1'), await app.as.warga('A2')];
   /** Last-seen is written asynchronously, also if the stored one lies in the future. */
   const useActive = async () => {
@@ -47,7 +47,7 @@ test('sessions: out while the clock is far ahead, in again after it, and not for
   expect((await active.call(me)).status).toBe(401);
 });
 
-test('a clock that goes back between two steps of a payment loses neither, and keeps the order', async () => {
+test('a clock that jumps back between two steps of a payment loses neither, and keeps the order', async () => {
   const [warga, ketua] = [await app.as.warga('A1'), await app.as.ketua()];
   const upload = async (bulan: number) =>
     (
@@ -69,7 +69,7 @@ test('a clock that goes back between two steps of a payment loses neither, and k
   expect((await findViolations(app.context)).violations).toEqual([]);
 });
 
-test('lists that page keep their order and lose nothing, whatever the clock said', async () => {
+test('paged lists keep order and completeness with any clock', async () => {
   const [warga, ketua] = [await app.as.warga('A1'), await app.as.ketua()];
   const written: number[] = [];
   for (const days of [0, 14, -14, 7, 0]) {

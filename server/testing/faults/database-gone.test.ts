@@ -64,7 +64,7 @@ const uploadProof = async (person: Person) =>
   });
 const stored = ({ folder }: TestApp) => readdir(join(folder, 'files', 'uploads')).catch(() => []);
 
-test('an error that does not say whether the change was made takes no proof away', async () => {
+test('an error with unknown outcome does not discard the proof', async () => {
   const { writer } = app.context.database;
   const siti = await app.as.warga('A2');
   await sql`ALTER TABLE notifications RENAME TO elsewhere`.execute(writer);
@@ -76,7 +76,7 @@ test('an error that does not say whether the change was made takes no proof away
 });
 
 describe.skipIf(onPostgres)('SQLite', () => {
-  test('held by another program for a moment: writes wait, and reads do not', async () => {
+  test('locked by another program for a moment: writes wait, reads do not', async () => {
     const other = new BetterSqlite(sqliteFile(app.folder));
     other.exec('BEGIN IMMEDIATE');
     let posted = false;
@@ -89,7 +89,7 @@ describe.skipIf(onPostgres)('SQLite', () => {
     other.close();
   });
 
-  test('its file moved away: nothing is acknowledged that nobody would find again', async () => {
+  test('with its file moved away acknowledges no write', async () => {
     const file = sqliteFile(app.folder);
     await rename(file, `${file}.away`);
     expectPassing(await post(), 'database_unavailable');
@@ -107,7 +107,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     return client;
   };
 
-  test('out of reach: reads and writes say so, and all is well once it is back', async () => {
+  test('unreachable: requests are refused with 503, and recover', async () => {
     const port = Number(new URL(way?.url ?? '').port);
     way?.close();
     expectPassing(await warga.call(me), 'database_unavailable');
@@ -118,7 +118,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     expect(await ready()).toBe(200);
   });
 
-  test('held by a transaction that stands still: writes wait, and reads do not', async () => {
+  test('locked by an idle transaction: writes wait, reads do not', async () => {
     const other = await direct();
     await other.query('BEGIN; LOCK TABLE notifications');
     let posted = 0;
@@ -134,7 +134,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     await other.end();
   });
 
-  test('a machine that vanishes without a word is given up, and its successor found', async () => {
+  test('a silently vanished server is given up, and its successor is used', async () => {
     const power = await makeBalancer([{ url: database?.url ?? '' }]);
     const patient = openDatabase({ dataDir: app.folder, databaseUrl: through(power) }, 500);
     const ask = () => patient.read.selectFrom('settings').selectAll().execute();
@@ -173,7 +173,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     return { url: `http://127.0.0.1:${port}`, swallow: () => {}, close: () => void server.close() };
   }
 
-  test('a connection that breaks before it tells of the commit: the payment is made, and its proof is there', async () => {
+  test('a connection that breaks before the commit is acknowledged: payment and proof exist', async () => {
     const brittle = await makeBrittleWay();
     const behind = await makeApp({ DATABASE_URL: through(brittle) });
     const siti = await behind.as.warga('A3', { email: 'siti@contoh.id', no_hp: null });
@@ -187,7 +187,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     brittle.close();
   });
 
-  test('a connection that breaks in the middle of a transaction leaves nothing of it', async () => {
+  test('a connection that breaks within a transaction leaves no changes', async () => {
     const id = await app.given.payment({ of: warga });
     const confirm = () => ketua.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
     const other = await direct();

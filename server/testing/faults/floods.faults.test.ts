@@ -45,7 +45,7 @@ const tally = (statuses: number[]) =>
     [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]),
   );
 
-test('of sign-ins, each from its own address with its own name: those who are known come in at once', async () => {
+test('of sign-ins from many addresses and accounts: known devices sign in at once', async () => {
   const { email } = ketua;
   const cookie = cookiesOf(await signIn(email, password));
   const before = await memoryOf(server.url);
@@ -80,7 +80,7 @@ test('of sign-ins, each from its own address with its own name: those who are kn
   expect(grown).toBeLessThan(200);
 });
 
-test('of pictures as phones take them: some are asked to come back, none is lost or half there', async () => {
+test('of phone photos: some are refused with 503, none is lost or stored partially', async () => {
   const before = await memoryOf(server.url);
   const picture = new File([new Uint8Array(await pictures.phone())], 'b.jpg', { type: 'image/jpeg' });
   const tahun = new Date().getFullYear();

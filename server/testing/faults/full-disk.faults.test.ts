@@ -97,7 +97,7 @@ describe.runIf(canMount())('a full disk', () => {
     expect(await context.database.dialect.findDamage(context.database.writer)).toEqual([]);
   };
 
-  test('for files: uploads are refused in words, everything else goes on, and so do uploads afterwards', async () => {
+  test('for files: uploads are refused, the rest works, and uploads work afterwards', async () => {
     const before = await upload(1);
     expect(before.status).toBe(201);
     disk.fill();
@@ -115,7 +115,7 @@ describe.runIf(canMount())('a full disk', () => {
     await expectWhole();
   });
 
-  test('for the database: what was acknowledged stays, the rest is refused in words, reading goes on', async () => {
+  test('for the database: acknowledged changes stay, others are refused, reads work', async () => {
     disk.fill();
     tables.fill();
     const { acknowledged, answer } = await bigPosts(507);
@@ -135,7 +135,7 @@ describe.runIf(canMount())('a full disk', () => {
     await expectWhole();
   });
 
-  test('the log, on the same disk, has not taken the server with it, and goes on', async () => {
+  test('for the log: the server keeps running, and logging resumes', async () => {
     expect(server.child.exitCode).toBeNull();
     const lines = () => readFileSync(join(disk.folder, 'log'), 'utf8').trim().split('\n');
     const before = lines().length;
@@ -152,14 +152,14 @@ describe.runIf(canMount())('a full disk', () => {
   const backUp = (more: Record<string, string> = {}) =>
     promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, ...env, ...more } });
 
-  test('a backup says so and leaves nothing behind', async () => {
+  test('a backup fails with a message and without traces', async () => {
     disk.fill();
     await expect(backUp()).rejects.toMatchObject({ stderr: expect.stringMatching(/ENOSPC|full/) as string });
     disk.free();
     expect(await readdir(backups())).toEqual(['in-use.lock']);
   });
 
-  test('a backup finds room once fewer are to be kept', async () => {
+  test('a backup succeeds after lowering BACKUP_KEEP', async () => {
     await mkdir(backups(), { recursive: true });
     for (const day of ['01', '02'])
       writeFileSync(join(backups(), `guyub-202601${day}T000000Z.tar`), Buffer.alloc(6_000_000));
@@ -172,7 +172,7 @@ describe.runIf(canMount())('a full disk', () => {
     expect(others).toEqual([]);
   });
 
-  test('a server that starts meanwhile serves, or says why not; with room it starts and nothing is missing', async () => {
+  test('a starting server works or explains the failure; with space it starts completely', async () => {
     const count = async () => (await warga.call(listPosts)).body.data.length;
     const before = await count();
     await server.kill();

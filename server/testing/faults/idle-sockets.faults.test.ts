@@ -53,7 +53,7 @@ const openFor = (person: Person | undefined, from?: string) => {
 /** 4,000 sockets per address. */
 const addressOf = (index: number) => `127.0.1.${1 + Math.floor(index / 4_000)}`;
 
-test(`${sockets} idle sockets take little memory, and people are served`, async () => {
+test(`${sockets} idle sockets take little memory, and requests are served`, async () => {
   const before = await memoryOf(server.url);
   const few = pLimit(100);
   const began = performance.now();
@@ -80,7 +80,7 @@ test(`${sockets} idle sockets take little memory, and people are served`, async 
   await untilNoneIsOpen();
 });
 
-test('a person has many sockets, and no more; others have theirs', async () => {
+test('limits the sockets of one person without affecting others', async () => {
   const [one, other] = people;
   for (let index = 0; index < mostSockets.person; index += 1) expect(await openFor(one)).toBe('connected');
   expect(await openFor(one)).toBe('too_many_sockets');
@@ -91,7 +91,7 @@ test('a person has many sockets, and no more; others have theirs', async () => {
   await untilNoneIsOpen();
 });
 
-test('an address has very many sockets, and no more; others have theirs', async () => {
+test('limits the sockets of one address without affecting others', async () => {
   const few = pLimit(100);
   const outcomes = await Promise.all(
     Array.from({ length: mostSockets.address }, (_, index) =>
@@ -106,7 +106,7 @@ test('an address has very many sockets, and no more; others have theirs', async 
   await untilNoneIsOpen();
 });
 
-test('a socket that is never read is cut off before its news take the memory; others hear theirs', async () => {
+test('disconnects a socket that is never read, without affecting others', async () => {
   const app = await makeApp();
   const [deaf, listening] = [await app.as.warga('A1'), await app.as.warga('A2')];
   const idle = openIdleSocket(app.url, deaf.token);

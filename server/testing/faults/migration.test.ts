@@ -70,7 +70,7 @@ const dieAt = (nth: number) => `
   watch(require('better-sqlite3'), 'prepare');
   watch(require('pg').Client, 'query');`;
 
-test('killed anywhere, it leaves nothing of itself, and the next start does it whole', async () => {
+test('a killed migration leaves nothing, and the next start completes it', async () => {
   const whole = await wholeSchema();
   for (const nth of [4, 12, whole.length > 60 ? 30 : 20]) {
     await expect(migrateIn(preload(folder, dieAt(nth)))).rejects.toMatchObject({ signal: 'SIGKILL' });
@@ -81,12 +81,12 @@ test('killed anywhere, it leaves nothing of itself, and the next start does it w
   expect(await schemaIn(env)).toEqual(whole);
 });
 
-test('three that begin at once do it once, and none of them fails', async () => {
+test('of three concurrent migrations one runs, and none fails', async () => {
   await Promise.all([migrateIn(), migrateIn(), migrateIn()]);
   expect(await schemaIn(env)).toEqual(await wholeSchema());
 });
 
-test('an older program does not touch a newer database, and says why', async () => {
+test('an older program refuses a newer database', async () => {
   await migrateIn();
   const database = openDatabase(readConfig(env));
   await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-from-tomorrow', '2027')`.execute(

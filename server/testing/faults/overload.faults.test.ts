@@ -20,7 +20,7 @@ async function block(isDone: () => boolean): Promise<void> {
   }
 }
 
-test('while the event loop is blocked for seconds, calls get 503 with Retry-After, and /healthz still answers', async () => {
+test('requests get 503 with Retry-After while the event loop is blocked, and /healthz answers', async () => {
   let refused: RawResponse | undefined;
   let health: RawResponse | undefined;
   let done = false;
@@ -36,6 +36,6 @@ test('while the event loop is blocked for seconds, calls get 503 with Retry-Afte
   expect(health?.status).toBe(200);
 }, 120_000);
 
-test('afterwards calls are answered again', async () => {
+test('requests are answered again afterwards', async () => {
   await eventually(async () => expect((await raw(app.url, 'GET /api/auth/me')).status).toBe(401), 30_000);
 });

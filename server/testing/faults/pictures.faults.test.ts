@@ -82,7 +82,7 @@ test.each([
   ['the largest PNG of 16 bits that is taken', 201, () => blackPng(7_800, 7_800, { depth: 16, channels: 4 })],
   ['the largest WebP that is taken', 201, () => webp(3_950, 3_950)],
   ['the largest photo that is taken', 201, () => jpeg(12_000, 9_000)],
-])('%s, eight times at once: memory stays bounded, and reads do not wait', async (name, status, draw) => {
+])('%s, eight at once: memory is bounded, and reads are not delayed', async (name, status, draw) => {
   const picture = draw();
   const idle = treeMemory(server.child.pid ?? 0);
   let highest = 0;
@@ -95,7 +95,7 @@ test.each([
   expect(waits.p95).toBeLessThan(1_000);
 });
 
-test('a process for pictures that stands still is ended, the upload refused, and the next one taken', async () => {
+test('a hanging decoder is killed, its upload refused, and the next one accepted', async () => {
   const picture = await pictures.jpeg();
   await uploadAll(picture);
   process.kill(picturePid(server.child.pid ?? 0), 'SIGSTOP');

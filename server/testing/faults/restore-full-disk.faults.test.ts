@@ -71,7 +71,7 @@ describe.runIf(canMount())('restoring onto a full disk', () => {
   test.each([
     ['half of its files', () => appendFileSync(join(disk.folder, 'ballast'), Buffer.alloc(16 * megabyte))],
     ['anything', () => disk.fill()],
-  ])('without room for %s leaves nothing of itself', async (_room, take) => {
+  ])('without space for %s leaves no traces', async (_room, take) => {
     const before = await dump(config);
     take();
     await expect(restore()).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe.runIf(canMount())('restoring onto a full disk', () => {
     expect(await dump(config)).toEqual(before);
   });
 
-  test('succeeds once there is room', async () => {
+  test('succeeds with enough space', async () => {
     await restore();
     expect((await files()).filter((name) => name.endsWith('.pdf'))).toHaveLength(papers);
     expect((await dump(config)).rows.files).toHaveLength(papers);

@@ -74,7 +74,7 @@ function ask(path: string, times: number): Socket {
 
 // Alone, because other tests change the memory too.
 test.skipIf(onPostgres)(
-  'who asks two thousand questions at once and reads no answer takes little memory',
+  'two thousand pipelined requests without reading take little memory',
   { timeout: minute },
   async () => {
     const before = await memoryOf(server.url);
@@ -103,7 +103,7 @@ describe.skipIf(onPostgres).concurrent('one byte a second', () => {
     expect(after).toBeLessThan(6 * minute);
   });
 
-  test('nothing at all, 500 times: all are ended, and the others are served', {
+  test('500 idle connections: all are closed, and others are served', {
     timeout: 2 * minute,
   }, async () => {
     const idle = Array.from({ length: 500 }, open);
@@ -115,7 +115,9 @@ describe.skipIf(onPostgres).concurrent('one byte a second', () => {
 });
 
 describe.skipIf(onPostgres).concurrent('never reads the answer', () => {
-  test('of a large file, 60 of them: memory stays, and each is ended', { timeout: 7 * minute }, async () => {
+  test('of a large file, 60 clients: memory is bounded, and each is disconnected', {
+    timeout: 7 * minute,
+  }, async () => {
     const before = await memoryOf(server.url);
     const deaf = Array.from({ length: 60 }, () => ask(`/assets/documents/${paper}`, 6));
     await waitsDuring(admin, pause(5 * second));

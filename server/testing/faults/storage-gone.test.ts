@@ -37,7 +37,7 @@ const read = (nama: string | null) =>
   fetch(`${app.url}/assets/uploads/${nama}`, { headers: { authorization: `Bearer ${warga.token}` } });
 const gone = { status: 503, refusal: { status: 'error', code: 'storage_unavailable' } };
 
-test('is said in words, leaves no record without its file, and is over by itself', async () => {
+test('is refused with a message, stores no record without its file, and recovers', async () => {
   const { bukti_transfer } = (await upload(1)).body.data;
   await rename(files, `${files}.away`);
   expect((await read(bukti_transfer)).status).toBe(503);
@@ -62,7 +62,7 @@ test('is said in words, leaves no record without its file, and is over by itself
 test.each([
   ['the picture', 'uploads', 'thumbnails'],
   ['its thumbnail', 'thumbnails', 'uploads'],
-])('when %s cannot be stored, the other half is not there either', async (_, refused, other) => {
+])('if %s cannot be stored, nothing is stored', async (_, refused, other) => {
   const before = await readdir(join(files, other));
   await rename(join(files, refused), join(files, 'away'));
   await writeFile(join(files, refused), '');
@@ -81,13 +81,13 @@ async function withStorage<T>(faults: Partial<Storage>, work: () => Promise<T>):
 }
 const noRemoving = { remove: () => Promise.reject(new StorageUnavailable('gone')) };
 
-test('a resident reads that the month has its payment, even while the second proof cannot be taken away', async () => {
+test('a duplicate payment is reported even if its proof cannot be discarded', async () => {
   expect((await upload(5)).status).toBe(201);
   const again = await withStorage(noRemoving, () => upload(5));
   expect(again).toMatchObject({ status: 409, refusal: { code: 'payment_exists' } });
 });
 
-test('a full disk is called full, even while the thumbnail cannot be taken away', async () => {
+test('a full disk is reported even if the thumbnail cannot be discarded', async () => {
   const sound = app.context.storage.put;
   const put: Storage['put'] = async (key, content) => {
     if (key.startsWith('uploads/')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
@@ -97,7 +97,7 @@ test('a full disk is called full, even while the thumbnail cannot be taken away'
   expect(refused).toMatchObject({ status: 507, refusal: { code: 'storage_full' } });
 });
 
-test('the folder of unfinished uploads is made anew', async () => {
+test('the folder of temporary files is recreated', async () => {
   await rm(temporaryFolder(app.folder), { recursive: true });
   expect((await upload(4)).status).toBe(201);
 });
