@@ -40,11 +40,11 @@ export const touches: readonly Touch[] = [
     role: 'Ketua',
     page: 'verify-payments',
     prepare: (page) =>
-      button(page, /^Lihat bukti transfer/)
+      button(page, /^Lihat Bukti/)
         .nth(3)
         .waitFor(),
     act: (page, at) =>
-      button(page, /^Lihat bukti transfer/)
+      button(page, /^Lihat Bukti/)
         .nth(at % 3)
         .tap(),
     shows: () => '[role=dialog][aria-label="Penampil gambar"]',
