@@ -11,7 +11,7 @@ import { UiProvider } from './ui/UiProvider.tsx';
 /** The shell with its first page, which would else be asked for after it. */
 const loadShell = loadOnce(async () => {
   const shell = await import('./shell/Shell.tsx');
-  await shell.firstPage;
+  await shell.beforeFirstScreen;
   return shell;
 });
 const Shell = lazy(loadShell);

@@ -1,12 +1,18 @@
 /**
- * What was read last stays readable without a connection: these views and no others, kept on this device for the
- * account that read them. One's own dues, and what everybody in the estate may read; never lists of people, payments or
- * complaints of others, or pictures. It is gone with the session.
+ * What was read last is there at the next start, before the server answers or without a connection: these views and no
+ * others, kept on this device for the account that read them. One's own dues, what everybody in the estate may read, and
+ * the sums of the dashboards; never lists of people, payments or complaints of others, or pictures. It is gone with the
+ * session.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
 import { getBalance, getYearBalance, listCashBook } from '../../contract/cash-book.ts';
-import { wargaDashboard } from '../../contract/dashboard.ts';
+import {
+  adminDashboard,
+  ketuaDashboard,
+  koordinatorDashboard,
+  wargaDashboard,
+} from '../../contract/dashboard.ts';
 import { countDocuments, listDocuments } from '../../contract/documents.ts';
 import type { Answer, Endpoint } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
@@ -14,12 +20,15 @@ import { listYearExpenses, sumYearExpenses } from '../../contract/expenses.ts';
 import { listOwnPayments, listOwnPaymentsWarga } from '../../contract/payments.ts';
 import { listPosts } from '../../contract/posts.ts';
 import { getSettings } from '../../contract/settings.ts';
-import { seenDatabase } from './session.ts';
+import { seenDatabase, storedUser } from './session.ts';
 
 const kept: readonly (readonly [Topic, Endpoint])[] = [
   ['payments', listOwnPaymentsWarga],
   ['payments', listOwnPayments],
   ['dashboard', wargaDashboard],
+  ['dashboard', koordinatorDashboard],
+  ['dashboard', adminDashboard],
+  ['dashboard', ketuaDashboard],
   ['cash-book', getBalance],
   ['cash-book', getYearBalance],
   ['cash-book', listCashBook],
@@ -52,23 +61,55 @@ interface Schema extends DBSchema {
 const isKept = ({ queryKey: [topic, method, path] }: Query) =>
   kept.some(([of, endpoint]) => of === topic && endpoint.method === method && endpoint.path === path);
 
-/** Brings back what was read last where nothing newer has come, and keeps what is read from now on; answers how to stop. */
-export function keepSeen(client: QueryClient, userId: number): () => void {
-  for (const [topic, { method, path }] of kept)
-    client.setQueryDefaults([topic, method, path], { gcTime: longest });
-  const opened = openDB<Schema>(seenDatabase, 1, {
+const open = () =>
+  openDB<Schema>(seenDatabase, 1, {
     upgrade: (db) => void db.createObjectStore('views', { keyPath: 'hash' }),
     blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // the session is over
   });
+
+async function readViews(): Promise<View[]> {
+  const userId = storedUser()?.id;
+  const db = await open();
+  const views = await db.getAll('views');
+  const usable = ({ userId: of, readAt }: View) => of === userId && Date.now() - readAt <= longest;
+  for (const { hash } of views.filter((view) => !usable(view))) await db.delete('views', hash);
+  db.close();
+  return views.filter(usable);
+}
+
+let seen: readonly View[] = [];
+const reading = storedUser() ? readViews().then((views) => (seen = views), cannotKeep) : undefined;
+
+/** The first screen waits for what was read last, but not longer than this (milliseconds). */
+const patience = 500;
+export const seenRead: Promise<unknown> = Promise.race([
+  reading,
+  new Promise((resolve) => setTimeout(resolve, patience)),
+]);
+
+/** Shows what was read last where nothing newer has come. However young it is, nobody has heard what changed since. */
+export function bringBack(client: QueryClient, userId: number): void {
+  for (const [topic, { method, path }] of kept)
+    client.setQueryDefaults([topic, method, path], { gcTime: longest });
+  for (const { userId: of, queryKey, data, readAt } of seen) {
+    if (of !== userId || client.getQueryData(queryKey) !== undefined) continue;
+    client.setQueryData(queryKey, data, { updatedAt: readAt });
+    void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+  }
+}
+
+/** Keeps what is read from now on; answers how to stop. */
+export function keepSeen(client: QueryClient, userId: number): () => void {
+  void reading?.then(() => bringBack(client, userId)); // if it came too late for the first screen
+  const opened = open();
   const save = ({ queryHash: hash, queryKey, state }: Query) => {
-    const data = keepable(state.data, queryKey[2] === listCashBook.path ? withoutProofs : asItIs);
-    const view = { hash, userId, queryKey, data, readAt: state.dataUpdatedAt };
+    const part = parts.get(String(queryKey[2])) ?? asItIs;
+    const view = { hash, userId, queryKey, data: keepable(state.data, part), readAt: state.dataUpdatedAt };
     opened.then((db) => db.put('views', view)).catch(cannotKeep);
   };
 
   const cache = client.getQueryCache();
   for (const query of cache.getAll()) if (isKept(query) && query.state.status === 'success') save(query);
-  opened.then((db) => bringBack(db, client, userId)).catch(cannotKeep);
   const stop = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     if (isKept(event.query)) save(event.query);
@@ -79,26 +120,16 @@ export function keepSeen(client: QueryClient, userId: number): () => void {
   };
 }
 
-async function bringBack(db: IDBPDatabase<Schema>, client: QueryClient, userId: number): Promise<void> {
-  for (const view of await db.getAll('views')) {
-    const { hash, queryKey, data, readAt } = view;
-    if (view.userId !== userId || Date.now() - readAt > longest) await db.delete('views', hash);
-    else if (client.getQueryData(queryKey) === undefined) {
-      client.setQueryData(queryKey, data, { updatedAt: readAt });
-      // However young it is, nobody has heard what changed since; what is being read already is not read twice.
-      void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
-    }
-  }
+/** Without it everything works but reading without a connection: no room, private browsing, or signed out. */
+function cannotKeep(error: unknown): void {
+  console.info('Views are not kept', error);
 }
 
-/** Without it everything works but reading without a connection: no room, private browsing, or signed out. */
-const cannotKeep = (error: unknown) => console.info('Views are not kept', error);
-
-function keepable<Page>(data: unknown, part: (page: Page) => unknown): unknown {
-  const { pages, pageParams } = Object(data) as { pages?: Page[]; pageParams?: unknown[] };
+function keepable(data: unknown, part: (page: never) => unknown): unknown {
+  const { pages, pageParams } = Object(data) as { pages?: never[]; pageParams?: unknown[] };
   return pages && pageParams
     ? { pages: pages.slice(0, pagesKept).map(part), pageParams: pageParams.slice(0, pagesKept) }
-    : part(data as Page);
+    : part(data as never);
 }
 
 const asItIs = (page: unknown) => page;
@@ -110,3 +141,13 @@ const withoutProofs = ({ data, ...rest }: Answer<typeof listCashBook>) => ({
     entry.type === 'pemasukan' ? { ...entry, deskripsi: null, bukti_transfer: null } : entry,
   ),
 });
+
+/** Which rule is broken, and where, is looked up anew. */
+const withoutViolations = ({ data }: Answer<typeof ketuaDashboard>) => ({
+  data: { ...data, pelanggaran: null },
+});
+
+const parts = new Map<string, (page: never) => unknown>([
+  [listCashBook.path, withoutProofs],
+  [ketuaDashboard.path, withoutViolations],
+]);

@@ -5,6 +5,7 @@ import { AuthProvider } from '../shared/auth.tsx';
 import { pageHistory } from '../lib/history.ts';
 import { NavigationProvider } from '../shared/navigation.tsx';
 import { makeQueryClient } from '../shared/queries.ts';
+import { bringBack, seenRead } from '../shared/seen.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { claimDrafts } from '../ui/draft.ts';
@@ -24,7 +25,7 @@ const AfterFirstScreen = latePart(async () => {
 });
 
 /** Fetched while the password is still being checked, or before React begins. */
-export const firstPage = preloadPage(pageHistory.page());
+export const beforeFirstScreen = Promise.all([preloadPage(pageHistory.page()), seenRead]);
 
 interface Props {
   user: SessionUser;
@@ -37,7 +38,9 @@ export default function Shell({ user, onUserChange }: Props) {
   const { id, jenis } = user;
   const [client] = useState(() => {
     claimDrafts(id); // before the first form reads one
-    return makeQueryClient();
+    const made = makeQueryClient();
+    bringBack(made, id);
+    return made;
   });
   const leave = useCallback(() => mayLeave(id).catch(() => true), [id]);
   const resolve = useCallback((page: string) => (mayOpen({ jenis }, page) ? page : 'dashboard'), [jenis]);

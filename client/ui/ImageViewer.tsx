@@ -8,9 +8,11 @@ import { formatCount } from '../../contract/format.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './ImageViewer.module.css';
+import { LateContent } from './LateContent.tsx';
 import { latePart } from './late-part.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
+import { lockedByUs, usePageLock } from './use-page-lock.ts';
 
 export interface ViewerItem {
   key: string | number;
@@ -54,6 +56,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null);
   const panelBox = useFollowFocus(item?.key);
   useEscape(opened, onClose);
+  usePageLock(opened);
   const content = useFocusBack(opened);
   useEffect(() => void whenIdle().then(load, () => {}), []); // fetched before the first picture is opened
 
@@ -75,6 +78,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
     <Modal.Root
       opened={opened}
       onClose={onClose}
+      {...lockedByUs}
       closeOnEscape={false}
       returnFocus={false}
       fullScreen
@@ -96,20 +100,24 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
               <IconButton label="Tutup" icon={IconX} onClick={onClose} data-autofocus />
             </div>
             <div className={css.stage}>
-              <Lightbox
-                items={items}
-                index={index}
-                onTurn={(to) => {
-                  const next = items[to];
-                  if (next && to !== index) onCurrent(next.key);
-                }}
-                keys={keys}
-                waiting={<span className={css.waiting} />}
-              />
+              <LateContent waiting={<span className={css.waiting} />}>
+                <Lightbox
+                  items={items}
+                  index={index}
+                  onTurn={(to) => {
+                    const next = items[to];
+                    if (next && to !== index) onCurrent(next.key);
+                  }}
+                  keys={keys}
+                  waiting={<span className={css.waiting} />}
+                />
+              </LateContent>
             </div>
             {panel && (
               <div className={css.panel} ref={panelBox} tabIndex={-1}>
-                <div key={item.key}>{panel(item)}</div>
+                <LateContent waiting={<div className={css.coming} aria-busy />}>
+                  <div key={item.key}>{panel(item)}</div>
+                </LateContent>
               </div>
             )}
           </div>

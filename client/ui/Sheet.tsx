@@ -8,8 +8,10 @@ import type { ReactNode } from 'react';
 import { confirm, leaving, type Question } from './confirm.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './Sheet.module.css';
+import { LateContent } from './LateContent.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
+import { lockedByUs, usePageLock } from './use-page-lock.ts';
 import { useWide } from './use-wide.ts';
 
 export interface SheetProps {
@@ -29,6 +31,7 @@ const widths = { sm: '26rem', md: '34rem', lg: '48rem' };
 /** A dialog on wide screens, a bottom sheet on phones. */
 export function useSheetLook(size: keyof typeof widths) {
   return {
+    ...lockedByUs,
     size: widths[size],
     closeOnEscape: false, // addLayer() knows which layer is topmost
     returnFocus: false, // rememberFocus() also knows where to when that is gone
@@ -51,6 +54,7 @@ export function Sheet({ opened, onClose, title, children, footer, size = 'md', g
     onClose();
   };
   useEscape(opened, () => void close());
+  usePageLock(opened);
   const content = useFocusBack(opened);
 
   return (
@@ -61,7 +65,9 @@ export function Sheet({ opened, onClose, title, children, footer, size = 'md', g
           <Modal.Title component="h2">{title}</Modal.Title>
           <IconButton label="Tutup" icon={IconX} onClick={close} />
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <LateContent waiting={<div className={css.coming} aria-busy />}>{children}</LateContent>
+        </Modal.Body>
         {footer && <div className={css.footer}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Tabs as MantineTabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { formatCount } from '../../contract/format.ts';
 import type { Icon } from './icon.ts';
 import css from './Tabs.module.css';
@@ -17,11 +17,18 @@ interface Props<Key extends string> {
 }
 
 export function Tabs<Key extends string>({ label, tabs, active, onChange, children }: Props<Key>) {
+  // The press is marked at once; what belongs to the tab is drawn behind it.
+  const [pressed, press] = useOptimistic(active);
+  const change = (key: Key) =>
+    startTransition(() => {
+      press(key);
+      onChange(key);
+    });
   return (
     <MantineTabs
       variant="pills"
-      value={active}
-      onChange={(key) => onChange(key as Key)}
+      value={pressed}
+      onChange={(key) => change(key as Key)}
       classNames={{
         root: css.tabs ?? '',
         list: css.list ?? '',
@@ -44,7 +51,9 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
           </MantineTabs.Tab>
         ))}
       </MantineTabs.List>
-      <MantineTabs.Panel value={active}>{children}</MantineTabs.Panel>
+      <MantineTabs.Panel value={pressed} aria-busy={pressed !== active || undefined}>
+        {children}
+      </MantineTabs.Panel>
     </MantineTabs>
   );
 }

@@ -4,6 +4,7 @@ import { cx } from './cx.ts';
 import form from './Form.module.css';
 import { addLayer } from './use-escape.ts';
 import { rememberFocus } from './use-focus-back.ts';
+import { lockPage } from './use-page-lock.ts';
 
 export interface Question {
   /** The question itself: 'Hapus pembayaran ini?' */
@@ -43,6 +44,7 @@ export async function confirm({ title, message, ...question }: Question): Promis
     let agreed = false;
     const removeLayer = addLayer(() => modals.close(id));
     const giveFocusBack = rememberFocus();
+    const unlockPage = lockPage();
     const id = modals.openConfirmModal({
       title,
       children: message,
@@ -59,6 +61,7 @@ export async function confirm({ title, message, ...question }: Question): Promis
       onClose: () => {
         removeLayer();
         giveFocusBack();
+        unlockPage();
         resolve(agreed);
       },
     });
