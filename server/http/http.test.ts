@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,6 +66,11 @@ describe('refusals come in one order', () => {
     ]) {
       expectRefusal(await send(line), 'route_not_found');
     }
+    // fetch sends no TRACE
+    const trace = request(`${app.url}/api/settings`, { method: 'TRACE' }).end();
+    const [answer] = (await once(trace, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(404);
   });
 
   test('answers 401 without a session before reading the request', async () => {
