@@ -1,7 +1,7 @@
 // `node scripts/run.mjs PATH …` runs PATH.ts, or PATH/WORD.ts (PATH/run.ts without a word), with everything installed and
 // on a Node that is new enough. This file and child.mjs are plain JavaScript without dependencies for old Nodes (16+).
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './child.mjs';
@@ -19,10 +19,7 @@ const node = fit ? process.execPath : broughtAlong;
 process.env.PATH = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 if (!fit) process.exit(await run(node, process.argv.slice(1)));
 
-if (isStale()) {
-  console.log('Installing the packages of package-lock.json …');
-  await install(root);
-}
+if (isStale()) await install(root, 'Installing the packages of package-lock.json …');
 process.chdir(root);
 await import(`../${takeScript()}.ts`);
 
@@ -46,8 +43,8 @@ async function bringNode() {
     );
     process.exit(1);
   }
-  console.log(`Node ${process.versions.node} is too old for Guyub: installing Node 24 into tools/node …`);
-  await install(join(root, 'tools/node'));
+  const tooOld = `Node ${process.versions.node} is too old for Guyub: installing Node 24 into tools/node …`;
+  await install(join(root, 'tools/node'), tooOld);
 }
 
 /** @param {string} binary */
@@ -72,11 +69,32 @@ function isStale() {
   );
 }
 
-/** @param {string} folder */
-async function install(folder) {
+/**
+ * @param {string} folder
+ * @param {string} announcement
+ */
+async function install(folder, announcement) {
+  if (!mayWrite(folder)) {
+    console.error(
+      `The packages in ${folder} are missing or of another release, and this user may not write there. ` +
+        'Its owner installs them: npm ci, or on a server sh deploy/install RELEASE.',
+    );
+    process.exit(1);
+  }
+  console.log(announcement);
   const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: folder });
   if (code !== 0) {
     console.error(`npm ci failed in ${folder} (exit code ${code}).`);
     process.exit(code);
+  }
+}
+
+/** @param {string} folder */
+function mayWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
