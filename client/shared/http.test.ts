@@ -10,6 +10,6 @@ test('what callers give is encoded in the address and leads nowhere else', async
     return new Response('{"status":"success"}');
   });
   await call(listResidents, { query: { q: 'a&blok=B#x ?/%' } });
-  await call(deleteResident, { params: { id: '../x?y#z' as never } });
+  await call(deleteResident, { params: { id: '../x?y#z' } });
   expect(asked).toEqual(['/api/warga?q=a%26blok%3DB%23x+%3F%2F%25', '/api/warga/..%2Fx%3Fy%23z']);
 });

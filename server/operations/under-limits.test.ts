@@ -58,8 +58,13 @@ test.skipIf(!canLimit)(
     const server = await startServer({ ...place.env, PORT, LOG_LEVEL: 'silent' }, 'ignore', [
       ...sandbox,
       ...seen,
-      ...['--bind', dataDir, dataDir, '--chdir', root],
-      ...[process.execPath, 'scripts/serve.ts'],
+      '--bind',
+      dataDir,
+      dataDir,
+      '--chdir',
+      root,
+      process.execPath,
+      'scripts/serve.ts',
     ]);
     try {
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
