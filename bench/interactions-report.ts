@@ -19,6 +19,8 @@ interface Settings {
   sessions: number;
   perSession: number;
   slowdown: number;
+  /** Not empty: a part of the measurement, which is printed and not kept. */
+  only: string;
 }
 
 function at(share: number, values: readonly number[]): number {
@@ -55,6 +57,7 @@ A second visit, from the address to a figure of the dashboard (the bar is ${whol
 | --- | ---: | ---: |
 ${visits.map(({ role, p75, worst }) => `| ${role} | **${whole(p75)}** | ${whole(worst)} |`).join('\n')}
 `;
-  saveResults(`interactions-${today()}`, { settings, touched, visited }, text);
+  if (settings.only) console.log(text);
+  else saveResults(`interactions-${today()}`, { settings, touched, visited }, text);
   return paints.every(({ p75 }) => p75 <= bars.paint) && visits.every(({ p75 }) => p75 <= bars.visit);
 }

@@ -25,6 +25,8 @@ const sessions = Number(values.sessions);
 /** Per session; the first one includes compiling the code. */
 const perSession = 4;
 const slowdown = 6;
+/** Milliseconds; a first visit takes long, on a busy machine much longer. */
+const patience = 120_000;
 /** Milliseconds; browsers do not report shorter events. */
 const shortest = 16;
 /** Milliseconds until the browser reports the last paint. */
@@ -72,7 +74,10 @@ try {
     visited.push({ role, times });
     console.log(role, times.map(Math.round).join(' '));
   }
-  process.exitCode = writeInteractionsReport({ touched, visited }, { sessions, perSession, slowdown })
+  process.exitCode = writeInteractionsReport(
+    { touched, visited },
+    { sessions, perSession, slowdown, only: values.only },
+  )
     ? 0
     : 1;
 } finally {
@@ -98,6 +103,7 @@ async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> 
 /** With an empty browser profile. */
 async function touchOften(within: Browser, touch: Touch) {
   const context = await within.newContext({ ...phone, baseURL: server.url, serviceWorkers: 'block' });
+  context.setDefaultTimeout(patience);
   try {
     const page = await signedIn(context, touch.role);
     await page.addInitScript(watchPaints);
@@ -166,6 +172,7 @@ async function measure(page: Page, touch: Touch, at: number) {
 /** Milliseconds from navigation to the first figure on the dashboard. */
 async function visitAgain(within: Browser, role: DemoRole): Promise<number> {
   const context = await within.newContext({ ...phone, baseURL: server.url });
+  context.setDefaultTimeout(patience);
   try {
     const first = await signedIn(context, role);
     await first.goto('/');

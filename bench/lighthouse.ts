@@ -1,6 +1,6 @@
 // `npm run bench -- lighthouse`: Lighthouse's mobile profile on login and dashboards of a temporary demo
 // estate, compared with the limits. Results in bench/results/. `-- --runs 1` for a quick run.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,12 +11,15 @@ import { buildClient } from '../scripts/build-client.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
 import { type DemoRole, demoPassword, demoPeople, leaveSession } from '../e2e/demo.ts';
+import { describeMachine, saveResults, today } from './report.ts';
 
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 const categories = Object.keys(bars) as (keyof typeof bars)[];
 const screens: readonly { name: string; role?: DemoRole }[] = [
   { name: 'Login' },
   { name: 'Dashboard, warga', role: 'Warga' },
+  { name: 'Dashboard, koordinator', role: 'Koordinator Blok' },
+  { name: 'Dashboard, admin', role: 'Admin' },
   { name: 'Dashboard, ketua', role: 'Ketua' },
 ];
 /** Audit names; milliseconds except the layout shift. */
@@ -121,10 +124,10 @@ function complaints(result: Result | undefined, category: string): string[] {
 }
 
 function writeReport(): void {
-  const date = new Date().toISOString().slice(0, 10);
   const heads = ['screen', ...categories, ...Object.keys(metrics), 'performance of each run'];
-  const text = `# Lighthouse on ${date}
+  const text = `# Lighthouse on ${today()}
 
+${describeMachine().text}
 Phone profile, simulated slow 4G and a processor four times slower; medians of ${values.runs} runs. One-minute load of
 the machine at the end: ${loadavg()[0]?.toFixed(1)}. Bars: ${categories.map((each) => `${each} ${bars[each]}`).join(', ')}.
 
@@ -132,8 +135,5 @@ the machine at the end: ${loadavg()[0]?.toFixed(1)}. Bars: ${categories.map((eac
 |${heads.map(() => ' --- |').join('')}
 ${rows.join('\n')}
 `;
-  const folder = join(import.meta.dirname, './results');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `lighthouse-${date}.md`), text);
-  console.log(`\n${text}`);
+  saveResults(`lighthouse-${today()}`, { rows }, text);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { Load } from './measure.ts';
@@ -50,15 +50,21 @@ export function describeMachine() {
   };
 }
 
-/** @param name file name without extension */
+/** In place of the table of an earlier day. @param name ends with the date; no extension */
 export function saveResults(name: string, data: object, text: string): void {
   const { text: _, ...machine } = describeMachine();
   const file = join(resultsFolder, name);
   mkdirSync(resultsFolder, { recursive: true });
+  for (const earlier of readdirSync(resultsFolder)) {
+    if (undated(earlier) === undated(`${name}.md`) || undated(earlier) === undated(`${name}.json`))
+      rmSync(join(resultsFolder, earlier));
+  }
   writeFileSync(`${file}.json`, `${JSON.stringify({ date: today(), machine, ...data }, null, 2)}\n`);
   writeFileSync(`${file}.md`, text);
   console.log(`\n${text}`);
 }
+
+const undated = (file: string) => file.replace(/\d{4}-\d\d-\d\d/, '');
 
 export function writeReport(measured: Measured): void {
   saveResults(today(), measured, readable(today(), describeMachine().text, measured));
