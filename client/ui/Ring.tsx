@@ -3,6 +3,9 @@ import { RingProgress } from '@mantine/core';
 import type { RingProps } from './ProgressRing.tsx';
 import css from './Ring.module.css';
 
+/** Mantine draws the ring smaller than its `size`; this makes it as wide as the skeleton before it. */
+const around = 0.11;
+
 /** Loaded by ProgressRing. */
 export default function Ring({
   label,
@@ -17,7 +20,8 @@ export default function Ring({
       role="img"
       aria-label={`${label}: ${percent}%`}
       data-tone={tone}
-      size={size * 16}
+      size={size * 16 * (1 + 2 * around)}
+      m={`${-size * around}rem`}
       thickness={size * 1.6}
       roundCaps
       rootColor="var(--ui-neutral-bg)"
