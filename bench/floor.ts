@@ -15,7 +15,7 @@ import { readConfig } from '../server/config.ts';
 import { makeContext } from '../server/make-context.ts';
 import { sqliteFile } from '../server/database/open.ts';
 import type { Schema } from '../server/database/schema.ts';
-import { SteadySqliteDialect } from '../server/database/sqlite-dialect.ts';
+import { StablePlanSqliteDialect } from '../server/database/sqlite-dialect.ts';
 import { brotli } from '../server/http/compression.ts';
 import { makeLog } from '../server/log.ts';
 import type { FloorOrder } from './measure.ts';
@@ -98,7 +98,7 @@ async function record(): Promise<Recorded[]> {
     readonly: true,
     verbose: (text) => sent.push(String(text)),
   });
-  const db = new Kysely<Schema>({ dialect: new SteadySqliteDialect({ database: listening }) });
+  const db = new Kysely<Schema>({ dialect: new StablePlanSqliteDialect({ database: listening }) });
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' });
   const running = await makeContext(config, makeLog('silent'));
   const context = { ...running.context, db };

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { defaultTimeZone, monthIn, type Period, shiftMonth } from '../contract/format.ts';
 import { type Role, roles } from '../contract/people.ts';
-import { noteAllDebtors } from '../server/areas/accounts/debtor-queries.ts';
+import { recordAllDebtors } from '../server/areas/accounts/debtor-queries.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
 import { bookAllIncome } from '../server/areas/payments/income-queries.ts';
 import { copyDialects } from '../server/operations/move/copy-dialect.ts';
@@ -41,13 +41,13 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
     await sql`PRAGMA synchronous = OFF`.execute(database.writer);
     await sql`PRAGMA cache_size = -1000000`.execute(database.writer);
   }
-  await copyDialects[dialect].unguarded(database.writer, async (tx) => {
+  await copyDialects[dialect].withoutConstraints(database.writer, async (tx) => {
     const indexes = (await listIndexes[dialect].execute(tx)).rows;
     for (const { name } of indexes) await sql`DROP INDEX ${sql.ref(name)}`.execute(tx);
     const built = indexes.map(({ definition }) => definition);
     for (const statement of [...statements(sizesOf(residents)), ...built])
       await sql.raw(statement).execute(tx);
-    await noteAllDebtors({ db: tx });
+    await recordAllDebtors({ db: tx });
     await bookAllIncome({ db: tx });
     const now = new Date().toISOString();
     for (const { id, token } of tokens) {

@@ -59,7 +59,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   allow: 'audit.read',
-  summary: 'Who changed what, newest first',
+  summary: 'Audit log, newest first',
   query: z.object({
     entitas: z.optional(oneOf('Perihal', auditSubjects)),
     user_id: z.optional(idParam),

@@ -39,21 +39,21 @@ export const logout = endpoint({
   path: '/api/auth/logout',
   allow: 'signed-in',
   counts: 'never',
-  summary: 'End this session',
+  summary: 'Sign out: end the current session',
   returns: done,
 });
 export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   allow: 'signed-in',
-  summary: 'The signed-in person',
+  summary: 'The signed-in user',
   returns: z.object({ user: SessionUser }),
 });
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   allow: 'sessions.own',
-  summary: 'The devices one is signed in on',
+  summary: 'Own sessions with their devices',
   returns: list(Session),
 });
 export const endSession = endpoint({
@@ -61,7 +61,7 @@ export const endSession = endpoint({
   path: '/api/auth/sessions/:id',
   allow: 'sessions.own',
   counts: 'never',
-  summary: 'Sign a device of one’s own out',
+  summary: 'End one of the own sessions',
   params: z.object({ id: idParam }),
   returns: done,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, one } from './endpoint.ts';
 
 /** The last backup that passed a test restore; `ukuran` in bytes, `saldo` in rupiah. */
-const ProvenBackup = z.object({
+const VerifiedBackup = z.object({
   tanggal: z.string(),
   nama: z.string(),
   ukuran: z.number(),
@@ -11,11 +11,11 @@ const ProvenBackup = z.object({
   totalFile: z.number(),
   saldo: z.number(),
 });
-export type ProvenBackup = z.output<typeof ProvenBackup>;
+export type VerifiedBackup = z.output<typeof VerifiedBackup>;
 
 const BackupStatus = z.object({
   otomatis: z.boolean(),
-  terakhir: z.nullable(ProvenBackup),
+  terakhir: z.nullable(VerifiedBackup),
   /** True without a backup, or if the last one is older than two days. */
   terlambat: z.boolean(),
 });
@@ -24,7 +24,7 @@ export const backupStatus = endpoint({
   method: 'GET',
   path: '/api/backup',
   allow: 'backup.read',
-  summary: 'The last proven backup of the estate',
+  summary: 'State of the daily backups and the last verified one',
   returns: one(BackupStatus),
 });
 

@@ -52,14 +52,14 @@ export const getBalance = endpoint({
   method: 'GET',
   path: '/api/buku-kas/saldo',
   allow: 'cash-book.read',
-  summary: 'All income, all expenses and the balance, in rupiah',
+  summary: 'Total income, total expenses and balance in rupiah',
   returns: one(Balance),
 });
 export const getYearBalance = endpoint({
   method: 'GET',
   path: '/api/buku-kas/saldo/:year',
   allow: 'cash-book.read',
-  summary: 'How income, expenses and the balance went through a year, month by month',
+  summary: 'Income, expenses and balance per month of a year',
   params: z.object({ year: yearParam }),
   returns: one(YearBalance),
 });
@@ -67,7 +67,7 @@ export const listCashBook = endpoint({
   method: 'GET',
   path: '/api/buku-kas/:year',
   allow: 'cash-book.read',
-  summary: 'Entries of a year, newest first; `dari` and `sampai` narrow it to days',
+  summary: 'Entries of a year, newest first; `dari` and `sampai` limit the dates (inclusive)',
   params: z.object({ year: yearParam }),
   query: z.object({ ...span, ...paging }),
   returns: page(CashBookEntry),
@@ -77,7 +77,7 @@ export const exportCashBook = endpoint({
   path: '/api/buku-kas/export/:year',
   allow: 'cash-book.read',
   summary:
-    'The cash book of a year as rows, oldest first, each with the balance after it; as XLSX it begins with the balance before it',
+    'Export of the cash book of a year, oldest first, with a running balance; XLSX starts with the opening balance',
   params: z.object({ year: yearParam }),
   query: z.object({ ...span, ...exportFormat }),
   returns: exported(
@@ -113,6 +113,6 @@ export const getTotalIncome = endpoint({
   method: 'GET',
   path: '/api/total-income',
   allow: 'cash-book.read',
-  summary: 'The sum of all confirmed payments, in rupiah',
+  summary: 'Sum of all confirmed payments in rupiah',
   returns: one(z.object({ totalIncome: z.number() })),
 });

@@ -84,27 +84,27 @@ export const ketuaDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard/ketua',
   allow: 'dashboard.ketua',
-  summary: 'The ketua’s dashboard',
+  summary: 'Dashboard of the ketua',
   returns: one(KetuaDashboard),
 });
 export const adminDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard/admin',
   allow: 'dashboard.admin',
-  summary: 'The admin’s dashboard',
+  summary: 'Dashboard of an admin',
   returns: one(AdminDashboard),
 });
 export const koordinatorDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard/koordinator',
   allow: 'dashboard.koordinator',
-  summary: 'The coordinator’s dashboard: residents and complaints of the block, money of the estate',
+  summary: 'Dashboard of a coordinator: residents and complaints of the block, balance of the estate',
   returns: one(KoordinatorDashboard),
 });
 export const wargaDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard/warga',
   allow: 'dashboard.warga',
-  summary: 'The resident’s dashboard',
+  summary: 'Dashboard of a resident',
   returns: one(WargaDashboard),
 });

@@ -51,7 +51,7 @@ export const listDocuments = endpoint({
   path: '/api/dokumen',
   allow: 'documents.read',
   summary:
-    'Documents, newest first; `kelompok` takes the categories of a group together, `q` searches title and description',
+    'Documents, newest first; `kelompok` selects a group of categories, `q` searches title and description',
   query: z.object({
     kategori: z.optional(category),
     kelompok: z.optional(oneOf('Kelompok', groups)),
@@ -64,7 +64,7 @@ export const countDocuments = endpoint({
   method: 'GET',
   path: '/api/dokumen/kategori',
   allow: 'documents.read',
-  summary: 'Every category and how many documents it has',
+  summary: 'Number of documents per category',
   returns: list(z.object({ kategori: z.enum(documentCategories), jumlah: z.number() })),
 });
 export const uploadDocument = endpoint({
@@ -102,7 +102,7 @@ export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/dokumen/:id',
   allow: 'documents.delete',
-  summary: 'Remove a document',
+  summary: 'Delete a document',
   params: idParams,
   returns: done,
 });

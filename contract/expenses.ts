@@ -48,7 +48,7 @@ export const listYearExpenses = endpoint({
   method: 'GET',
   path: '/api/pengeluaran/year/:year',
   allow: 'expenses.read',
-  summary: 'The expenses booked for a year, newest first, and their sum in rupiah',
+  summary: 'Expenses of a year, newest first, and their sum in rupiah',
   params: yearParams,
   query: z.object(paging),
   returns: z.extend(page(Expense), { total: z.number() }),
@@ -66,7 +66,7 @@ export const addExpense = endpoint({
   path: '/api/pengeluaran',
   allow: 'expenses.add',
   counts: 'minute',
-  summary: 'Add an expense with its proof',
+  summary: 'Add an expense with a proof',
   body: z.object({
     tahun: year,
     bulan: month,
@@ -83,7 +83,7 @@ export const deleteExpense = endpoint({
   method: 'DELETE',
   path: '/api/pengeluaran/:id',
   allow: 'expenses.delete',
-  summary: 'Take an expense out of every list and sum; its row and proof stay',
+  summary: 'Delete an expense from lists and sums; row and proof are kept',
   params: z.object({ id: idParam }),
   returns: done,
 });
@@ -91,7 +91,7 @@ export const exportExpenses = endpoint({
   method: 'GET',
   path: '/api/pengeluaran/export/:year',
   allow: 'expenses.read',
-  summary: 'The expenses booked for a year as rows',
+  summary: 'Export of the expenses of a year',
   params: yearParams,
   query: z.object(exportFormat),
   returns: exported(

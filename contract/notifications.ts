@@ -17,7 +17,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   allow: 'notifications.own',
-  summary: 'Own notifications, newest first, and how many are unread',
+  summary: 'Own notifications, newest first, and the number of unread ones',
   query: z.object(paging),
   returns: z.object({ data: z.array(Notification), unread: z.number(), nextCursor: z.nullable(z.string()) }),
 });
@@ -33,7 +33,7 @@ export const readNotifications = endpoint({
   path: '/api/notifications/read',
   allow: 'notifications.own',
   counts: 'minute',
-  summary: 'Mark own notifications as read: those in `ids`, or all',
+  summary: 'Mark own notifications as read: those in `ids`, or all without `ids`',
   body: z.object({
     ids: z.optional(
       z

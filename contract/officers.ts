@@ -25,14 +25,14 @@ export const listOfficers = endpoint({
   method: 'GET',
   path: '/api/users/perangkat',
   allow: 'officers.read',
-  summary: 'The officers of the estate',
+  summary: 'All officers',
   returns: list(Officer),
 });
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/api/users',
   allow: 'users.read',
-  summary: 'Every account, by house; `q` searches name and e-mail',
+  summary: 'All accounts, ordered by house; `q` searches name, e-mail, phone and house',
   query: z.object({
     jenis: z.optional(role),
     q: search,
@@ -44,7 +44,7 @@ export const createAccount = endpoint({
   method: 'POST',
   path: '/api/users',
   allow: 'users.create',
-  summary: 'Add an account of a role that one may grant',
+  summary: 'Create an account with a role that the caller may assign',
   body: z.object({
     nama: personName,
     email,
@@ -60,8 +60,7 @@ export const changeAccount = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   allow: 'users.edit',
-  summary:
-    'Change an account; omitted fields and a blank password stay; an inactive one is signed out at once',
+  summary: 'Change an account; omitted fields and a blank password are kept; deactivation ends all sessions',
   params: idParams,
   body: z.object({
     nama: z.optional(personName),
@@ -78,7 +77,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
   allow: 'users.delete',
-  summary: 'Remove an account of a role that one may grant',
+  summary: 'Delete an account with a role that the caller may assign',
   params: idParams,
   returns: done,
 });

@@ -135,7 +135,7 @@ export const deletePaymentWarga = endpoint({
   method: 'DELETE',
   path: '/api/warga/payments/:id',
   allow: 'payments.own-warga',
-  summary: 'Take back an own payment that is not confirmed (warga)',
+  summary: 'Delete an own payment that is not confirmed (warga)',
   params: idParams,
   returns: done,
 });
@@ -143,7 +143,7 @@ export const deletePayment = endpoint({
   method: 'DELETE',
   path: '/api/user/payments/:id',
   allow: 'payments.own-staff',
-  summary: 'Take back an own payment that is not confirmed (officer)',
+  summary: 'Delete an own payment that is not confirmed (officer)',
   params: idParams,
   returns: done,
 });
@@ -151,7 +151,7 @@ export const exportOwnPaymentsWarga = endpoint({
   method: 'GET',
   path: '/api/warga/payments/export/:year',
   allow: 'payments.own-warga',
-  summary: 'The twelve months of an own year (warga)',
+  summary: 'Export of the own payment status for each month of a year (warga)',
   params: yearParams,
   query: z.object(exportFormat),
   returns: exported(YearRow),
@@ -161,7 +161,7 @@ export const exportOwnPayments = endpoint({
   method: 'GET',
   path: '/api/user/payments/export/:year',
   allow: 'payments.own-staff',
-  summary: 'The twelve months of an own year (officer)',
+  summary: 'Export of the own payment status for each month of a year (officer)',
   params: yearParams,
   query: z.object(exportFormat),
   returns: exported(YearRow),
@@ -178,7 +178,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   allow: 'payments.read',
-  summary: 'Payments in scope, newest first, or with `urutan=terlama` oldest first',
+  summary: 'Payments in scope, newest first; `urutan=terlama` reverses the order',
   query: z.object({ ...staffFilter, urutan: z.optional(oneOf('Urutan', ['terlama'])), ...paging }),
   returns: page(StaffPayment),
 });
@@ -186,7 +186,8 @@ export const listMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/:year/:month',
   allow: 'payments.read',
-  summary: "A month's payments in scope; with include=unpaid also residents without one, ordered by house",
+  summary:
+    'Payments of a month in scope; `include=unpaid` adds residents without a payment, ordered by house',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ ...staffFilter, include: z.optional(oneOf('include', ['unpaid'])), ...paging }),
   returns: page(MonthRow),
@@ -207,7 +208,7 @@ export const countMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/:year/:month/jumlah',
   allow: 'payments.read',
-  summary: 'How many residents and payments of a month are in each state, and the money received',
+  summary: 'Number of residents and payments of a month per status, and the sum received',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ blok: blockFilter }),
   returns: one(MonthCounts),
@@ -216,7 +217,7 @@ export const countWaitingPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/menunggu',
   allow: 'payments.read',
-  summary: 'How many payments of any month wait for a verdict, and how many of them are not one’s own',
+  summary: 'Number of waiting payments of all months, and without the own ones',
   returns: one(z.object({ total: z.number(), untuk_diperiksa: z.number() })),
 });
 export const reviewPayment = endpoint({
@@ -236,7 +237,8 @@ export const exportMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/export/:year/:month',
   allow: 'payments.read',
-  summary: "Every resident in scope with the month's state; with `status` every payment in it",
+  summary:
+    'Export of every resident in scope with the payment status of a month; with `status` all payments in it',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ ...staffFilter, ...exportFormat }),
   returns: exported(
@@ -265,7 +267,7 @@ export const recordPayment = endpoint({
   path: '/api/payments',
   allow: 'payments.record',
   counts: 'minute',
-  summary: 'Record a payment for a resident in scope; confirmed at once',
+  summary: 'Record a confirmed payment for a resident in scope',
   body: z.object({
     user_id: personId('Warga'),
     tahun: year,

@@ -33,7 +33,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/api/posts',
   allow: 'posts.read',
-  summary: 'The feed, newest first',
+  summary: 'Posts, newest first',
   query: z.object(paging),
   returns: page(Post),
 });
@@ -41,7 +41,7 @@ export const createPost = endpoint({
   method: 'POST',
   path: '/api/posts',
   allow: 'posts.create',
-  summary: 'Post a text, a photo, or both',
+  summary: 'Create a post with a text, a photo, or both',
   body: z.object({ konten: optionalText('Konten', 5_000) }),
   files: { foto: { accept: 'image' } },
   returns: created(Post),
@@ -51,7 +51,7 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/api/posts/:id',
   allow: 'posts.delete',
-  summary: 'Remove a post: one’s own, as officer any',
+  summary: 'Delete a post: own posts, officers any post',
   params: idParams,
   returns: done,
 });
@@ -60,7 +60,7 @@ export const likePost = endpoint({
   path: '/api/posts/:id/like',
   allow: 'posts.react',
   counts: 'minute',
-  summary: 'Like a post, or take the like back',
+  summary: 'Like a post, or remove the like',
   params: idParams,
   returns: z.object({ liked: z.boolean(), total_likes: z.number() }),
 });
@@ -68,7 +68,7 @@ export const listLikes = endpoint({
   method: 'GET',
   path: '/api/posts/:id/likes',
   allow: 'posts.read',
-  summary: 'Who likes a post',
+  summary: 'People who like a post',
   params: idParams,
   returns: list(z.object({ user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) })),
 });
@@ -76,7 +76,7 @@ export const listPostComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
   allow: 'posts.read',
-  summary: 'The comments of a post, oldest first',
+  summary: 'Comments of a post, oldest first',
   params: idParams,
   returns: list(PostComment),
 });

@@ -38,7 +38,7 @@ export const updateProfileWarga = endpoint({
   method: 'POST',
   path: '/api/warga/update-profile',
   allow: 'profile.own-warga',
-  summary: 'Change own data (warga)',
+  summary: 'Change the own profile (warga)',
   body: profile,
   maxBytes: photoBytes,
   returns: withUser,
@@ -47,7 +47,7 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/auth/update-profile',
   allow: 'profile.own-staff',
-  summary: 'Change own data (officer)',
+  summary: 'Change the own profile (officer)',
   body: profile,
   maxBytes: photoBytes,
   returns: withUser,
@@ -57,7 +57,7 @@ export const updatePasswordWarga = endpoint({
   path: '/api/warga/update-password',
   allow: 'profile.own-warga',
   counts: 'never',
-  summary: 'Change own password (warga); other sessions end',
+  summary: 'Change the own password (warga); ends other sessions',
   body: z.object({ ...ownId, ...passwords }),
   returns: done,
 });
@@ -66,7 +66,7 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   allow: 'profile.own-staff',
   counts: 'never',
-  summary: 'Change own password (officer); other sessions end',
+  summary: 'Change the own password (officer); ends other sessions',
   body: z.object({ ...ownId, ...passwords }),
   returns: done,
 });
@@ -74,7 +74,7 @@ export const changeProfileWarga = endpoint({
   method: 'PUT',
   path: '/api/warga/profile',
   allow: 'profile.own-warga',
-  summary: 'Change own data and house (warga)',
+  summary: 'Change the own profile and house (warga)',
   body: z.object({
     nama: z.optional(personName),
     email: z.optional(email),
@@ -88,7 +88,7 @@ export const changePasswordWarga = endpoint({
   path: '/api/warga/password',
   allow: 'profile.own-warga',
   counts: 'never',
-  summary: 'Change own password (warga); other sessions end',
+  summary: 'Change the own password (warga); ends other sessions',
   body: z.object(passwords),
   returns: done,
 });

@@ -38,7 +38,7 @@ export const listResidents = endpoint({
   path: '/api/warga',
   allow: 'residents.read',
   summary:
-    'Residents in scope, by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone, house',
+    'Residents in scope, ordered by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone and house',
   query: z.object({ ...filter, ...paging }),
   returns: page(Resident),
 });
@@ -46,7 +46,7 @@ export const countResidents = endpoint({
   method: 'GET',
   path: '/api/warga/jumlah',
   allow: 'residents.read',
-  summary: 'How many residents in scope the same filters find, and how many of them are inactive',
+  summary: 'Number of residents in scope, and of inactive ones, with the filters of the list',
   query: z.object(filter),
   returns: one(z.object({ total: z.number(), nonaktif: z.number() })),
 });
@@ -54,14 +54,14 @@ export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/warga/blok',
   allow: 'residents.read',
-  summary: 'The distinct houses of residents in scope',
+  summary: 'Houses of residents in scope',
   returns: list(z.string()),
 });
 export const createResident = endpoint({
   method: 'POST',
   path: '/api/warga',
   allow: 'residents.create',
-  summary: 'Add a resident',
+  summary: 'Create a resident',
   body: z.object({
     nama: personName,
     email,
@@ -77,7 +77,7 @@ export const changeResident = endpoint({
   method: 'PUT',
   path: '/api/warga/:id',
   allow: 'residents.edit',
-  summary: 'Change a resident; omitted fields and a blank password stay',
+  summary: 'Change a resident; omitted fields and a blank password are kept',
   params: idParams,
   body: z.object({
     nama: z.optional(personName),
@@ -93,7 +93,7 @@ export const deleteResident = endpoint({
   method: 'DELETE',
   path: '/api/warga/:id',
   allow: 'residents.delete',
-  summary: 'Remove a resident; money received from them stays received',
+  summary: 'Delete a resident; their confirmed payments are kept',
   params: idParams,
   returns: done,
 });

@@ -78,14 +78,14 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   allow: 'settings.read',
-  summary: 'The estate’s settings',
+  summary: 'Settings of the estate',
   returns: one(Settings),
 });
 export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
   allow: 'settings.change',
-  summary: 'Change some settings; omitted ones stay. New dues count from this month on',
+  summary: 'Change settings; omitted ones are kept. New dues apply from the current month on',
   body: z.partial(
     z.object({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),

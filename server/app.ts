@@ -14,7 +14,7 @@ import type { Route } from './http/route.ts';
 import { makeHttpServer } from './http/server.ts';
 import { addClient } from './http/static.ts';
 import { makeMinuteLimit } from './http/limits/minute-limit.ts';
-import { makeTurns } from './http/limits/turns.ts';
+import { makeBodySlots } from './http/limits/body-slots.ts';
 import type { Authenticate } from './realtime/realtime.ts';
 
 export interface AppOptions {
@@ -34,7 +34,7 @@ export async function createApp(
     authenticate,
     countMinute: makeMinuteLimit(config.changesPerMinute),
     countDay: makeDailyLimits(context).countCall,
-    takeTurn: makeTurns(),
+    acquireBodySlot: makeBodySlots(),
     temporaryFolder: temporaryFolder(config.dataDir),
   };
   addApiDocument(app);

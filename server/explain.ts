@@ -15,7 +15,7 @@ export function explain(error: unknown, config: Config | undefined): string {
   const { path, syscall, message } = error as SystemError;
   let { code = '' } = error as SystemError;
   // mkdir reports ENOENT for the parent on a read-only or protected path.
-  if (path && syscall === 'mkdir' && code === 'ENOENT') code = refusalOf(dirname(path)) ?? code;
+  if (path && syscall === 'mkdir' && code === 'ENOENT') code = accessError(dirname(path)) ?? code;
   if (code === 'EADDRINUSE')
     return `Port ${config?.port} is taken: is Guyub running already? Stop that one, or set PORT.`;
   if (path && ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code))
@@ -68,7 +68,7 @@ function findRefused({ dataDir, backup }: Config): Place | undefined {
     [backup.dir, [backup.dir, lockIn(backup.dir)]],
   ] as const) {
     for (const path of paths) {
-      const code = refusalOf(path);
+      const code = accessError(path);
       if (code && code !== 'ENOENT') return { path, code, folder };
     }
   }
@@ -77,7 +77,7 @@ function findRefused({ dataDir, backup }: Config): Place | undefined {
 
 const lockIn = (folder: string) => join(folder, 'in-use.lock');
 
-function refusalOf(path: string): string | undefined {
+function accessError(path: string): string | undefined {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
     return undefined;

@@ -12,11 +12,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   process.umask(0o077);
   const { dataDir, storage, backup } = config;
   for (const folder of [dataDir, backup.dir, ...(storage.kind === 'folder' ? [storage.folder] : [])])
-    closeToOthers(folder);
-  for (const name of namesIn(dataDir)) closeToOthers(join(dataDir, name));
+    restrictToOwner(folder);
+  for (const name of namesIn(dataDir)) restrictToOwner(join(dataDir, name));
   // The backup folder may contain files of others, for example on a mounted disk.
   for (const name of namesIn(backup.dir).filter((each) => each.startsWith('guyub-')))
-    closeToOthers(join(backup.dir, name));
+    restrictToOwner(join(backup.dir, name));
   return config;
 }
 
@@ -28,7 +28,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function closeToOthers(path: string): void {
+function restrictToOwner(path: string): void {
   try {
     const { mode } = statSync(path);
     if (mode & 0o077) chmodSync(path, mode & 0o700);

@@ -8,7 +8,7 @@ import { makeContext } from './make-context.ts';
 import { explain } from './explain.ts';
 import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts';
 import { migrate } from './database/migrate.ts';
-import { holdEstate } from './operations/in-use.ts';
+import { lockEstate } from './operations/in-use.ts';
 import { refuseMoved } from './operations/move/move.ts';
 import { openDatabase } from './database/open.ts';
 import { tryToWrite } from './database/write.ts';
@@ -23,8 +23,8 @@ async function main() {
   if (config.production && !config.publicUrl.startsWith('https:')) {
     log.warn('PUBLIC_URL is not https: cookies are not Secure, and browsers are not told to stay on https');
   }
-  const release = await holdEstate(config, 'shared');
-  await bringUpToDate(config);
+  const release = await lockEstate(config, 'shared');
+  await migrateDatabase(config);
   const running = await makeContext(config, log);
   const { context } = running;
   if (config.production) await refuseDemoAccounts(context.db);
@@ -69,7 +69,7 @@ async function main() {
 }
 
 /** Uses its own connections without a statement timeout, because migrations may take long. */
-async function bringUpToDate(location: Config) {
+async function migrateDatabase(location: Config) {
   const database = openDatabase(location);
   await migrate(database);
   await refuseMoved(database);

@@ -7,7 +7,7 @@ import { listAudit } from '../contract/audit.ts';
 import { login } from '../contract/auth.ts';
 import { migrate, schemaOf } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { holdEstate } from './operations/in-use.ts';
+import { lockEstate } from './operations/in-use.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { call } from './testing/call.ts';
 import { makeBarePlace } from './testing/places.ts';
@@ -111,10 +111,10 @@ test('does not change a database with another schema', async () => {
 });
 
 test('creates a ketua next to running servers but not during a restore, like migrations', async () => {
-  const serving = await holdEstate(app.context.config, 'shared');
+  const serving = await lockEstate(app.context.config, 'shared');
   expect((await createKetua('sela@contoh.id')).code).toBe(0);
   await serving();
-  const restoring = await holdEstate(app.context.config, 'alone');
+  const restoring = await lockEstate(app.context.config, 'alone');
   for (const refused of [
     await createKetua('hilang@contoh.id'),
     await run('server/operations/commands/migrate.ts', []),

@@ -49,7 +49,7 @@ export async function assertStillAllowed(
     .where('users.dihapus_pada', 'is', null)
     .where('sessions.id', '=', author.sessionId)
     .where('sessions.terakhir_aktif', '>', usedSince(new Date(now)));
-  const actor = await dialect.hold(query).executeTakeFirst();
+  const actor = await dialect.forShare(query).executeTakeFirst();
   if (!actor) throw new Refusal('no_session');
   const { admittedTo } = author;
   if (admittedTo === 'signed-in') return;

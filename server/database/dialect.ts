@@ -41,16 +41,18 @@ export interface Dialect {
    */
   lockAccount(tx: Transaction<Schema>, id: number): Promise<void>;
   /** Locks the selected rows for share (FOR SHARE) until the end of the transaction. */
-  hold<T extends keyof Schema, O>(query: SelectQueryBuilder<Schema, T, O>): SelectQueryBuilder<Schema, T, O>;
+  forShare<T extends keyof Schema, O>(
+    query: SelectQueryBuilder<Schema, T, O>,
+  ): SelectQueryBuilder<Schema, T, O>;
   /** Schema of unqualified table names; undefined on SQLite. */
   currentSchema(db: QueryExecutorProvider): Promise<string | undefined>;
   /** Runs migrations in one transaction. On PostgreSQL Kysely itself does this and takes a lock. */
-  migrating(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<void>): Promise<void>;
+  runMigrations(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<void>): Promise<void>;
   /**
    * Adds the comment `ours` to tables created by `work`. PostgreSQL only: other programs may use the same
    * schema.
    */
-  claiming(db: Kysely<Schema>, work: () => Promise<void>): Promise<void>;
+  markingTables(db: Kysely<Schema>, work: () => Promise<void>): Promise<void>;
   /**
    * Damaged pages and broken foreign keys. Reads the whole database; empty on PostgreSQL, which verifies its
    * own files.
@@ -64,10 +66,10 @@ const sqlite: Dialect = {
   name: 'sqlite',
   serialize: async () => {},
   lockAccount: async () => {},
-  hold: (query) => query,
+  forShare: (query) => query,
   currentSchema: async () => undefined,
-  migrating: (db, work) => db.transaction().execute(work),
-  claiming: (_db, work) => work(),
+  runMigrations: (db, work) => db.transaction().execute(work),
+  markingTables: (_db, work) => work(),
   findDamage: async (db) => {
     const { rows: damage } = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
     const { rows: lost } = await sql<{
@@ -99,13 +101,13 @@ const postgres: Dialect = {
     await postgres.serialize(tx, 'accounts');
     await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   },
-  hold: (query) => query.forShare(),
+  forShare: (query) => query.forShare(),
   currentSchema: async (db) => {
     const { rows } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(db);
     return rows[0]?.name;
   },
-  migrating: (db, work) => work(db),
-  claiming: async (db, work) => {
+  runMigrations: (db, work) => work(db),
+  markingTables: async (db, work) => {
     const listTables = async () =>
       (
         await sql<{ name: string }>`SELECT tablename AS name FROM pg_tables

@@ -6,7 +6,7 @@ export const backupJob = 'backup';
 export const checkJob = 'invariants';
 
 /** @param result stored as JSON; undefined keeps the previous result */
-export async function finish(tx: Tx, nama: string, result?: unknown): Promise<void> {
+export async function finishJob(tx: Tx, nama: string, result?: unknown): Promise<void> {
   const done = { selesai: tx.now, ...(result === undefined ? {} : { hasil: JSON.stringify(result) }) };
   await tx.db
     .insertInto('jobs')

@@ -31,7 +31,7 @@ export async function schemaOf(db: QueryExecutorProvider): Promise<string> {
 export async function migrate(database: Database, to: string = newestSchema): Promise<void> {
   const { dialect, writer } = database;
   const schema = await dialect.currentSchema(writer);
-  await dialect.migrating(writer, async (db) => {
+  await dialect.runMigrations(writer, async (db) => {
     const migrator = new Migrator({
       db,
       provider: {
@@ -41,14 +41,14 @@ export async function migrate(database: Database, to: string = newestSchema): Pr
               const up = async (db: Kysely<Schema>) => {
                 for (const statement of statements(dialect.name)) await sql.raw(statement).execute(db);
               };
-              return [name, { up: (db) => dialect.claiming(db, () => up(db)) }];
+              return [name, { up: (db) => dialect.markingTables(db, () => up(db)) }];
             }),
           ),
       },
       ...(schema === undefined ? {} : { migrationTableSchema: schema }),
     });
     const { error } = await migrator.migrateTo(to);
-    if (error) throw explained(error);
+    if (error) throw describeMigrationError(error);
   });
 }
 
@@ -79,7 +79,7 @@ export async function hasMigrations({ dialect, writer }: Database): Promise<bool
   return isThere && (await schemaOf(writer)) !== '';
 }
 
-function explained(error: unknown): Error {
+function describeMigrationError(error: unknown): Error {
   if (String(error).includes('previously executed migration')) {
     const sentence =
       'The database was written by a newer version of Guyub. Update the program, not the data.';

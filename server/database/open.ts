@@ -51,7 +51,7 @@ function openSqlite(dataDir: string): Database {
   // SQLite's own waiting blocks the process. The dialect waits asynchronously instead.
   for (const handle of [main, readOnly]) handle.pragma(`busy_timeout = ${shortWait}`);
   const writer = new Kysely<Schema>({
-    dialect: new WritingSqliteDialect({ database: withStatementCache(main) }, isStillThere(file)),
+    dialect: new WritingSqliteDialect({ database: withStatementCache(main) }, isSameFile(file)),
   });
   readOnly.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? fold(text) : text,
@@ -63,7 +63,7 @@ function openSqlite(dataDir: string): Database {
     dialect: dialects.sqlite,
     read,
     writer,
-    snapshot: (work) => readSqliteAsItIs(dataDir, work),
+    snapshot: (work) => readSqliteSnapshot(dataDir, work),
     close: async () => {
       await read.destroy();
       await writer.destroy();
@@ -76,14 +76,14 @@ function openSqlite(dataDir: string): Database {
 const shortWait = 50;
 
 /** A database file that was moved or deleted while open still accepts writes, which would be lost. */
-function isStillThere(file: string): () => boolean {
+function isSameFile(file: string): () => boolean {
   const identity = () => statSync(file, { throwIfNoEntry: false })?.ino;
   const opened = identity();
   return () => identity() === opened;
 }
 
 /** Needs its own connection, because the transaction stays open while others read. */
-async function readSqliteAsItIs<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function readSqliteSnapshot<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const handle = new BetterSqlite(sqliteFile(dataDir), { readonly: true, timeout: 5_000 });
   try {
     handle.exec('BEGIN; SELECT 1 FROM sqlite_master'); // the first read starts the snapshot

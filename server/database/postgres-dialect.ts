@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../failures.ts';
 
 const second = 1_000;
 /** Milliseconds to wait for a free or new connection. */
-const patience = 10 * second;
+const connectTimeout = 10 * second;
 
 /**
  * The timeouts release locks of other programs and of processes whose machine died. The planner settings
@@ -31,7 +31,7 @@ const types = {
 /** PostgreSQL is stopping or starting, has too many connections, or is read-only (25006). */
 const goneCodes = /^(08...|57P0.|53300|58...|25006)$/;
 
-function described(error: unknown): Error {
+function toConnectionError(error: unknown): Error {
   if (error instanceof pg.DatabaseError && !goneCodes.test(error.code ?? '')) return error;
   return databaseUnavailable(error);
 }
@@ -58,7 +58,7 @@ function makePool(connectionString: string, { max, answerWithin }: PoolOptions):
     max,
     types,
     application_name: 'guyub',
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeout,
     query_timeout: answerWithin,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
@@ -75,7 +75,7 @@ function makePool(connectionString: string, { max, answerWithin }: PoolOptions):
       const client = await pool.connect().catch((error: unknown) => {
         throw databaseUnavailable(error);
       });
-      return telling(client);
+      return withLossDetection(client);
     },
     end: () => pool.end(),
   };
@@ -84,13 +84,13 @@ function makePool(connectionString: string, { max, answerWithin }: PoolOptions):
 export const postgresDialect = (connectionString: string, options: PoolOptions) =>
   new PostgresDialect({ pool: makePool(connectionString, options) });
 
-function telling(client: pg.PoolClient): PostgresPoolClient {
+function withLossDetection(client: pg.PoolClient): PostgresPoolClient {
   let lost = false;
   const query = async (text: string, parameters: unknown[]) => {
     try {
       return await client.query(text, parameters);
     } catch (error) {
-      const reason = described(error);
+      const reason = toConnectionError(error);
       lost ||= reason instanceof DatabaseUnavailable;
       throw reason;
     }

@@ -52,7 +52,7 @@ const rowsAtOnce = 10_000;
  * search with few matches reads every text.
  * @param read returns true when it has found enough
  */
-export async function inPortions(
+export async function inIdChunks(
   db: Db,
   table: 'complaints',
   read: (portion: RawBuilder<SqlBool>) => Promise<boolean>,

@@ -17,7 +17,7 @@ import {
 } from 'kysely';
 import { DatabaseUnavailable, failureOf } from '../failures.ts';
 
-class SteadyCompiler extends SqliteQueryCompiler {
+class StablePlanCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
     return '+?';
   }
@@ -29,9 +29,9 @@ class SteadyCompiler extends SqliteQueryCompiler {
   }
 }
 
-export class SteadySqliteDialect extends SqliteDialect {
+export class StablePlanSqliteDialect extends SqliteDialect {
   override createQueryCompiler(): QueryCompiler {
-    return new SteadyCompiler();
+    return new StablePlanCompiler();
   }
 }
 
@@ -42,7 +42,7 @@ class UnqueuedAdapter extends SqliteAdapter {
   }
 }
 
-export class ReadingSqliteDialect extends SteadySqliteDialect {
+export class ReadingSqliteDialect extends StablePlanSqliteDialect {
   override createAdapter(): DialectAdapter {
     return new UnqueuedAdapter();
   }
@@ -56,21 +56,21 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /** Milliseconds that a write waits for a writer of another process. */
-const patience = 5_000;
+const lockTimeout = 5_000;
 const pauseBetweenTries = 20;
 
-class PatientDriver extends SqliteDriver {
-  readonly #isStillThere: () => boolean;
+class BusyRetryDriver extends SqliteDriver {
+  readonly #isSameFile: () => boolean;
   /** When another process was first seen to hold the lock; shared by all waiting transactions. */
   #blockedSince: number | null = null;
 
-  constructor(config: SqliteDialectConfig, isStillThere: () => boolean) {
+  constructor(config: SqliteDialectConfig, isSameFile: () => boolean) {
     super(config);
-    this.#isStillThere = isStillThere;
+    this.#isSameFile = isSameFile;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!this.#isStillThere()) throw new DatabaseUnavailable('the file of the database was moved or deleted');
+    if (!this.#isSameFile()) throw new DatabaseUnavailable('the file of the database was moved or deleted');
     for (;;) {
       try {
         await super.beginTransaction(connection);
@@ -79,7 +79,7 @@ class PatientDriver extends SqliteDriver {
       } catch (error) {
         if (failureOf(error) !== 'busy') throw error;
         this.#blockedSince ??= performance.now();
-        if (performance.now() - this.#blockedSince > patience) throw error;
+        if (performance.now() - this.#blockedSince > lockTimeout) throw error;
       }
       await pause(pauseBetweenTries);
     }
@@ -96,18 +96,18 @@ class PatientDriver extends SqliteDriver {
   }
 }
 
-export class WritingSqliteDialect extends SteadySqliteDialect {
+export class WritingSqliteDialect extends StablePlanSqliteDialect {
   readonly #config: SqliteDialectConfig;
-  readonly #isStillThere: () => boolean;
+  readonly #isSameFile: () => boolean;
 
-  constructor(config: SqliteDialectConfig, isStillThere: () => boolean) {
+  constructor(config: SqliteDialectConfig, isSameFile: () => boolean) {
     super(config);
     this.#config = config;
-    this.#isStillThere = isStillThere;
+    this.#isSameFile = isSameFile;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config, this.#isStillThere);
+    return new BusyRetryDriver(this.#config, this.#isSameFile);
   }
 
   override createAdapter(): DialectAdapter {

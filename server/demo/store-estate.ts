@@ -2,7 +2,7 @@
 import { defaultSettings } from '../../contract/settings.ts';
 import type { Insertable } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
-import { noteAllDebtors } from '../areas/accounts/debtor-queries.ts';
+import { recordAllDebtors } from '../areas/accounts/debtor-queries.ts';
 import { bookAllIncome } from '../areas/payments/income-queries.ts';
 import { storeDues, storeSettings } from '../areas/settings/queries.ts';
 import type { Files } from '../database/schema.ts';
@@ -37,7 +37,7 @@ export async function storeEstate(
   await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
   const person = await storePeople(tx, estate.people, passwordHash);
   const payments = await storePayments(tx, estate, person, calendar);
-  await noteAllDebtors(tx);
+  await recordAllDebtors(tx);
   await bookAllIncome(tx);
   const expenses = await storeExpenses(tx, estate, person, calendar);
   await storeComplaints(tx, estate, person);

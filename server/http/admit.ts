@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export const nobody: Caller = { actor: null, scope: null };
+export const anonymous: Caller = { actor: null, scope: null };
 
 export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
@@ -29,7 +29,7 @@ export async function admit(
   authenticate: Authenticate,
 ): Promise<void> {
   if (allow === 'public') {
-    request.caller = nobody;
+    request.caller = anonymous;
     return;
   }
   const token = bearerToken(request);

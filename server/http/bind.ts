@@ -10,13 +10,13 @@ import type { Actor } from '../../contract/people.ts';
 import { type Once, Repeated, refuseRepeat } from '../database/once.ts';
 import type { Db } from '../database/open.ts';
 import type { Authenticate } from '../realtime/realtime.ts';
-import { admit, nobody } from './admit.ts';
-import { refuseCompressedBody, worthPacking } from './compression.ts';
+import { admit, anonymous } from './admit.ts';
+import { refuseCompressedBody, compressionThreshold } from './compression.ts';
 import type { Upload } from './files/upload.ts';
 import { parseFields, parsePath, readBody } from './input.ts';
-import type { TakeTurn } from './limits/turns.ts';
-import { removeUploads, takingForms } from './multipart.ts';
-import { describeOnce, readKey } from './once.ts';
+import type { AcquireBodySlot } from './limits/body-slots.ts';
+import { removeUploads, withMultipart } from './multipart.ts';
+import { identifyRequest, readKey } from './once.ts';
 import type { Route } from './route.ts';
 import { makeSerializer } from './serialize.ts';
 import { sendSpreadsheet } from './spreadsheet.ts';
@@ -31,14 +31,14 @@ export interface BindOptions {
    * @throws Refusal 429 above the limit per day
    */
   countDay(actor: Actor, endpoint: Endpoint, files: number): Promise<void>;
-  takeTurn: TakeTurn;
+  acquireBodySlot: AcquireBodySlot;
   temporaryFolder: string;
 }
 
 export const temporaryFolder = (dataDir: string) => join(dataDir, 'tmp');
 
 export function bind(app: FastifyInstance, route: Route, options: BindOptions): void {
-  if (route.endpoint.files) takingForms(app, (forms) => add(forms, route, options));
+  if (route.endpoint.files) withMultipart(app, (forms) => add(forms, route, options));
   else add(app, route, options);
 }
 
@@ -57,10 +57,10 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
   type Input = Awaited<ReturnType<typeof readInput>>;
 
   const identify = async (request: FastifyRequest, input: Input): Promise<Once | undefined> => {
-    const { actor } = request.caller ?? nobody;
+    const { actor } = request.caller ?? anonymous;
     const key = endpoint.creates && readKey(request);
     if (!key || !actor) return undefined;
-    const once = { ...(await describeOnce(key, actor, endpoint, input)), answerOf };
+    const once = { ...(await identifyRequest(key, actor, endpoint, input)), answerOf };
     await refuseRepeat(options.db, once);
     return once;
   };
@@ -72,7 +72,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     if (caller && endpoint.method !== 'GET') await options.countDay(caller, endpoint, received.length);
     const changed = new Set<Topic>();
     const ask = () => {
-      const { actor, scope } = request.caller ?? nobody;
+      const { actor, scope } = request.caller ?? anonymous;
       return run({ ...input, request, reply, scope, actor: actor && { ...actor, once, changed } });
     };
     const { format } = input.query;
@@ -97,10 +97,10 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     onRequest: async (request, reply) => {
       await admit(request, endpoint, options.authenticate);
       if (endpoint.method === 'GET') return;
-      const { actor } = request.caller ?? nobody;
+      const { actor } = request.caller ?? anonymous;
       refuseCompressedBody(request);
       if (actor && endpoint.counts !== 'never') await options.countMinute(actor);
-      await options.takeTurn(endpoint, actor, request, reply);
+      await options.acquireBodySlot(endpoint, actor, request, reply);
     },
     handler: async (request, reply) => {
       const received: Upload[] = [];
@@ -127,7 +127,7 @@ const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-
 
 async function send(reply: FastifyReply, { creates }: Endpoint, answer: string) {
   reply.code(creates ? 201 : 200).headers(jsonHeaders);
-  if (answer.length < worthPacking) return answer;
+  if (answer.length < compressionThreshold) return answer;
   reply.compress(Buffer.from(answer));
   return reply;
 }

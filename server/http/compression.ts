@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** Minimum size in bytes. The payments of a month with 120 houses are 38 kB of JSON, compressed 8 kB. */
-export const worthPacking = 2_048;
+export const compressionThreshold = 2_048;
 
 /**
  * Brotli quality 1 takes 50 to 75 % of gzip's time for about the same size. Browsers accept it over TLS only.
@@ -17,7 +17,7 @@ export function addCompression(app: FastifyInstance): void {
     global: false,
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    threshold: worthPacking,
+    threshold: compressionThreshold,
     // Up to this size, synchronous compression blocks the event loop for less time than a stream: 2 ms per
     // megabyte.
     syncThreshold: 1_048_576,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileRule } from '../../contract/endpoint.ts';
-import { judge, maxFileBytes, type Upload } from './files/upload.ts';
+import { detectType, maxFileBytes, type Upload } from './files/upload.ts';
 import { Refusal } from './refusal.ts';
 
 export interface MultipartBody {
@@ -25,7 +25,7 @@ const limits = {
 };
 
 /** Registers routes with multipart parsing. Other routes refuse forms. */
-export function takingForms(app: FastifyInstance, add: (forms: FastifyInstance) => void): void {
+export function withMultipart(app: FastifyInstance, add: (forms: FastifyInstance) => void): void {
   app.register(async (forms) => {
     await forms.register(multipart, { throwFileSizeLimit: false });
     add(forms);
@@ -100,7 +100,7 @@ async function receive(
   await mkdir(folder, { recursive: true });
   await pipeline(part.file, createWriteStream(upload.path));
   upload.size = part.file.bytesRead;
-  upload.mime = await judge(upload.path, upload.size, rule.accept);
+  upload.mime = await detectType(upload.path, upload.size, rule.accept);
   return upload;
 }
 

@@ -24,7 +24,7 @@ interface Sent {
  * `sidik` is an HMAC of endpoint, parsed fields and file contents. Keyed with the idempotency key, which is
  * not stored, so that passwords in the content cannot be guessed.
  */
-export async function describeOnce(
+export async function identifyRequest(
   key: string,
   actor: Pick<Actor, 'id'>,
   { method, path }: Endpoint,

@@ -21,7 +21,7 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'guyub_http_request_seconds',
-    help: 'Time to answer, by route',
+    help: 'Response time by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
@@ -36,7 +36,7 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
   });
   new Gauge({
     name: 'guyub_invariant_violations',
-    help: 'Rows that break a rule of the estate, as of the last check',
+    help: 'Rows that violate an invariant, as of the last data check',
     labelNames: ['invariant'],
     registers: [registry],
     async collect() {
@@ -47,7 +47,7 @@ export function addOperations(app: FastifyInstance, config: Config, health: Heal
 
   new Gauge({
     name: 'guyub_backup_timestamp_seconds',
-    help: 'When the last proven backup was made; 0 when there is none',
+    help: 'Time of the last verified backup; 0 without one',
     registers: [registry],
     async collect() {
       this.set(Date.parse((await health.lastBackup())?.tanggal ?? new Date(0).toISOString()) / 1_000);

@@ -10,7 +10,7 @@ import { addErrors, answerBadAddress, answerBadConnection } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
-import { jsonBytes } from './limits/turns.ts';
+import { jsonBytes } from './limits/body-slots.ts';
 
 const second = 1_000;
 
@@ -43,7 +43,7 @@ export function makeHttpServer(config: Config, log: FastifyBaseLogger): FastifyI
   addHeaders(app, headers);
   refuseWhenOverloaded(app);
   addErrors(app);
-  addFarewell(app);
+  addGracefulShutdown(app);
   return app;
 }
 
@@ -111,7 +111,7 @@ function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
  * Graceful shutdown: responses close their connection, and connections without any request (browsers open
  * them in advance) are destroyed. Both would keep the process alive.
  */
-function addFarewell(app: FastifyInstance) {
+function addGracefulShutdown(app: FastifyInstance) {
   let stopping = false;
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {

@@ -10,7 +10,7 @@ import Tinypool from 'tinypool';
 import type { ExportColumn, ExportFormat, ExportRow } from '../../contract/endpoint.ts';
 import type { Actor } from '../../contract/people.ts';
 import type { Order } from './spreadsheet-thread.ts';
-import { limitEach } from './limits/turns.ts';
+import { limitPerUser } from './limits/body-slots.ts';
 
 const megabyte = 1_048_576;
 
@@ -24,7 +24,7 @@ const thread = new Tinypool({
 });
 
 /** Fair queue: one export per user at a time. */
-const ofOne = limitEach(1);
+const ofOne = limitPerUser(1);
 const ofAll = pLimit(1);
 
 /** @param read called when the slot is acquired, so that waiting exports take no memory */

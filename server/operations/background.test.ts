@@ -10,7 +10,7 @@ import { inspectArchive } from './backup/read-backup.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { startBackground } from './background.ts';
-import { placesOf } from '../database/places.ts';
+import { databaseSlots } from '../database/slots.ts';
 import { openStorage } from '../storage/open.ts';
 import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
 import { makeEars } from '../testing/ears.ts';
@@ -195,7 +195,7 @@ test('does not sweep files while a restore can be undone', async () => {
   start();
   await isDone('clean-up');
   expect(await readdir(storedPath(app, 'uploads'))).toEqual(['dari-sebelumnya.jpg']);
-  await placesOf(place.config).forgetPrevious();
+  await databaseSlots(place.config).dropPrevious();
   tomorrow();
   await isDone('clean-up');
   expect(await readdir(storedPath(app, 'uploads'))).toEqual([]);

@@ -11,7 +11,7 @@ import { checkEstate } from './doctor/check-estate.ts';
 import type { Context } from '../context.ts';
 import { usedSince } from '../database/author.ts';
 import { forgetAnswers } from '../database/once.ts';
-import { placesOf } from '../database/places.ts';
+import { databaseSlots } from '../database/slots.ts';
 import { sweepOrphans } from '../http/files/sweep.ts';
 import { removeOldPhotos } from './remove-old-photos.ts';
 import { warnOfFullStorage } from './warn-of-full-storage.ts';
@@ -53,24 +53,24 @@ async function backUp({ log, realtime }: Context, stopping: AbortSignal): Promis
   const end = () => void child.kill();
   stopping.addEventListener('abort', end);
   try {
-    if (child.pid !== undefined) giveWay(child.pid);
+    if (child.pid !== undefined) lowerPriority(child.pid);
     const [complaint, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     // 2: the backup was made, but the data violate invariants. A retry would not change that.
     if (code === 2) log.error({ complaint }, 'the backup holds an estate that breaks rules');
     else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim() || signal}`);
-    else tellOfBackup(realtime);
+    else announceBackup(realtime);
   } finally {
     stopping.removeEventListener('abort', end);
   }
 }
 
 /** The process of the backup has no sockets. */
-export function tellOfBackup(realtime: Context['realtime']): void {
+export function announceBackup(realtime: Context['realtime']): void {
   realtime.publish([{ kind: 'changed', topic: 'settings', subject: null }]);
 }
 
 /** Lowers the CPU priority, and lets the out-of-memory killer of Linux choose it first. */
-function giveWay(pid: number): void {
+function lowerPriority(pid: number): void {
   setPriority(pid, constants.priority.PRIORITY_LOW);
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
 }
@@ -83,7 +83,7 @@ async function cleanUp(context: Context): Promise<void> {
   await write('system', (tx) => deleteStaleSessions(tx, usedSince(now)));
   await write('system', (tx) => forgetAnswers(tx.db, new Date(now.getTime() - keyDays * 24 * hour)));
   // A restore that is undone needs the files of the previous database.
-  if (!(await placesOf(config).hasPrevious())) {
+  if (!(await databaseSlots(config).hasPrevious())) {
     await removeOldPhotos(context);
     await sweepOrphans(db, storage, new Date(now.getTime() - hour));
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type pg from 'pg';
 import type { Location } from '../database/open.ts';
-import { connectAlone } from '../database/own-connection.ts';
+import { connectWithHeartbeat } from '../database/dedicated-connection.ts';
 import { databaseUnavailable } from '../database/postgres-dialect.ts';
 
 export type Release = () => Promise<void>;
@@ -20,7 +20,7 @@ const refusals = {
 };
 
 /** @throws InUse during a restore; with `alone` also if anything else uses the estate */
-export async function holdEstate(location: Location, how: 'shared' | 'alone'): Promise<Release> {
+export async function lockEstate(location: Location, how: 'shared' | 'alone'): Promise<Release> {
   const releaseFolder = lockFolder(location.dataDir, how);
   if (!location.databaseUrl) return async () => releaseFolder();
   try {
@@ -68,7 +68,7 @@ export async function lockPostgres(connectionString: string, how: 'shared' | 'al
   let released = false;
   let held: pg.Client | undefined;
   const connect = async () => {
-    const client = await connectAlone(connectionString).catch((error: unknown) => {
+    const client = await connectWithHeartbeat(connectionString).catch((error: unknown) => {
       throw databaseUnavailable(error);
     });
     client.once('end', () => {

@@ -4,7 +4,7 @@ import { makeContext, type Running } from '../make-context.ts';
 import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
 import type { Context } from '../context.ts';
 import { makeLog } from '../log.ts';
-import { finish, lastResult } from '../database/jobs.ts';
+import { finishJob, lastResult } from '../database/jobs.ts';
 import { runWhenDue } from './schedule.ts';
 
 let app: TestApp;
@@ -59,7 +59,7 @@ test('continues after the clock was ahead', async () => {
 });
 
 test('a manual run counts for the day, and its result stays until the next', async () => {
-  await app.context.write('system', (tx) => finish(tx, job.name, { bersih: true }));
+  await app.context.write('system', (tx) => finishJob(tx, job.name, { bersih: true }));
   expect(await runsBy('2026-07-15T10:00:00.000Z')).toBe(0);
   expect(await runsBy('2026-07-16T10:00:00.000Z')).toBe(1);
   expect(await lastResult(app.context.db, job.name)).toEqual({ bersih: true });

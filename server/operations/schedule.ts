@@ -5,7 +5,7 @@
 import { dateIn } from '../../contract/format.ts';
 import { startOfDay } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { finish } from '../database/jobs.ts';
+import { finishJob } from '../database/jobs.ts';
 import type { Tx } from '../database/write.ts';
 
 export interface DailyJob {
@@ -47,7 +47,7 @@ export async function runWhenDue({ write, clock, config }: Surroundings, job: Da
   const today = startOfDay(dateIn(config.timeZone, now), config.timeZone);
   if (!(await write('system', (tx) => claim(tx, job.name, { now, today })))) return false;
   await job.run();
-  await write('system', (tx) => finish(tx, job.name));
+  await write('system', (tx) => finishJob(tx, job.name));
   return true;
 }
 

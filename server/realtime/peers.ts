@@ -2,7 +2,7 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { connectAlone, ownConnection } from '../database/own-connection.ts';
+import { connectWithHeartbeat, connectionOptions } from '../database/dedicated-connection.ts';
 
 export interface Peers {
   /**
@@ -16,12 +16,12 @@ export interface Peers {
 export function postgresPeers(connectionString: string, log: FastifyBaseLogger): Peers {
   const complain = (err: Error) => log.warn({ err }, 'other processes could not be told or heard');
   // a single connection preserves the order of messages
-  const pool = new pg.Pool({ ...ownConnection, connectionString, max: 1 });
+  const pool = new pg.Pool({ ...connectionOptions, connectionString, max: 1 });
   pool.on('error', complain);
 
   /** The adapter never releases a broken connection, so it gets a dedicated one instead of one of a pool. */
   const listen = async (onListening: () => void) => {
-    const client = await connectAlone(connectionString, complain);
+    const client = await connectWithHeartbeat(connectionString, complain);
     // Runs after the adapter's LISTEN on the same connection: once it is answered, no message is missed.
     setImmediate(() => void client.query('SELECT 1').then(onListening, complain));
     return Object.assign(client, { release: () => void client.end().catch(complain) });

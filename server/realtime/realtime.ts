@@ -12,7 +12,7 @@ import type { AfterCommit } from '../database/write.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { addressReader } from '../http/limits/address.ts';
 import { announcementsOf, type Changes, makeAnnouncer } from './announcer.ts';
-import { makeDoors, mostSockets, type RawSocket } from './doors.ts';
+import { makeConnectionLimits, mostSockets, type RawSocket } from './connection-limits.ts';
 import type { Peers } from './peers.ts';
 import { audienceOf, roomsOf, sessionRoom, userRoom } from './rooms.ts';
 
@@ -52,7 +52,7 @@ export interface RealtimeOptions {
 
 export function makeRealtime(options: RealtimeOptions): Realtime {
   const io: Io = new Server({ serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: 10_000 });
-  const doors = makeDoors(addressReader(options.trustProxy));
+  const connectionLimits = makeConnectionLimits(addressReader(options.trustProxy));
   let attached = false;
   let closing: Promise<void> | undefined;
   const announcer = makeAnnouncer((changes) => announce(io, changes, options));
@@ -76,7 +76,7 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       // The acknowledgement comes after all earlier messages.
       void announcer.sent().then(() => acknowledge({ status: own ? 'success' : 'error' }));
     });
-    void expelIfStale(socket, options);
+    void disconnectIfStale(socket, options);
   });
   io.on('published', publish);
 
@@ -85,11 +85,11 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       attached = true;
       io.attach(server, {
         allowRequest: (request, done) =>
-          done(null, isSameOrigin(request.headers, options.publicUrl) && !doors.isFull(request)),
+          done(null, isSameOrigin(request.headers, options.publicUrl) && !connectionLimits.isFull(request)),
       });
       io.engine.on('connection', (socket: RawSocket) => {
-        doors.count(socket);
-        cutOffDeaf(socket);
+        connectionLimits.count(socket);
+        disconnectSlowConsumers(socket);
       });
       const headers = Object.entries(securityHeaders(options.publicUrl));
       io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -137,7 +137,7 @@ function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean 
 const mostUnsent = 1_000;
 
 /** A client that answers pings but does not read would make the queue grow without limit. */
-function cutOffDeaf(socket: RawSocket) {
+function disconnectSlowConsumers(socket: RawSocket) {
   let unsent = 0;
   socket.on('packetCreate', () => {
     unsent += 1;
@@ -164,7 +164,7 @@ async function admit(
 }
 
 /** Role, block or session may have changed during the handshake, before the socket had joined its rooms. */
-async function expelIfStale(socket: OurSocket, { authenticate }: RealtimeOptions): Promise<void> {
+async function disconnectIfStale(socket: OurSocket, { authenticate }: RealtimeOptions): Promise<void> {
   const { actor, token } = socket.data;
   const now = await authenticate(token).catch(() => null);
   const isCurrent = now?.jenis === actor.jenis && now.blok === actor.blok;

@@ -13,7 +13,7 @@ export function localStorage(folder: string): Storage {
   const wasThere = existsSync(folder);
   return {
     put: (key, content) =>
-      telling(async () => {
+      withStorageErrors(async () => {
         const path = pathOf(key);
         await mkdir(dirname(path), { recursive: true });
         const half = `${path}.${randomUUID()}.part`;
@@ -27,7 +27,7 @@ export function localStorage(folder: string): Storage {
         await syncFolder(dirname(path));
       }),
     open: (key, range) =>
-      telling(async () => {
+      withStorageErrors(async () => {
         const info = await stat(pathOf(key)).catch(absent);
         if (!info?.isFile()) {
           if (wasThere) await stat(folder);
@@ -36,7 +36,7 @@ export function localStorage(folder: string): Storage {
         const file = await open(pathOf(key)).catch(absent);
         return file && { size: info.size, stream: file.createReadStream(range) };
       }),
-    remove: (key) => telling(() => rm(pathOf(key), { force: true })),
+    remove: (key) => withStorageErrors(() => rm(pathOf(key), { force: true })),
     list: async function* (prefix) {
       const entries = (await readdir(pathOf(prefix), { withFileTypes: true }).catch(absent)) ?? [];
       for (const entry of entries) {
@@ -58,7 +58,7 @@ async function writeDurably(path: string, content: Buffer | Blob) {
 }
 
 /** Only a full disk keeps its own error code. */
-async function telling<T>(work: () => Promise<T>): Promise<T> {
+async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

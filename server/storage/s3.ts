@@ -21,10 +21,10 @@ interface Call {
 
 const tries = 3;
 /** Timeouts in milliseconds. A PUT is answered after the whole upload. */
-const patience = { GET: 10_000, DELETE: 10_000, PUT: 60_000 };
+const timeouts = { GET: 10_000, DELETE: 10_000, PUT: 60_000 };
 
 export function s3Storage(place: BucketPlace): Storage {
-  const ask = asker(place);
+  const ask = makeClient(place);
   const inBucket = (key: string) => `${place.prefix}${key}`;
   return {
     put: async (key, content) => {
@@ -90,7 +90,7 @@ async function sha256(content: Buffer | Blob): Promise<string> {
   return hash.digest('hex');
 }
 
-function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) {
+function makeClient({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -102,7 +102,7 @@ function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) 
   const send = async ({ method, key, query = {}, headers = {}, body }: Call): Promise<Response> => {
     const url = `${root}/${key}${key === '' ? `?${new URLSearchParams(query)}` : ''}`;
     const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(new Error('no answer in time')), patience[method]);
+    const timer = setTimeout(() => giveUp.abort(new Error('no answer in time')), timeouts[method]);
     try {
       const signed = await client.sign(url, {
         method,
@@ -119,7 +119,7 @@ function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) 
   };
 
   return async (call: Call): Promise<Response | null> => {
-    const answer = await withPatience(() => send(call));
+    const answer = await withRetries(() => send(call));
     if (answer.ok) return answer;
     const code = errorCode(await answer.text());
     // A missing bucket is also 404, but an error.
@@ -128,7 +128,7 @@ function asker({ bucket, endpoint, region, accessKey, secretKey }: BucketPlace) 
   };
 }
 
-async function withPatience(send: () => Promise<Response>): Promise<Response> {
+async function withRetries(send: () => Promise<Response>): Promise<Response> {
   for (let count = 1; ; count += 1) {
     const outcome = await send().catch((cause: unknown) => new StorageUnavailable('no answer', { cause }));
     const failed = outcome instanceof Error || outcome.status >= 500 || outcome.status === 429;

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { makeBackup } from '../operations/backup/make-backup.ts';
 import { checkEstate } from '../operations/doctor/check-estate.ts';
-import { tellOfBackup } from '../operations/background.ts';
+import { announceBackup } from '../operations/background.ts';
 import type { TestApp } from './app.ts';
 
 export const checkNow = ({ context }: TestApp) => checkEstate(context);
@@ -10,6 +10,6 @@ export const checkNow = ({ context }: TestApp) => checkEstate(context);
 /** @returns name of the archive */
 export async function backUpNow({ context, folder }: TestApp): Promise<string> {
   const { path } = await makeBackup(context, join(folder, 'backups'));
-  tellOfBackup(context.realtime);
+  announceBackup(context.realtime);
   return basename(path);
 }

@@ -1,4 +1,4 @@
-import type { ProvenBackup } from '../../../contract/backup.ts';
+import type { VerifiedBackup } from '../../../contract/backup.ts';
 import { formatCount, formatDateTime, formatFileSize } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
@@ -37,7 +37,7 @@ function Late({ isThere, automatic }: { isThere: boolean; automatic: boolean }) 
   );
 }
 
-function Proven({ backup }: { backup: ProvenBackup }) {
+function Proven({ backup }: { backup: VerifiedBackup }) {
   const { timeZone } = useEstate();
   return (
     <dl className={css.facts}>

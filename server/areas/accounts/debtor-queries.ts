@@ -8,7 +8,7 @@ import type { Tx } from '../../database/write.ts';
 const owes = sql`CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`;
 
 /** Must be called after every change of an account's role or status; writes nothing without a difference. */
-export async function noteDebtor(tx: Tx, userId: number): Promise<void> {
+export async function recordDebtorChange(tx: Tx, userId: number): Promise<void> {
   await sql`INSERT INTO debtor_changes (user_id, waktu, banyak)
     SELECT id, ${tx.now}, owes - noted FROM (
       SELECT id, ${owes} AS owes,
@@ -18,7 +18,7 @@ export async function noteDebtor(tx: Tx, userId: number): Promise<void> {
 }
 
 /** For bulk-loaded estates: residents owe dues from the creation of their account. */
-export async function noteAllDebtors(tx: Pick<Tx, 'db'>): Promise<void> {
+export async function recordAllDebtors(tx: Pick<Tx, 'db'>): Promise<void> {
   await sql`INSERT INTO debtor_changes (user_id, waktu, banyak)
     SELECT id, created_at, 1 FROM users WHERE ${owes} = 1`.execute(tx.db);
 }

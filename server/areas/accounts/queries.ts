@@ -5,7 +5,7 @@ import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
-import { noteDebtor } from './debtor-queries.ts';
+import { recordDebtorChange } from './debtor-queries.ts';
 
 /** Stored in the audit log: must not include the password hash or the photo. */
 const columns = [
@@ -82,7 +82,7 @@ export async function insertAccount(
     .values({ ...fields, urutan_blok: blockSortKey(fields.blok), status: 'active', created_at: tx.now })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  await noteDebtor(tx, account.id);
+  await recordDebtorChange(tx, account.id);
   return account;
 }
 
@@ -94,12 +94,12 @@ export async function updateAccount(tx: AccountTx, changes: Partial<AccountField
     .where('id', '=', tx.account)
     .returning(columns)
     .executeTakeFirstOrThrow();
-  await noteDebtor(tx, tx.account);
+  await recordDebtorChange(tx, tx.account);
   return account;
 }
 
 export async function removeAccount(tx: AccountTx, by: number): Promise<void> {
   await markDeleted(tx, 'users', tx.account, by);
   await replacePortrait(tx, null);
-  await noteDebtor(tx, tx.account);
+  await recordDebtorChange(tx, tx.account);
 }

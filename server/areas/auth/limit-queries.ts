@@ -31,7 +31,7 @@ export function findAttempts(db: Db, keys: readonly string[], window: Window) {
  * Deletes counters an hour after they expired, on every count, so that a flood of sign-ins cannot fill the
  * table.
  */
-async function deleteLongPast(tx: Tx, { now }: Window): Promise<void> {
+async function deleteExpired(tx: Tx, { now }: Window): Promise<void> {
   await tx.db
     .deleteFrom('attempts')
     .where('berlaku_hingga', '<', at(now, -60 * minute))
@@ -43,7 +43,7 @@ const more = (window: Window) =>
 
 /** Increments each key and extends it to the end of this window. */
 export async function countUntil(tx: Tx, keys: readonly string[], window: Window): Promise<void> {
-  await deleteLongPast(tx, window);
+  await deleteExpired(tx, window);
   const berlaku_hingga = at(window.end);
   await tx.db
     .insertInto('attempts')
@@ -54,7 +54,7 @@ export async function countUntil(tx: Tx, keys: readonly string[], window: Window
 
 /** Increments the key. It expires when the window of its first count ends (fixed window). */
 export async function countWithin(tx: Tx, kunci: string, window: Window, jumlah = 1) {
-  await deleteLongPast(tx, window);
+  await deleteExpired(tx, window);
   const berlaku_hingga = at(window.end);
   const sameEnd = sql<string>`CASE WHEN ${counts(window)} THEN attempts.berlaku_hingga ELSE ${berlaku_hingga} END`;
   return await tx.db
@@ -71,7 +71,7 @@ export async function countWithin(tx: Tx, kunci: string, window: Window, jumlah 
  * Takes the slot of a key for `pace` milliseconds; false if it is taken. A slot that ends too far in the
  * future was written while the clock was wrong, and is ignored.
  */
-export async function takeTurn(tx: Tx, kunci: string, window: Window, pace: number): Promise<boolean> {
+export async function takeAttemptSlot(tx: Tx, kunci: string, window: Window, pace: number): Promise<boolean> {
   const taken = await tx.db
     .updateTable('attempts')
     .set({ berlaku_hingga: at(window.end) })
@@ -87,6 +87,6 @@ export async function takeTurn(tx: Tx, kunci: string, window: Window, pace: numb
   return taken !== undefined;
 }
 
-export async function forgive(tx: Tx, kunci: string): Promise<void> {
+export async function resetFailures(tx: Tx, kunci: string): Promise<void> {
   await tx.db.deleteFrom('attempts').where('kunci', '=', kunci).execute();
 }

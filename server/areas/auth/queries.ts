@@ -77,7 +77,7 @@ export async function isUnchanged(tx: Tx, { id, password_hash }: { id: number; p
     .where('password_hash', '=', password_hash)
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null);
-  return (await tx.dialect.hold(account).executeTakeFirst()) !== undefined;
+  return (await tx.dialect.forShare(account).executeTakeFirst()) !== undefined;
 }
 
 export async function insertSession(

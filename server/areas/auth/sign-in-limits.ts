@@ -10,8 +10,15 @@ import pLimit from 'p-limit';
 import type { Context } from '../../context.ts';
 import { networkOf, networksOf } from '../../http/limits/address.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { countUntil, countWithin, findAttempts, forgive, takeTurn, windowFrom } from './limit-queries.ts';
-import { makeSignInQueue, pace } from './sign-in-queue.ts';
+import {
+  countUntil,
+  countWithin,
+  findAttempts,
+  resetFailures,
+  takeAttemptSlot,
+  windowFrom,
+} from './limit-queries.ts';
+import { makeSignInQueue, attemptInterval } from './sign-in-queue.ts';
 
 interface Rule {
   free: number;
@@ -57,14 +64,14 @@ const mostOfOne = 60;
 export function makeSignInLimits(needs: Needs & Pick<Context, 'pause'>): SignInLimits {
   // One attempt at a time, so that parallel guesses meet the delay that the first of them caused. Known
   // devices have their own queue.
-  const known = makeLine(1);
+  const known = makeFairQueue(1);
   const queue = makeSignInQueue(needs.clock, needs.pause);
   return {
     guard: async ({ identifier, address, device, gone }, isRight) => {
       if (device) {
         const own = new Map([[keyOf('device', device, identifier), perDevice]]);
         // Keyed by account, because an account can have any number of known devices.
-        return await known(identifier, () => tryUnlessDelayed(needs, own, isRight));
+        return await known(identifier, () => verifyUnlessDelayed(needs, own, isRight));
       }
       const networks = networksOf(address);
       const keys = {
@@ -86,13 +93,13 @@ export function makeSignInLimits(needs: Needs & Pick<Context, 'pause'>): SignInL
         networks,
         failures: { at: keys.at.map(countOf), anywhere: countOf(keys.anywhere) },
         gone,
-        look: async () => {
+        verify: async () => {
           const now = await refuseDelayed(needs, rules);
-          const tooEarly = await turnTaken(
+          const tooEarly = await reserveAttempt(
             needs,
             now.find(({ kunci }) => kunci === keys.account),
           );
-          return tooEarly > 0 ? { tooEarly } : { right: await judge(needs, rules, now, isRight) };
+          return tooEarly > 0 ? { tooEarly } : { right: await verifyAndCount(needs, rules, now, isRight) };
         },
       });
     },
@@ -104,12 +111,17 @@ export function makeSignInLimits(needs: Needs & Pick<Context, 'pause'>): SignInL
  * reservation, so that a correct password causes no write.
  * @returns 0, or the milliseconds to wait
  */
-async function turnTaken({ write, clock }: Needs, account: Failures[number] | undefined): Promise<number> {
+async function reserveAttempt(
+  { write, clock }: Needs,
+  account: Failures[number] | undefined,
+): Promise<number> {
   if (!account) return 0;
   const window = windowFrom(clock(), memory);
-  const tooEarly = Date.parse(account.berlaku_hingga) + pace - window.end.getTime();
-  if (tooEarly > 0 && tooEarly <= 2 * pace) return Math.min(tooEarly, pace);
-  return (await write('system', (tx) => takeTurn(tx, account.kunci, window, pace))) ? 0 : pace;
+  const tooEarly = Date.parse(account.berlaku_hingga) + attemptInterval - window.end.getTime();
+  if (tooEarly > 0 && tooEarly <= 2 * attemptInterval) return Math.min(tooEarly, attemptInterval);
+  return (await write('system', (tx) => takeAttemptSlot(tx, account.kunci, window, attemptInterval)))
+    ? 0
+    : attemptInterval;
 }
 
 /** The same limit for the current password of a signed-in user, for example on an unlocked phone. */
@@ -118,17 +130,17 @@ export interface PresentPasswordLimit {
 }
 
 export function makePresentPasswordLimit(needs: Needs): PresentPasswordLimit {
-  const line = makeLine(1);
+  const line = makeFairQueue(1);
   return {
     guard: (userId, isRight) => {
       const key = keyOf('present password', String(userId));
-      return line(key, () => tryUnlessDelayed(needs, new Map([[key, perDevice]]), isRight));
+      return line(key, () => verifyUnlessDelayed(needs, new Map([[key, perDevice]]), isRight));
     },
   };
 }
 
 /** A queue with a limit per key, so that one key cannot fill it. */
-function makeLine(atOnce: number) {
+function makeFairQueue(atOnce: number) {
   const turn = pLimit(atOnce);
   const places = new Map<string, number>();
   const placesOf = (whose: string) => places.get(whose) ?? 0;
@@ -148,8 +160,8 @@ type Failures = Awaited<ReturnType<typeof findAttempts>>;
 /** Rules by counter key; the first key is that of the attempt itself. */
 type Rules = ReadonlyMap<string, Rule>;
 
-const tryUnlessDelayed = async (needs: Needs, rules: Rules, isRight: () => Promise<boolean>) =>
-  judge(needs, rules, await refuseDelayed(needs, rules), isRight);
+const verifyUnlessDelayed = async (needs: Needs, rules: Rules, isRight: () => Promise<boolean>) =>
+  verifyAndCount(needs, rules, await refuseDelayed(needs, rules), isRight);
 
 /** @returns the failures that count @throws Refusal 429 during a delay */
 async function refuseDelayed({ db, clock }: Needs, rules: Rules): Promise<Failures> {
@@ -165,7 +177,7 @@ async function refuseDelayed({ db, clock }: Needs, rules: Rules): Promise<Failur
 }
 
 /** Counts a wrong password; a correct one deletes the failures of the first key. */
-async function judge(
+async function verifyAndCount(
   { write, clock }: Needs,
   rules: Rules,
   failures: Failures,
@@ -176,7 +188,7 @@ async function judge(
   if (!right) {
     await write('system', (tx) => countUntil(tx, [...rules.keys()], windowFrom(clock(), memory)));
   } else if (failures.some(({ kunci }) => kunci === own)) {
-    await write('system', (tx) => forgive(tx, own));
+    await write('system', (tx) => resetFailures(tx, own));
   }
   return right;
 }

@@ -266,7 +266,7 @@ describe('the order itself', () => {
         networks: [network, network.slice(0, 4), network.slice(0, 2)],
         failures: { at: failed.slice(0, 3), anywhere: failed[3] },
         gone,
-        look: async () => {
+        verify: async () => {
           if (account === 'dia' && time < freeAt) return { tooEarly: freeAt - time };
           if (account === 'dia') freeAt = time + 1_000;
           looked.push(network);

@@ -2,7 +2,7 @@
  * Order of sign-in attempts from unknown devices. Per account one attempt runs at a time, and after a wrong
  * password none for a second, from any network: more networks do not allow more guesses. Order: networks
  * without a failure at this account within the hour first; among them by failures of the larger networks
- * around them (/32 and /48 of IPv6, /16 and /24 of IPv4); ties are drawn between newest and oldest. An owner
+ * around them (/32 and /48 of IPv6, /16 and /24 of IPv4); ties are drawn at random between newest and oldest. An owner
  * on a new device therefore only waits for networks that are new to the attack and lie in a large network
  * with no more failures than their own. With fewer than 29 such networks a correct password is accepted
  * within `patience`; against more there is no guarantee, except for known devices, which do not use this
@@ -14,7 +14,7 @@ import type { Clock, Pause } from '../../clock.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 /** Milliseconds between attempts at an account after a wrong password. */
-export const pace = 1_000;
+export const attemptInterval = 1_000;
 /** Milliseconds until a waiting attempt is refused. */
 const patience = 30_000;
 /**
@@ -23,7 +23,7 @@ const patience = 30_000;
  */
 const lead = 150;
 /** Milliseconds between two checks of the queue. */
-const beat = 50;
+const pollInterval = 50;
 /** Attempts that run at once; few, because they share the CPU with all other requests. */
 const atOnce = 2;
 const mostWaiting = 1_000;
@@ -42,7 +42,7 @@ export interface Entry {
   /**
    * Verifies the password, or returns the milliseconds to wait if another process has attempted this account.
    */
-  look(): Promise<{ right: boolean } | { tooEarly: number }>;
+  verify(): Promise<{ right: boolean } | { tooEarly: number }>;
 }
 
 interface Waiting extends Entry {
@@ -51,7 +51,7 @@ interface Waiting extends Entry {
    * anywhere.
    */
   rank: number[];
-  isLookedAt: boolean;
+  isRunning: boolean;
   since: number;
   notBefore: number;
   end(outcome: boolean | Error): void;
@@ -71,33 +71,33 @@ export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
   const ofNetwork = new Map<string, number>();
   let [all, running] = [0, 0];
   const now = () => clock().getTime();
-  const matesOf = ({ account }: Entry) => waiting.get(account) ?? new Map<string, Waiting>();
-  const everybody = () => [...waiting.values()].flatMap((mates) => [...mates.values()]);
+  const ofSameAccount = ({ account }: Entry) => waiting.get(account) ?? new Map<string, Waiting>();
+  const everybody = () => [...waiting.values()].flatMap((ofAccount) => [...ofAccount.values()]);
   const tryLater = (one: Entry, code: 'too_many_attempts' | 'attempt_waiting') =>
-    new Refusal(code, { retryAfter: Math.min(patience / 1_000, 1 + matesOf(one).size) });
+    new Refusal(code, { retryAfter: Math.min(patience / 1_000, 1 + ofSameAccount(one).size) });
 
   const add = (one: Waiting) => {
-    waiting.set(one.account, matesOf(one).set(ownOf(one), one));
+    waiting.set(one.account, ofSameAccount(one).set(ownOf(one), one));
     ofNetwork.set(ownOf(one), (ofNetwork.get(ownOf(one)) ?? 0) + 1);
     all += 1;
   };
   const remove = (one: Waiting) => {
-    const mates = matesOf(one);
-    if (mates.get(ownOf(one)) !== one) return;
-    mates.delete(ownOf(one));
-    if (mates.size === 0) waiting.delete(one.account);
+    const ofAccount = ofSameAccount(one);
+    if (ofAccount.get(ownOf(one)) !== one) return;
+    ofAccount.delete(ownOf(one));
+    if (ofAccount.size === 0) waiting.delete(one.account);
     const others = (ofNetwork.get(ownOf(one)) ?? 0) - 1;
     if (others > 0) ofNetwork.set(ownOf(one), others);
     else ofNetwork.delete(ownOf(one));
     all -= 1;
   };
 
-  const holdBack = (one: Entry, milliseconds: number) => {
-    for (const mate of matesOf(one).values()) mate.notBefore = now() + milliseconds;
+  const delayAccount = (one: Entry, milliseconds: number) => {
+    for (const mate of ofSameAccount(one).values()) mate.notBefore = now() + milliseconds;
   };
   const noteFailure = (failed: Waiting) => {
-    holdBack(failed, pace);
-    for (const mate of matesOf(failed).values()) {
+    delayAccount(failed, attemptInterval);
+    for (const mate of ofSameAccount(failed).values()) {
       mate.failures.at = mate.failures.at.map(
         (count, size) => count + (mate.networks[size] === failed.networks[size] ? 1 : 0),
       );
@@ -111,13 +111,13 @@ export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
     }
   };
 
-  const lookAt = async (one: Waiting) => {
-    one.isLookedAt = true;
+  const evaluate = async (one: Waiting) => {
+    one.isRunning = true;
     running += 1;
     try {
-      const outcome = await one.look();
+      const outcome = await one.verify();
       if ('tooEarly' in outcome) {
-        holdBack(one, outcome.tooEarly);
+        delayAccount(one, outcome.tooEarly);
         if (one.gone?.aborted) one.end(new Refusal('upload_interrupted'));
         return;
       }
@@ -126,67 +126,67 @@ export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
     } catch (error) {
       one.end(error as Error);
     } finally {
-      one.isLookedAt = false;
+      one.isRunning = false;
       running -= 1;
-      goOn();
+      schedule();
     }
   };
 
   let isPausing = false;
   let sweptAt = 0;
-  const goOn = () => {
+  const schedule = () => {
     const instant = now();
-    if (Math.abs(instant - sweptAt) >= beat) refuseImpatient();
+    if (Math.abs(instant - sweptAt) >= pollInterval) refuseImpatient();
     const nextOfAll = () => {
       if (running >= atOnce) return undefined;
       return firstOf(
-        [...waiting.values()].flatMap((mates) => firstOf(mates.values(), instant) ?? []),
+        [...waiting.values()].flatMap((ofAccount) => firstOf(ofAccount.values(), instant) ?? []),
         instant,
       );
     };
-    for (let next = nextOfAll(); next; next = nextOfAll()) void lookAt(next);
+    for (let next = nextOfAll(); next; next = nextOfAll()) void evaluate(next);
     if (running > 0 || all === 0 || isPausing) return;
     isPausing = true;
-    void pause(beat).then(() => {
+    void pause(pollInterval).then(() => {
       isPausing = false;
-      goOn();
+      schedule();
     });
   };
   const refuseImpatient = () => {
     sweptAt = now();
     for (const one of everybody())
-      if (!one.isLookedAt && now() - one.since >= patience) one.end(tryLater(one, 'too_many_attempts'));
+      if (!one.isRunning && now() - one.since >= patience) one.end(tryLater(one, 'too_many_attempts'));
   };
   /**
    * Evicts either the newest attempt or a random one of the account with the most waiting attempts. Within
    * one account the lower rank is evicted.
    */
-  const giveWay = (newest: Waiting) => {
+  const evictOne = (newest: Waiting) => {
     const most = Math.max(...[...waiting.values()].map(({ size }) => size));
-    const crowded = drawn([...waiting.values()].filter(({ size }) => size === most));
-    const other = drawn([...(crowded?.values() ?? [])]);
-    const isFairer = matesOf(newest).size < most;
-    const isWorse = !other || other.isLookedAt || (!isFairer && compare(newest, other) > 0);
+    const crowded = randomOf([...waiting.values()].filter(({ size }) => size === most));
+    const other = randomOf([...(crowded?.values() ?? [])]);
+    const isFairer = ofSameAccount(newest).size < most;
+    const isWorse = !other || other.isRunning || (!isFairer && compare(newest, other) > 0);
     const last = isWorse ? newest : other;
     last.end(tryLater(last, 'too_many_attempts'));
   };
 
   return {
     enter: async (entry) => {
-      const mates = matesOf(entry);
-      if (mates.has(ownOf(entry))) throw tryLater(entry, 'attempt_waiting');
+      const ofAccount = ofSameAccount(entry);
+      if (ofAccount.has(ownOf(entry))) throw tryLater(entry, 'attempt_waiting');
       if ((ofNetwork.get(ownOf(entry)) ?? 0) >= mostOfNetwork) throw new Refusal('busy');
       if (entry.gone?.aborted) throw new Refusal('upload_interrupted');
       return await new Promise<boolean>((resolve, reject) => {
         const leave = () => {
-          if (!one.isLookedAt) one.end(new Refusal('upload_interrupted'));
+          if (!one.isRunning) one.end(new Refusal('upload_interrupted'));
         };
         const one: Waiting = {
           ...entry,
           rank: rankOf(entry),
-          isLookedAt: false,
+          isRunning: false,
           since: now(),
-          notBefore: [...mates.values()][0]?.notBefore ?? 0,
+          notBefore: [...ofAccount.values()][0]?.notBefore ?? 0,
           end: (outcome) => {
             remove(one);
             entry.gone?.removeEventListener('abort', leave);
@@ -196,14 +196,14 @@ export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
         };
         add(one);
         entry.gone?.addEventListener('abort', leave);
-        if (all > mostWaiting) giveWay(one);
-        if (running < atOnce) goOn();
+        if (all > mostWaiting) evictOne(one);
+        if (running < atOnce) schedule();
       });
     },
   };
 }
 
-const drawn = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+const randomOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
 const ownOf = ({ networks }: Entry) => networks[0] ?? '';
 
@@ -224,7 +224,7 @@ function compare(one: Waiting, other: Waiting): number {
 function firstOf(list: Iterable<Waiting>, instant: number): Waiting | undefined {
   let best: Waiting[] = [];
   for (const one of list) {
-    if (one.isLookedAt) return undefined;
+    if (one.isRunning) return undefined;
     if (one.notBefore + (one.failures.at[0] ? lead : 0) > instant) continue;
     const difference = best[0] ? compare(one, best[0]) : 0;
     if (difference < 0) best = [];

@@ -1,4 +1,4 @@
-import type { ProvenBackup } from '../../../contract/backup.ts';
+import type { VerifiedBackup } from '../../../contract/backup.ts';
 import type { BrokenRules } from '../../../contract/health.ts';
 import { backupJob, checkJob, lastResult } from '../../database/jobs.ts';
 import type { Db } from '../../database/open.ts';
@@ -8,7 +8,7 @@ export interface CheckResult extends BrokenRules {
   counts: Record<string, number>;
 }
 
-export const findLastBackup = (db: Db) => lastResult<ProvenBackup>(db, backupJob);
+export const findLastBackup = (db: Db) => lastResult<VerifiedBackup>(db, backupJob);
 
 /** Null without violations at the last check, or before the first check. */
 export async function findBrokenRules(db: Db): Promise<BrokenRules | null> {

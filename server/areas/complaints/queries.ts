@@ -8,11 +8,11 @@ import type {
   StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { hold } from '../../database/hold.ts';
+import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { ownedInScope } from '../../database/scope.ts';
-import { inPortions, matchesWords } from '../../database/search.ts';
+import { inIdChunks, matchesWords } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('complaints');
@@ -67,7 +67,7 @@ const columns = [
 export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
   const rows: Complaint[] = [];
-  await eachPortion(db, filter, async (portion) => {
+  await eachChunk(db, filter, async (portion) => {
     const found = withName(db, scope, filter)
       .where(behind)
       .where(portion)
@@ -85,7 +85,7 @@ export async function countByStatus(
   filter: Omit<ComplaintFilter, 'status'>,
 ): Promise<StatusCounts> {
   const counts: StatusCounts = { pending: 0, proses: 0, selesai: 0, ditolak: 0 };
-  await eachPortion(db, filter, async (portion) => {
+  await eachChunk(db, filter, async (portion) => {
     const rows = await complaints(db, scope, filter)
       .where(portion)
       .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
@@ -98,13 +98,13 @@ export async function countByStatus(
 }
 
 /** Only a text search must scan rows, so only it is split into portions. */
-async function eachPortion(
+async function eachChunk(
   db: Db,
   { q }: ComplaintFilter,
-  read: Parameters<typeof inPortions>[2],
+  read: Parameters<typeof inIdChunks>[2],
 ): Promise<void> {
   if (q === undefined) await read(sql<SqlBool>`1 = 1`);
-  else await inPortions(db, 'complaints', read);
+  else await inIdChunks(db, 'complaints', read);
 }
 
 export function findComplaint(db: Db, scope: Scope, id: number): Promise<Complaint | undefined> {
@@ -112,7 +112,7 @@ export function findComplaint(db: Db, scope: Scope, id: number): Promise<Complai
 }
 
 export async function lockComplaint(tx: Tx, scope: Scope, id: number): Promise<Complaint | undefined> {
-  await hold(tx, 'complaints', id);
+  await lockRow(tx, 'complaints', id);
   return await findComplaint(tx.db, scope, id);
 }
 

@@ -7,7 +7,7 @@ import type { Author } from '../../database/author.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { present } from '../../database/present.ts';
+import { definedFields } from '../../database/defined-fields.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { readSettings } from '../settings/queries.ts';
 import * as queries from './queries.ts';
@@ -71,7 +71,7 @@ export async function changeComplaint(
     async (tx) => {
       const before = found(await queries.lockComplaint(tx, scope, id));
       await queries.updateComplaint(tx, id, {
-        ...present(changes),
+        ...definedFields(changes),
         ...(stored[0] || removePhoto ? { foto: stored[0]?.nama ?? null } : {}),
       });
       const after = found(await queries.findComplaint(tx.db, scope, id));

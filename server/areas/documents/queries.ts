@@ -4,7 +4,7 @@ import {
   type DocumentGroup,
   type EstateDocument,
 } from '../../../contract/documents.ts';
-import { hold } from '../../database/hold.ts';
+import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { matchesWords } from '../../database/search.ts';
@@ -69,7 +69,7 @@ export function findDocument(db: Db, id: number): Promise<EstateDocument | undef
 }
 
 export async function lockDocument(tx: Tx, id: number): Promise<EstateDocument | undefined> {
-  await hold(tx, 'documents', id);
+  await lockRow(tx, 'documents', id);
   return await findDocument(tx.db, id);
 }
 

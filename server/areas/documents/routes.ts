@@ -4,7 +4,7 @@ import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
-import { only } from '../../database/present.ts';
+import { pickFields } from '../../database/defined-fields.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
@@ -30,7 +30,7 @@ export function documentRoutes(context: Context) {
       return await uploadDocument(context, actor, body, files.file);
     }),
     route(contract.changeDocument, async ({ actor, params, body }) => ({
-      data: await changeDocument(context, actor, params.id, only(body, body.hanya)),
+      data: await changeDocument(context, actor, params.id, pickFields(body, body.hanya)),
       message: successes.documentUpdated,
     })),
     route(contract.deleteDocument, async ({ actor, params }) => deleteDocument(context, actor, params.id)),

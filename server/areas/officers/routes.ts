@@ -2,7 +2,7 @@ import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/officers.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { present } from '../../database/present.ts';
+import { definedFields } from '../../database/defined-fields.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import * as queries from './queries.ts';
@@ -23,7 +23,7 @@ export function officerRoutes(context: Context) {
     route(contract.changeAccount, async ({ actor, scope, params, body }) => {
       const { no_hp, blok, password, ...given } = body;
       const changes = {
-        ...present(given),
+        ...definedFields(given),
         password,
         ...(no_hp === undefined ? {} : { no_hp: no_hp || null }),
         ...(blok === undefined ? {} : { blok: blok || null }),

@@ -120,7 +120,7 @@ export async function lockPayer(tx: Tx, scope: Scope, userId: number) {
     .where('dihapus_pada', 'is', null)
     .where('status', '=', 'active')
     .where(inScope(scope));
-  return await tx.dialect.hold(payer).executeTakeFirst();
+  return await tx.dialect.forShare(payer).executeTakeFirst();
 }
 
 export interface NewPayment extends Period {

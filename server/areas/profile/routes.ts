@@ -6,7 +6,7 @@ import type { Author } from '../../database/author.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import { route } from '../../http/route.ts';
-import { only, present } from '../../database/present.ts';
+import { definedFields, pickFields } from '../../database/defined-fields.ts';
 import { isPortrait } from '../accounts/queries.ts';
 import { findSessionUser } from '../auth/queries.ts';
 import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
@@ -43,7 +43,7 @@ export function profileRoutes(context: Context) {
   const update = async ({ actor, body }: { actor: Author; body: ProfileBody }) => {
     assertOwn(actor, body);
     const { user_id: _, hanya, ...sent } = body;
-    const { foto_profile, no_hp, ...given } = only(sent, hanya);
+    const { foto_profile, no_hp, ...given } = pickFields(sent, hanya);
     if (foto_profile) await daily.count(actor, { uploads: 1 });
     const isKept = foto_profile === undefined || foto_profile === '';
     const photo = isKept ? {} : { photo: foto_profile === null ? null : await readPhoto(foto_profile) };
@@ -60,7 +60,7 @@ export function profileRoutes(context: Context) {
     route(contract.updatePasswordWarga, updatePassword),
     route(contract.updatePassword, updatePassword),
     route(contract.changeProfileWarga, ({ actor, body: { no_hp, ...given } }) =>
-      save(actor, { ...present(given), ...phone(no_hp) }),
+      save(actor, { ...definedFields(given), ...phone(no_hp) }),
     ),
     route(contract.changePasswordWarga, updatePassword),
   ];

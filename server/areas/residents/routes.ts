@@ -4,7 +4,7 @@ import * as contract from '../../../contract/residents.ts';
 import type { Context } from '../../context.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { present } from '../../database/present.ts';
+import { definedFields } from '../../database/defined-fields.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import * as queries from './queries.ts';
@@ -31,7 +31,7 @@ export function residentRoutes(context: Context) {
     route(contract.changeResident, async ({ actor, scope, params, body }) => {
       const { no_hp, jumlah_keluarga, password, ...given } = body;
       const changes = {
-        ...present(given),
+        ...definedFields(given),
         password,
         ...(no_hp === undefined ? {} : { no_hp: no_hp || null }),
         ...(jumlah_keluarga === undefined

@@ -4,7 +4,7 @@ import { changeSettings, duesIn, getSettings, type Settings } from '../../../con
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { route } from '../../http/route.ts';
-import { present } from '../../database/present.ts';
+import { definedFields } from '../../database/defined-fields.ts';
 import { listDues, readSettings, storeDues, storeSettings } from './queries.ts';
 
 export function settingsRoutes({ db, write, clock, config }: Context) {
@@ -25,7 +25,7 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         await tx.dialect.serialize(tx.db, 'settings');
         const sebelum = await all(tx.db);
         const { duesAmount, ...stored } = body;
-        await storeSettings(tx, present(stored));
+        await storeSettings(tx, definedFields(stored));
         const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
         if (isNew) await storeDues(tx, thisMonth(), duesAmount);
         const sesudah = await all(tx.db);

@@ -23,7 +23,7 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const doc = 'application/msword';
 
 /** Returns the MIME type. @throws Refusal 415 if the content is not an accepted type */
-export async function judge(path: string, size: number, accept: FileRule['accept']): Promise<string> {
+export async function detectType(path: string, size: number, accept: FileRule['accept']): Promise<string> {
   const mime = size === 0 ? undefined : (await fileTypeFromFile(path).catch(() => undefined))?.mime;
   if (accept === 'image') {
     if (mime && imageTypes.has(mime)) return mime;

@@ -17,8 +17,8 @@ import { createArchive, type Entry, readArchive } from './archive.ts';
 import { openEstate } from '../estate.ts';
 import { migrate } from '../../database/migrate.ts';
 import { type Location, openDatabase, sqliteFile } from '../../database/open.ts';
-import { placesOf } from '../../database/places.ts';
-import { holdEstate } from '../in-use.ts';
+import { databaseSlots } from '../../database/slots.ts';
+import { lockEstate } from '../in-use.ts';
 import { openStorage } from '../../storage/open.ts';
 import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
@@ -248,7 +248,7 @@ describe('restoring', () => {
     expect(await dump(place.config)).toEqual(restored);
     await undoRestore(place.config);
     expect(await dump(place.config)).toEqual(before);
-    await placesOf(place.config).forgetPrevious();
+    await databaseSlots(place.config).dropPrevious();
     await restore(place);
     expect((await dump(place.config)).rows.settings).toEqual(restored.rows.settings);
   });
@@ -284,16 +284,16 @@ describe('restoring', () => {
       await sql`CREATE TABLE tetangga (id integer)`.execute(database.writer); // of another program
       await database.close();
       const [before, objects] = [await dump(place.config), await objectsOf(place)];
-      const live = placesOf(place.config);
-      await migrateAt(await live.clearBeside(), older);
-      await live.bringIn();
+      const live = databaseSlots(place.config);
+      await migrateAt(await live.clearStaging(), older);
+      await live.activateStaging();
       const others = (lines: string[]) => lines.filter((line) => !line.startsWith('tetangga'));
       expect(others(await objectsOf(place))).toEqual(await objectsOf(old));
       await migrateAt(place.config);
       expect(await objectsOf(place)).toEqual(objects);
       await undoRestore(place.config);
       expect([await dump(place.config), await objectsOf(place)]).toEqual([before, objects]);
-      await live.forgetPrevious();
+      await live.dropPrevious();
       expect([await dump(place.config), await objectsOf(place)]).toEqual([before, objects]);
     },
   );
@@ -316,16 +316,16 @@ describe('restoring', () => {
     const place = keep(await makePlace());
     const before = await dump(place.config);
     const [first, second] = [
-      await holdEstate(place.config, 'shared'),
-      await holdEstate(place.config, 'shared'),
+      await lockEstate(place.config, 'shared'),
+      await lockEstate(place.config, 'shared'),
     ];
     await first();
     await expect(restore(place)).rejects.toThrow('The estate is in use');
     await expect(undoRestore(place.config)).rejects.toThrow('The estate is in use');
     expect(await dump(place.config)).toEqual(before);
     await second();
-    const alone = await holdEstate(place.config, 'alone');
-    await expect(holdEstate(place.config, 'shared')).rejects.toThrow('being restored');
+    const alone = await lockEstate(place.config, 'alone');
+    await expect(lockEstate(place.config, 'shared')).rejects.toThrow('being restored');
     await expect(restore(place)).rejects.toThrow('The estate is in use');
     await alone();
     await restore(place);
@@ -361,7 +361,7 @@ describe('restoring', () => {
     const { length } = Buffer.from(files[damaged] ?? '', 'base64');
     await storage.put(damaged, Buffer.alloc(length, 1));
     await storage.remove(lost);
-    await placesOf(place.config).forgetPrevious();
+    await databaseSlots(place.config).dropPrevious();
     await restore(place);
     expect((await dump(place.config)).files).toEqual(files);
   });

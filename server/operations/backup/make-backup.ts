@@ -3,15 +3,15 @@
  */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ProvenBackup } from '../../../contract/backup.ts';
+import type { VerifiedBackup } from '../../../contract/backup.ts';
 import type { Context } from '../../context.ts';
 import { newestSchema, schemaOf } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { lockFolder } from '../in-use.ts';
-import { backupJob, finish, lastResult } from '../../database/jobs.ts';
+import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
 import type { Violation } from '../doctor/find-violations.ts';
-import { proveCopy } from './prove-copy.ts';
+import { verifyCopy } from './verify-copy.ts';
 import { inspectArchive, loadRows, storedIn } from './read-backup.ts';
 import { archiveName, isLeftover, type Manifest, outdated } from './rules.ts';
 import { writeArchive } from './write-archive.ts';
@@ -38,7 +38,7 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number):
     const partial = join(folder, `${archiveName(made, false)}.partial`);
     try {
       await writeArchive(estate, partial, made);
-      const { manifest, violations } = await proveArchive(partial);
+      const { manifest, violations } = await verifyArchive(partial);
       const path = join(folder, archiveName(made, violations.length > 0));
       await rename(partial, path);
       await syncFolder(folder);
@@ -62,12 +62,12 @@ const scratchOf = (partial: string) => `${partial}.scratch.partial`;
  * readable without it.
  * @throws ArchiveDamaged, NotFaithful
  */
-async function proveArchive(path: string) {
+async function verifyArchive(path: string) {
   const manifest = await inspectArchive(path);
   const scratch = openDatabase({ dataDir: scratchOf(path), databaseUrl: undefined });
   try {
     await loadRows(scratch, path, manifest);
-    return { manifest, violations: await proveCopy(scratch, storedIn(manifest), manifest) };
+    return { manifest, violations: await verifyCopy(scratch, storedIn(manifest), manifest) };
   } finally {
     await scratch.close();
   }
@@ -76,7 +76,7 @@ async function proveArchive(path: string) {
 async function remember({ write }: Estate, path: string, { created, tables, money }: Manifest) {
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
   const { size } = await stat(path);
-  const proven: ProvenBackup = {
+  const proven: VerifiedBackup = {
     tanggal: created,
     nama: basename(path),
     ukuran: size,
@@ -85,7 +85,7 @@ async function remember({ write }: Estate, path: string, { created, tables, mone
     totalFile: rows('files'),
     saldo: money.saldo,
   };
-  await write('system', (tx) => finish(tx, backupJob, proven));
+  await write('system', (tx) => finishJob(tx, backupJob, proven));
 }
 
 async function removeLeftovers(folder: string) {
@@ -96,7 +96,7 @@ async function removeLeftovers(folder: string) {
 /** Rotates before the backup, so that a smaller `keep` also helps if the disk is full. */
 async function makeRoom({ database: { read } }: Estate, folder: string, keep: number) {
   if ((await schemaOf(read)) !== newestSchema) return;
-  const proven = await lastResult<ProvenBackup>(read, backupJob);
+  const proven = await lastResult<VerifiedBackup>(read, backupJob);
   await rotate(folder, keep, proven?.nama);
 }
 

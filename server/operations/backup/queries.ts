@@ -8,13 +8,13 @@ import { backupJob } from '../../database/jobs.ts';
  * Clears the state of the previous installation: ended sessions must not become valid again, and running jobs
  * do not continue. The result of the last backup stays valid.
  */
-export async function forgetWhereItWas(tx: Tx): Promise<void> {
+export async function clearInstallationState(tx: Tx): Promise<void> {
   await tx.db.deleteFrom('sessions').execute();
   await tx.db.deleteFrom('jobs').where('nama', '<>', backupJob).execute();
 }
 
 /** Sums the rows: databases with an older schema have no precomputed sums. */
-export async function addUpMoney(db: Db): Promise<Balance> {
+export async function sumMoney(db: Db): Promise<Balance> {
   const add = async (table: 'payments' | 'expenses', counts: RawBuilder<SqlBool>) => {
     const { total } = await db
       .selectFrom(table)

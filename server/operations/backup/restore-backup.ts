@@ -8,15 +8,15 @@ import { buffer } from 'node:stream/consumers';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../clock.ts';
 import { type Location, openDatabase } from '../../database/open.ts';
-import { placesOf } from '../../database/places.ts';
+import { databaseSlots } from '../../database/slots.ts';
 import { makeWrite } from '../../database/write.ts';
 import { failureOf } from '../../failures.ts';
-import { holdEstate } from '../in-use.ts';
+import { lockEstate } from '../in-use.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { checkEstate } from '../doctor/check-estate.ts';
 import type { Violation } from '../doctor/find-violations.ts';
-import { proveCopy } from './prove-copy.ts';
-import { forgetWhereItWas } from './queries.ts';
+import { verifyCopy } from './verify-copy.ts';
+import { clearInstallationState } from './queries.ts';
 import { inspectArchive, loadRows, readFiles } from './read-backup.ts';
 import { NoRoom, refuseWithoutRoom } from './room.ts';
 import type { Manifest } from './rules.ts';
@@ -49,7 +49,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await inspectArchive(path);
   try {
-    const release = await holdEstate(config, 'alone');
+    const release = await lockEstate(config, 'alone');
     try {
       await exchange(config, storage, path, manifest, evenViolated);
     } finally {
@@ -69,24 +69,24 @@ async function exchange(
   evenViolated: boolean,
 ) {
   if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
-  const places = placesOf(config);
-  if (await places.hasPrevious())
+  const slots = databaseSlots(config);
+  if (await slots.hasPrevious())
     throw new StillKept(
       'The data from before the last restore are still kept. --undo exchanges them with the live ones; once they are not needed, let them go with --forget.',
     );
   await refuseWithoutRoom(config, storage, manifest);
   const placed: string[] = [];
   try {
-    await makeReady(await places.clearBeside(), storage, path, manifest, { placed, evenViolated });
+    await prepareStaging(await slots.clearStaging(), storage, path, manifest, { placed, evenViolated });
   } catch (error) {
     // Frees the space again. A failed cleanup must not hide the original error.
-    await Promise.allSettled([places.removeBeside(), removeAll(storage, placed)]);
+    await Promise.allSettled([slots.removeStaging(), removeAll(storage, placed)]);
     throw error;
   }
-  await places.bringIn();
+  await slots.activateStaging();
 }
 
-async function makeReady(
+async function prepareStaging(
   location: Location,
   storage: Storage,
   path: string,
@@ -97,12 +97,12 @@ async function makeReady(
   try {
     await loadRows(database, path, manifest);
     await putFiles(path, storage, placed);
-    const violations = await proveCopy(database, storage, manifest);
+    const violations = await verifyCopy(database, storage, manifest);
     if (violations.length > 0 && !evenViolated) throw new RulesBroken(violations);
     const files = { discard: async () => {} };
     const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
     await write('system', async (tx) => {
-      await forgetWhereItWas(tx);
+      await clearInstallationState(tx);
       await tx.audit({
         aksi: 'estate.restored',
         entitas: 'estate',
@@ -119,11 +119,11 @@ async function makeReady(
 class NothingToUndo extends Error {}
 
 export async function undoRestore(config: Config): Promise<void> {
-  const release = await holdEstate(config, 'alone');
+  const release = await lockEstate(config, 'alone');
   try {
-    const places = placesOf(config);
-    if (!(await places.hasPrevious())) throw new NothingToUndo('There are no previous data to go back to.');
-    await places.bringBack();
+    const slots = databaseSlots(config);
+    if (!(await slots.hasPrevious())) throw new NothingToUndo('There are no previous data to go back to.');
+    await slots.swapWithPrevious();
   } finally {
     await release();
   }

@@ -9,7 +9,7 @@ import { type Row, type SourceTable, sourceOf } from '../move/copy.ts';
 import { schemaOf } from '../../database/migrate.ts';
 import type { Db } from '../../database/open.ts';
 import { keysOf } from '../../http/files/files.ts';
-import { addUpMoney } from './queries.ts';
+import { sumMoney } from './queries.ts';
 import { listFiles } from '../doctor/queries.ts';
 import { filesFolder, format, type Manifest, manifestName, tableFolder } from './rules.ts';
 
@@ -43,7 +43,7 @@ export async function writeArchive(
         created: created.toISOString(),
         database: database.dialect.name,
         tables,
-        money: await addUpMoney(db),
+        money: await sumMoney(db),
         entries,
       };
     });

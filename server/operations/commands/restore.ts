@@ -5,7 +5,7 @@
 //   npm run restore -- ARCHIVE --even-violated  accepts data that violated invariants when they were backed up
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { placesOf } from '../../database/places.ts';
+import { databaseSlots } from '../../database/slots.ts';
 import { openStorage } from '../../storage/open.ts';
 import { restoreBackup, RulesBroken, undoRestore } from '../backup/restore-backup.ts';
 import { runCommand } from './run-command.ts';
@@ -24,7 +24,7 @@ await runCommand(async (config) => {
     await undoRestore(config);
     console.log('The previous data are live again; what was live is the previous now.');
   } else if (values.forget) {
-    await placesOf(config).forgetPrevious();
+    await databaseSlots(config).dropPrevious();
     console.log('The previous data are gone.');
   } else if (archive) {
     const path = resolve(process.env.INIT_CWD ?? '.', archive);

@@ -1,7 +1,7 @@
 /** Runs the data check and stores the result for `/metrics` and the ketua's dashboard. */
 import type { Context } from '../../context.ts';
 import type { CheckResult } from '../../areas/backup/queries.ts';
-import { checkJob, finish } from '../../database/jobs.ts';
+import { checkJob, finishJob } from '../../database/jobs.ts';
 import { type Findings, findViolations } from './find-violations.ts';
 
 const examples = 10;
@@ -20,7 +20,7 @@ export async function checkEstate(estate: Checked, share = 1): Promise<Findings>
     counts,
   };
   await estate.write('system', async (tx) => {
-    await finish(tx, checkJob, result);
+    await finishJob(tx, checkJob, result);
     tx.changed('dashboard');
   });
   return findings;

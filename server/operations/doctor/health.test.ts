@@ -12,7 +12,7 @@ import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import type { Invariant } from '../../../contract/health.ts';
 import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { deleteResident } from '../../../contract/residents.ts';
-import { noteDebtor } from '../../areas/accounts/debtor-queries.ts';
+import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
 import { bookAllIncome } from '../../areas/payments/income-queries.ts';
 import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
@@ -68,7 +68,7 @@ async function tamper(...statements: string[]) {
 
 /** Also adjusts the monthly sum, so that only the other rules can detect it. */
 const rebook = () => app.context.write('system', bookAllIncome);
-const renote = (id: number) => app.context.write('system', (tx) => noteDebtor(tx, id));
+const renote = (id: number) => app.context.write('system', (tx) => recordDebtorChange(tx, id));
 
 /** Also adjusts the amount in the audit log. */
 const retell = (id: number, told: number, jumlah: number) =>

@@ -26,7 +26,7 @@ const noDate = (column: string) =>
   sql<SqlBool>`coalesce(${sql.ref(column)} NOT LIKE '____-__-__' OR ${sql.ref(column)} NOT BETWEEN '1000' AND '3000', 1 = 1)`;
 
 /** No audit row of these actions exists for the row; with `amount`, none that has the amount of the row. */
-function untold(table: string, actions: readonly AuditAction[], options: { amount: boolean }) {
+function missingAuditRow(table: string, actions: readonly AuditAction[], options: { amount: boolean }) {
   const amount = sql`AND (sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || ',%'
     OR sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || '}%')`;
   return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM audit WHERE entitas = ${table}
@@ -99,25 +99,25 @@ export const rowRules: readonly RowRule[] = [
     table: 'payments',
     says: 'the audit log does not tell that it was confirmed with this amount',
     broken: sql`status = 'dikonfirmasi'
-      AND ${untold('payments', ['payment.confirmed', 'payment.recorded'], { amount: true })}`,
+      AND ${missingAuditRow('payments', ['payment.confirmed', 'payment.recorded'], { amount: true })}`,
   },
   {
     invariant: 'audited',
     table: 'expenses',
     says: 'the audit log does not tell that it was added with this amount',
-    broken: untold('expenses', ['expense.added'], { amount: true }),
+    broken: missingAuditRow('expenses', ['expense.added'], { amount: true }),
   },
   {
     invariant: 'audited',
     table: 'payments',
     says: 'the audit log does not tell that it was taken back',
-    broken: sql`dihapus_pada IS NOT NULL AND ${untold('payments', ['payment.withdrawn'], { amount: false })}`,
+    broken: sql`dihapus_pada IS NOT NULL AND ${missingAuditRow('payments', ['payment.withdrawn'], { amount: false })}`,
   },
   {
     invariant: 'audited',
     table: 'expenses',
     says: 'the audit log does not tell that it was deleted',
-    broken: sql`dihapus_pada IS NOT NULL AND ${untold('expenses', ['expense.deleted'], { amount: false })}`,
+    broken: sql`dihapus_pada IS NOT NULL AND ${missingAuditRow('expenses', ['expense.deleted'], { amount: false })}`,
   },
   contradicted(
     'payments',

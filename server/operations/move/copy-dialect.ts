@@ -17,7 +17,7 @@ export interface CopyDialect {
   lastIds(db: QueryExecutorProvider): Promise<Record<string, number>>;
   setLastId(tx: Transaction<Schema>, table: string, id: number): Promise<void>;
   /** A transaction without triggers and foreign key checks; references are verified before the commit. */
-  unguarded(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<void>): Promise<void>;
+  withoutConstraints(db: Kysely<Schema>, work: (tx: Transaction<Schema>) => Promise<void>): Promise<void>;
 }
 
 /** Excludes the migration state and temporary socket messages. */
@@ -59,7 +59,7 @@ const sqlite: CopyDialect = {
     await sql`DELETE FROM sqlite_sequence WHERE name = ${table}`.execute(tx);
     await sql`INSERT INTO sqlite_sequence (name, seq) VALUES (${table}, ${id})`.execute(tx);
   },
-  unguarded: async (db, work) => {
+  withoutConstraints: async (db, work) => {
     // Checking each row would search every table that may refer to it.
     await sql`PRAGMA foreign_keys = OFF`.execute(db);
     try {
@@ -107,7 +107,7 @@ const postgres: CopyDialect = {
   setLastId: async (tx, table, id) => {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(tx);
   },
-  unguarded: (db, work) =>
+  withoutConstraints: (db, work) =>
     db.transaction().execute(async (tx) => {
       const { rows: references } = await sql<{ table: string; name: string; rule: string }>`
         SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS rule

@@ -59,7 +59,7 @@ async function* readTable(db: Db, { name, columns, key }: Table): AsyncGenerator
  */
 export async function fill(target: Database, source: Source): Promise<void> {
   const dialect = copyDialects[target.dialect.name];
-  await dialect.unguarded(target.writer, async (tx) => {
+  await dialect.withoutConstraints(target.writer, async (tx) => {
     const known = new Map((await dialect.listTables(tx)).map((table) => [table.name, table]));
     for (const table of source.tables) {
       const { columns } = known.get(table.name) ?? missing(table.name);

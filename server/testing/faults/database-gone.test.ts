@@ -14,7 +14,7 @@ import type { RefusalCode } from '../../../contract/messages.ts';
 import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createPost } from '../../../contract/posts.ts';
 import { openDatabase, sqliteFile } from '../../database/open.ts';
-import { connectAlone } from '../../database/own-connection.ts';
+import { connectWithHeartbeat } from '../../database/dedicated-connection.ts';
 import { DatabaseUnavailable } from '../../failures.ts';
 import { makeApp, makeDatabase, onPostgres, type TestApp, type TestDatabase } from '../app.ts';
 import { type Balancer, makeBalancer } from '../balancer.ts';
@@ -138,7 +138,7 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
     const power = await makeBalancer([{ url: database?.url ?? '' }]);
     const patient = openDatabase({ dataDir: app.folder, databaseUrl: through(power) }, 500);
     const ask = () => patient.read.selectFrom('settings').selectAll().execute();
-    const listener = await connectAlone(through(power), () => {}, 250);
+    const listener = await connectWithHeartbeat(through(power), () => {}, 250);
     await ask();
     power.swallow();
     const ended = new Promise((resolve) => listener.once('end', resolve));

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeContext, type Running } from '../../make-context.ts';
 import { makeLog } from '../../log.ts';
-import { mostSockets } from '../../realtime/doors.ts';
+import { mostSockets } from '../../realtime/connection-limits.ts';
 import { eventually } from '../eventually.ts';
 import { type IdleSocket, openIdleSocket } from '../idle-socket.ts';
 import { makeApp } from '../app.ts';

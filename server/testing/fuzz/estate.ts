@@ -3,7 +3,7 @@ import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
-import { noteDebtor } from '../../areas/accounts/debtor-queries.ts';
+import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
 import { hashToken } from '../../areas/auth/session-tokens.ts';
 import { makeApp } from '../app.ts';
 import { fillEstate } from '../full-estate.ts';
@@ -60,7 +60,7 @@ export async function openEstate() {
           .set({ ...whole, ...addressOf(person) })
           .where('id', '=', id)
           .execute();
-        await noteDebtor(tx, id);
+        await recordDebtorChange(tx, id);
         const session = {
           user_id: id,
           token_hash: hashToken(token),

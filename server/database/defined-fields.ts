@@ -1,9 +1,9 @@
 /** Drops undefined fields, so that they do not overwrite stored values. */
-export function present<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function definedFields<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-export const only = <T extends object>(fields: T, names: readonly string[] | undefined): Partial<T> =>
+export const pickFields = <T extends object>(fields: T, names: readonly string[] | undefined): Partial<T> =>
   names === undefined
     ? fields
     : (Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Partial<T>);

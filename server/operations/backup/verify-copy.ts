@@ -2,7 +2,7 @@ import { countRows } from '../move/copy.ts';
 import type { Database } from '../../database/open.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { findViolations, type Violation } from '../doctor/find-violations.ts';
-import { addUpMoney } from './queries.ts';
+import { sumMoney } from './queries.ts';
 import type { Manifest } from './rules.ts';
 
 class NotFaithful extends Error {}
@@ -11,7 +11,7 @@ class NotFaithful extends Error {}
  * @returns violations that the data had when they were backed up
  * @throws NotFaithful if the copy differs from the manifest
  */
-export async function proveCopy(
+export async function verifyCopy(
   copy: Database,
   storage: Pick<Storage, 'open'>,
   manifest: Manifest,
@@ -20,7 +20,7 @@ export async function proveCopy(
   const counts = await countRows(copy.read, copy.dialect.name);
   for (const { name, rows } of manifest.tables)
     if (counts[name] !== rows) differences.push(`${name} has ${counts[name]} rows instead of ${rows}`);
-  const money = await addUpMoney(copy.read);
+  const money = await sumMoney(copy.read);
   for (const sum of ['totalPemasukan', 'totalPengeluaran', 'saldo'] as const)
     if (money[sum] !== manifest.money[sum])
       differences.push(`${sum} is ${money[sum]} instead of ${manifest.money[sum]}`);

@@ -20,7 +20,7 @@ const largeAtOnce = 2;
 /** All clients without a session together. */
 const strangersAtOnce = 8;
 
-export type TakeTurn = (
+export type AcquireBodySlot = (
   endpoint: Endpoint,
   actor: Actor | null,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export type TakeTurn = (
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** One limit per user id; unused limits are removed. */
-export function limitEach(atOnce: number): (id: number) => Limit {
+export function limitPerUser(atOnce: number): (id: number) => Limit {
   const limits = new Map<number, LimitFunction>();
   return (id) => async (work) => {
     const limit = limits.get(id) ?? pLimit(atOnce);
@@ -47,8 +47,8 @@ export function limitEach(atOnce: number): (id: number) => Limit {
 }
 
 /** A slot is released when the response ends or the connection closes. */
-export function makeTurns(): TakeTurn {
-  const ofOne = limitEach(ownAtOnce);
+export function makeBodySlots(): AcquireBodySlot {
+  const ofOne = limitPerUser(ownAtOnce);
   const ofLarge = pLimit(largeAtOnce);
   const ofStrangers = pLimit(strangersAtOnce);
 

@@ -10,12 +10,12 @@ export type RawSocket = Socket['conn'];
 
 export const mostSockets = { person: 50, address: 5_000 };
 
-export interface Doors {
+export interface ConnectionLimits {
   isFull(request: IncomingMessage): boolean;
   count(socket: RawSocket): void;
 }
 
-export function makeDoors(addressOf: (request: IncomingMessage) => string): Doors {
+export function makeConnectionLimits(addressOf: (request: IncomingMessage) => string): ConnectionLimits {
   const open = new Map<string, number>();
   const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
   const add = (network: string, more: 1 | -1) => {

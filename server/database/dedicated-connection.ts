@@ -7,18 +7,18 @@ import pg from 'pg';
 
 const second = 1_000;
 
-export const ownConnection = {
+export const connectionOptions = {
   application_name: 'guyub',
   connectionTimeoutMillis: 10 * second,
   query_timeout: 10 * second,
 };
 
-export async function connectAlone(
+export async function connectWithHeartbeat(
   connectionString: string,
   onError: (error: Error) => void = () => {},
   pulse = 30 * second,
 ): Promise<pg.Client> {
-  const client = new pg.Client({ ...ownConnection, connectionString });
+  const client = new pg.Client({ ...connectionOptions, connectionString });
   client.on('error', onError);
   await client.connect();
   let answered = true;

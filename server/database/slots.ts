@@ -11,38 +11,38 @@ import { syncFolder } from '../storage/sync-folder.ts';
 import { ours } from './dialect.ts';
 import { type Location, sqliteFile } from './open.ts';
 
-export interface Places {
-  clearBeside(): Promise<Location>;
-  removeBeside(): Promise<void>;
-  bringIn(): Promise<void>;
-  bringBack(): Promise<void>;
+export interface DatabaseSlots {
+  clearStaging(): Promise<Location>;
+  removeStaging(): Promise<void>;
+  activateStaging(): Promise<void>;
+  swapWithPrevious(): Promise<void>;
   hasPrevious(): Promise<boolean>;
-  forgetPrevious(): Promise<void>;
+  dropPrevious(): Promise<void>;
 }
 
-export const placesOf = (location: Location): Places =>
+export const databaseSlots = (location: Location): DatabaseSlots =>
   location.databaseUrl ? schemas(location, location.databaseUrl) : folders(location.dataDir);
 
-function folders(dataDir: string): Places {
+function folders(dataDir: string): DatabaseSlots {
   const beside = join(dataDir, 'restoring');
   const previous = join(dataDir, 'previous');
   const live = sqliteFile(dataDir);
 
   const leaving = join(previous, 'leaving.db');
 
-  const removeBeside = () => rm(beside, { recursive: true, force: true });
+  const removeStaging = () => rm(beside, { recursive: true, force: true });
   /** Completes or reverts an exchange that a crash interrupted. */
-  const settle = async () => {
+  const finishExchange = async () => {
     if (!existsSync(leaving)) return;
     const isLive = existsSync(live) && (await stat(live)).ino === (await stat(leaving)).ino;
     await (isLive ? rm(leaving) : rename(leaving, sqliteFile(previous)));
   };
   const exchange = async (folder: string) => {
-    await foldInWal(sqliteFile(folder), folder);
+    await checkpointWal(sqliteFile(folder), folder);
     const hadLive = existsSync(live);
     if (hadLive) {
       await mkdir(previous, { recursive: true, mode: 0o700 });
-      await foldInWal(live, previous);
+      await checkpointWal(live, previous);
       await link(live, leaving).catch(() => copyFile(live, leaving)); // not every file system supports links
     }
     await rename(sqliteFile(folder), live); // commits the exchange
@@ -50,26 +50,26 @@ function folders(dataDir: string): Places {
     await syncFolder(dataDir);
   };
   return {
-    clearBeside: async () => {
-      await removeBeside();
+    clearStaging: async () => {
+      await removeStaging();
       await mkdir(beside, { recursive: true, mode: 0o700 });
       return { dataDir: beside, databaseUrl: undefined };
     },
-    removeBeside,
-    bringIn: async () => {
-      await settle();
+    removeStaging,
+    activateStaging: async () => {
+      await finishExchange();
       await exchange(beside);
-      await removeBeside();
+      await removeStaging();
     },
-    bringBack: async () => {
-      await settle();
+    swapWithPrevious: async () => {
+      await finishExchange();
       await exchange(previous);
     },
     hasPrevious: async () => {
-      await settle();
+      await finishExchange();
       return existsSync(sqliteFile(previous));
     },
-    forgetPrevious: () => rm(previous, { recursive: true, force: true }),
+    dropPrevious: () => rm(previous, { recursive: true, force: true }),
   };
 }
 
@@ -77,7 +77,7 @@ function folders(dataDir: string): Places {
  * Writes the WAL into the database file and moves leftovers away: SQLite would apply them to the next
  * database of that name.
  */
-async function foldInWal(file: string, keepIn: string) {
+async function checkpointWal(file: string, keepIn: string) {
   try {
     const handle = new BetterSqlite(file);
     handle.pragma('wal_checkpoint(TRUNCATE)');
@@ -94,7 +94,7 @@ const restoring = 'guyub_restoring';
 const before = 'guyub_previous';
 const leaving = 'guyub_leaving';
 
-function schemas({ dataDir }: Location, url: string): Places {
+function schemas({ dataDir }: Location, url: string): DatabaseSlots {
   const run = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
     const client = new pg.Client({ connectionString: url, application_name: 'guyub' });
     await client.connect();
@@ -125,7 +125,7 @@ function schemas({ dataDir }: Location, url: string): Places {
       await client.query(rowCount ? `ALTER SCHEMA ${leaving} RENAME TO ${before}` : `DROP SCHEMA ${leaving}`);
     });
   return {
-    clearBeside: async () => {
+    clearStaging: async () => {
       await run((client) =>
         client.query(`DROP SCHEMA IF EXISTS ${restoring} CASCADE; CREATE SCHEMA ${restoring}`),
       );
@@ -133,13 +133,13 @@ function schemas({ dataDir }: Location, url: string): Places {
       inSchema.searchParams.set('options', `-c search_path=${restoring}`);
       return { dataDir, databaseUrl: inSchema.href };
     },
-    removeBeside: async () => {
+    removeStaging: async () => {
       await run((client) => client.query(`DROP SCHEMA IF EXISTS ${restoring} CASCADE`));
     },
-    bringIn: () => exchange(restoring),
-    bringBack: () => exchange(before),
+    activateStaging: () => exchange(restoring),
+    swapWithPrevious: () => exchange(before),
     hasPrevious: () => run((client) => exists(client, before)),
-    forgetPrevious: async () => {
+    dropPrevious: async () => {
       await run((client) => client.query(`DROP SCHEMA IF EXISTS ${before} CASCADE`));
     },
   };
