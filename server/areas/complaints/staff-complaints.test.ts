@@ -357,6 +357,7 @@ describe('the thread', () => {
           id: written.body.id,
           nama: staff[role].nama,
           jenis: staff[role].jenis,
+          potret: null,
           komentar: `Dari ${role} 🙏\nbaris dua`,
           tanggal_komentar: startOfTests,
         },
