@@ -1,14 +1,14 @@
-/** Where the browser starts: the login screen, or for a signed-in person the shell, which is fetched on its own. */
+/** Entry point: the login screen, or the shell, which is a separate chunk. */
 import { lazy, StrictMode, startTransition, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
 import { loadOnce } from './lib/load-once.ts';
 import { reloadForNewVersion } from './shared/new-version.ts';
-import { forgetSeen, storedUser } from './shared/session.ts';
+import { clearOfflineData, storedUser } from './shared/session.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
-/** The shell with its first page, which would else be asked for after it. */
+/** Loads the shell and its first page in parallel. */
 const loadShell = loadOnce(async () => {
   const shell = await import('./shell/Shell.tsx');
   await shell.beforeFirstScreen;
@@ -34,7 +34,7 @@ function App() {
   );
 }
 
-/** Signing in or out elsewhere counts here, too; nothing of the former person stays in memory. */
+/** Login or logout in another tab reloads this one, so that no data of the previous user stays in memory. */
 function followOtherTabs() {
   const follow = ({ key }: StorageEvent) => (key === 'token' || key === null) && location.reload();
   window.addEventListener('storage', follow);
@@ -42,11 +42,11 @@ function followOtherTabs() {
 }
 
 window.addEventListener('vite:preloadError', () => void reloadForNewVersion());
-if (!storedUser()) forgetSeen();
+if (!storedUser()) clearOfflineData();
 
 /**
- * Until the first screen's code is there, the mark in index.html stands; what cannot be fetched, React asks for again.
- * As a transition, the first rendering is done in slices, and no fallback is shown for code that is there.
+ * index.html shows the logo until the first screen's code has loaded; a failed load is repeated by React.
+ * Rendering as a transition is split into slices and shows no fallback for code that is already loaded.
  */
 async function begin(element: HTMLElement) {
   if (storedUser()) await loadShell().catch(() => {});

@@ -1,6 +1,6 @@
 /**
- * The service worker: keeps the app itself on the device, so that it opens without a connection. Nothing of people is
- * kept here: calls, pictures and documents always go to the server. Built to /worker.js by vite.config.ts.
+ * Service worker: caches the app's own files so that it starts offline. No user data: API calls, pictures and
+ * documents always go to the server. Built to /worker.js by vite.config.ts.
  */
 
 interface LifeEvent extends Event {
@@ -19,7 +19,7 @@ declare const self: {
   readonly location: Location;
 };
 
-/** Written in by the build: every file of this version, and the one that its page begins with. */
+/** Inserted by the build: all files of this version, and the HTML page. */
 declare const SHELL: { version: string; entry: string; files: readonly string[] };
 
 const page = '/';
@@ -42,7 +42,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** All of it or none: a page without one of its parts would be worse than no page. */
+/** All or nothing: a page with missing files would fail later. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(ownName);
   const response = await fetch(page, { cache: 'no-store' });
@@ -52,7 +52,7 @@ async function keepShell(): Promise<void> {
   await cache.addAll(SHELL.files);
 }
 
-/** The former version stays, for pages of it that are still open. */
+/** The previous version is kept for pages that are still open. */
 async function tidy(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
   const former = names.filter((name) => name !== ownName).slice(0, -1);

@@ -15,7 +15,7 @@ import {
   desktop,
   dialog,
   figure,
-  forgetSeen,
+  clearOfflineData,
   menu,
   openExport,
   phone,
@@ -340,7 +340,7 @@ test('without the estate’s settings no amount and no account is made up', asyn
   await ketua.call(changeSettings, { body: { bankAccount: '0987654321' } });
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await openPage(page, 'payments');
-  await forgetSeen(page);
+  await clearOfflineData(page);
   await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();

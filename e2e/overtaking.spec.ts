@@ -10,7 +10,7 @@ import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { choose, desktop, dialog, figure, forgetSeen, jpeg, phone, row, toast } from './screen.ts';
+import { choose, desktop, dialog, figure, clearOfflineData, jpeg, phone, row, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
@@ -307,7 +307,7 @@ test('a payment is recorded with the estate’s own dues, however late its setti
   await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 150_000 } });
   const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
   await openPage(page, 'tambah-pembayaran');
-  await forgetSeen(page);
+  await clearOfflineData(page);
   const settings = await slow(page, 'answer', 'GET', /\/api\/settings$/);
   await page.reload();
   await settings.asked;

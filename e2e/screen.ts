@@ -112,7 +112,7 @@ export async function isWarm(text: Locator): Promise<boolean> {
 }
 
 /** From its next load on the browser finds nothing that it kept before. */
-export const forgetSeen = (page: Page) =>
+export const clearOfflineData = (page: Page) =>
   page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB);
     indexedDB.open = (name, version) => open(`${name} ${performance.timeOrigin}`, version);

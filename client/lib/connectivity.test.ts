@@ -2,17 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type Connection,
   connectionOf,
-  type Evidence,
-  noEvidence,
+  type ConnectionEvent,
+  initialState,
   type Outcome,
-  patience,
+  checkInterval,
   watchConnection,
-  weigh,
+  nextState,
 } from './connectivity.ts';
 
-const after = (...evidence: Evidence[]): Connection => connectionOf(evidence.reduce(weigh, noEvidence));
+const after = (...evidence: ConnectionEvent[]): Connection =>
+  connectionOf(evidence.reduce(nextState, initialState));
 
-test.each<[string, Evidence[], Connection]>([
+test.each<[string, ConnectionEvent[], Connection]>([
   ['before anything is known: connected', [], 'connected'],
   ['nothing gets through and the browser has no network', ['no-internet'], 'no-internet'],
   ['nothing gets through although the browser claims to be online', ['no-answer'], 'no-answer'],
@@ -72,7 +73,7 @@ test('checks again until the server answers, then never', async () => {
   const seen: Connection[] = [];
   connection.subscribe(() => seen.push(connection.current()));
   connection.checkNow();
-  await vi.advanceTimersByTimeAsync(10 * patience);
+  await vi.advanceTimersByTimeAsync(10 * checkInterval);
   expect(seen).toEqual(['no-answer', 'server-down', 'connected']);
   expect(check).toHaveBeenCalledTimes(3);
 });
@@ -89,9 +90,9 @@ test('a call that failed while a check is under way begins no second one', async
 test('a lost socket is checked after a while, even when calls are answered all the time', async () => {
   const check = vi.fn<() => Promise<Outcome>>(() => Promise.resolve('answered'));
   const connection = watchConnection(check);
-  connection.learn('live-lost');
-  for (let second = 0; second < (3 * patience) / 1_000; second++) {
-    connection.learn('answered');
+  connection.report('live-lost');
+  for (let second = 0; second < (3 * checkInterval) / 1_000; second++) {
+    connection.report('answered');
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(connection.current()).toBe('no-live-updates');

@@ -1,33 +1,32 @@
 /**
- * Whether the server can be reached, judged by what gets through. `navigator.onLine` is true on a phone whose signal
- * carries nothing, and in Chromium 150 on an offline page that the service worker served; it only chooses between two
- * sentences once nothing got through.
+ * Whether the server can be reached, judged by requests that succeed. `navigator.onLine` is unreliable: it is
+ * true on a phone with a signal but no data, and in Chromium 150 on an offline page served by a service
+ * worker. It only chooses between two messages after requests have failed.
  */
 export type Connection =
   | 'connected'
-  /** Nothing gets through, and the browser itself says that it has no network. */
+  /** No request succeeds and the browser reports no network. */
   | 'no-internet'
-  /** Nothing gets through, for want of a signal or of a server: a browser cannot tell. */
+  /** No request succeeds; no network or no server, which the browser cannot tell apart. */
   | 'no-answer'
-  /** A proxy answers in the server's place, or the server has closed the connection in good order. */
+  /** A proxy answers instead of the server, or the server has closed the connection while shutting down. */
   | 'server-down'
-  /** Calls are answered, but changes are not announced. */
+  /** Requests succeed but the socket is not connected. */
   | 'no-live-updates';
 
-/** What became of a request. */
 export type Outcome = 'answered' | 'server-down' | 'no-answer' | 'no-internet';
 
-export interface Facts {
+export interface ConnectionState {
   reached: Outcome;
-  /** Null before the first connection of the socket or its first failure. */
+  /** Null until the socket has connected or failed for the first time. */
   isLive: boolean | null;
-  /** In good order; a server that stops may answer calls a moment longer. */
+  /** Closed by the server; a server that shuts down may still answer requests for a moment. */
   closedByServer: boolean;
-  /** Answered checks in a row while the socket is not connected. */
+  /** Consecutive successful checks while the socket is disconnected. */
   answersWithoutLive: number;
 }
 
-export type Evidence =
+export type ConnectionEvent =
   | Outcome
   | 'check-answered'
   | 'live'
@@ -35,79 +34,82 @@ export type Evidence =
   | 'live-closed-by-server'
   | 'live-stopped';
 
-export const noEvidence: Facts = {
+export const initialState: ConnectionState = {
   reached: 'answered',
   isLive: null,
   closedByServer: false,
   answersWithoutLive: 0,
 };
 
-export function weigh(facts: Facts, evidence: Evidence): Facts {
-  const reached = { ...facts, reached: 'answered' } as const;
-  switch (evidence) {
+export function nextState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
+  const reached = { ...state, reached: 'answered' } as const;
+  switch (event) {
     case 'answered':
       return reached;
     case 'check-answered':
-      return { ...reached, answersWithoutLive: facts.isLive === false ? facts.answersWithoutLive + 1 : 0 };
+      return { ...reached, answersWithoutLive: state.isLive === false ? state.answersWithoutLive + 1 : 0 };
     case 'live':
       return { ...reached, isLive: true, closedByServer: false, answersWithoutLive: 0 };
     case 'live-lost':
-      return { ...facts, isLive: false };
+      return { ...state, isLive: false };
     case 'live-closed-by-server':
-      return { ...facts, isLive: false, closedByServer: true };
+      return { ...state, isLive: false, closedByServer: true };
     case 'live-stopped':
-      return { ...facts, isLive: null };
+      return { ...state, isLive: null };
     case 'no-answer':
-      return { ...facts, reached: facts.closedByServer ? 'server-down' : 'no-answer', answersWithoutLive: 0 };
+      return { ...state, reached: state.closedByServer ? 'server-down' : 'no-answer', answersWithoutLive: 0 };
     case 'no-internet':
     case 'server-down':
-      return { ...facts, reached: evidence, answersWithoutLive: 0 };
+      return { ...state, reached: event, answersWithoutLive: 0 };
   }
 }
 
-/** The first answer after a loss wakes the socket; only if it is still silent at the next, that is worth a word. */
-export function connectionOf({ reached, answersWithoutLive }: Facts): Connection {
+/**
+ * The first success after an outage reconnects the socket; the problem is only reported if the socket is
+ * still disconnected at the next success.
+ */
+export function connectionOf({ reached, answersWithoutLive }: ConnectionState): Connection {
   if (reached !== 'answered') return reached;
   return answersWithoutLive > 1 ? 'no-live-updates' : 'connected';
 }
 
-/** Between two checks while something is amiss (milliseconds). A loss that is over sooner is not worth a word. */
-export const patience = 4_000;
+/** Interval between checks in milliseconds while something is wrong. Shorter outages are not reported. */
+export const checkInterval = 4_000;
 
-/** @param check asks the server for the smallest answer it has */
+/** @param check requests the smallest response of the server */
 export function watchConnection(check: () => Promise<Outcome>) {
-  let facts = noEvidence;
+  let state = initialState;
   let checking = false;
   let next: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const stopWaiting = () => {
+  const clearNext = () => {
     clearTimeout(next);
     next = undefined;
   };
 
-  const learn = (evidence: Evidence) => {
-    facts = weigh(facts, evidence);
-    if (facts.reached === 'answered' && facts.isLive !== false) stopWaiting();
-    else next ??= setTimeout(checkNow, patience);
+  const report = (event: ConnectionEvent) => {
+    state = nextState(state, event);
+    if (state.reached === 'answered' && state.isLive !== false) clearNext();
+    else next ??= setTimeout(checkNow, checkInterval);
     for (const listener of listeners) listener();
   };
 
   const checkNow = () => {
-    stopWaiting();
+    clearNext();
     if (checking) return;
     checking = true;
     void check().then((outcome) => {
       checking = false;
-      learn(outcome === 'answered' ? 'check-answered' : outcome);
+      report(outcome === 'answered' ? 'check-answered' : outcome);
     });
   };
 
   return {
-    learn,
-    /** When a call has failed, or the browser says that something has changed. */
+    report,
+    /** Called when a request has failed or the browser reports a change. */
     checkNow,
-    current: () => connectionOf(facts),
+    current: () => connectionOf(state),
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -115,12 +117,14 @@ export function watchConnection(check: () => Promise<Outcome>) {
   };
 }
 
-/** A line on which the answer takes longer counts as dead (milliseconds). */
-const longest = 8_000;
+const checkTimeout = 8_000;
 
-async function askServer(): Promise<Outcome> {
+async function ping(): Promise<Outcome> {
   try {
-    const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longest) });
+    const response = await fetch('/healthz', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(checkTimeout),
+    });
     const body = (await response.json().catch(() => null)) as { status?: unknown } | null;
     return body?.status === 'success' ? 'answered' : 'server-down';
   } catch {
@@ -128,6 +132,6 @@ async function askServer(): Promise<Outcome> {
   }
 }
 
-export const connection = watchConnection(askServer);
+export const connection = watchConnection(ping);
 
 for (const change of ['online', 'offline']) globalThis.addEventListener?.(change, connection.checkNow);

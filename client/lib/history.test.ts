@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A tab with as much of a browser as page history needs: entries, a window that scrolls, and the Back button. */
+/**
+ * The parts of a browser tab that page history uses: history entries, a scrolling window, and the Back
+ * button.
+ */
 function openTab(entries: unknown[] = [null]) {
   const tab = Object.assign(new EventTarget(), {
     scrollY: 0,
@@ -36,7 +39,7 @@ function openTab(entries: unknown[] = [null]) {
 const load = () => import('./history.ts');
 
 beforeEach(() => {
-  vi.resetModules(); // another test file may have loaded it
+  vi.resetModules(); // the module may be cached from another test file
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -99,22 +102,22 @@ test('Forward closes nothing', async () => {
 
 test('a page that Back returns to is scrolled to where it was left', async () => {
   const { tab, go } = openTab();
-  const { pageHistory, arrive } = await load();
-  arrive(pageHistory.at());
+  const { pageHistory, restoreScroll } = await load();
+  restoreScroll(pageHistory.at());
   tab.scrollY = 420;
   pageHistory.open('payments');
-  arrive(pageHistory.at());
+  restoreScroll(pageHistory.at());
   expect(tab.scrollY).toBe(0);
   go(-1);
-  arrive(pageHistory.at());
+  restoreScroll(pageHistory.at());
   expect(tab.scrollY).toBe(420);
 });
 
 test('where the page is scrolled to is kept a moment after the last movement, for a reload', async () => {
   const { tab } = openTab();
-  const { pageHistory, arrive } = await load();
+  const { pageHistory, restoreScroll } = await load();
   const unsubscribe = pageHistory.subscribe(() => {});
-  arrive(pageHistory.at());
+  restoreScroll(pageHistory.at());
   tab.scrollY = 300;
   tab.dispatchEvent(new Event('scroll'));
   vi.runAllTimers();
@@ -124,13 +127,13 @@ test('where the page is scrolled to is kept a moment after the last movement, fo
 
 test('a page that was left before its code came is not scrolled', async () => {
   const { tab } = openTab();
-  const { pageHistory, arrive } = await load();
-  arrive(pageHistory.at());
+  const { pageHistory, restoreScroll } = await load();
+  restoreScroll(pageHistory.at());
   tab.scrollY = 200;
   const left = pageHistory.at();
   pageHistory.open('payments');
   tab.scrollY = 50;
-  arrive(left);
+  restoreScroll(left);
   expect(tab.scrollY).toBe(50);
 });
 

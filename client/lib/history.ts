@@ -1,50 +1,48 @@
 /**
- * Pages without addresses: each history entry carries its page key and how far the page was scrolled, so that Back
- * and reload find both again while the address never changes. Back first closes what lies above the page.
+ * Navigation without URLs: each history entry stores its page key and scroll position, so Back and reload
+ * restore both while the address stays the same. Back closes an open dialog first.
  */
 interface Entry {
   page: string;
-  /** Counts up from the first entry, so that Back can be told from Forward. */
+  /** Index of the entry, starting at 0; tells Back from Forward. */
   at: number;
-  /** Pixels from the top. */
   scroll: number;
   task?: Task | undefined;
 }
 
-/** What a page may be opened to do at once: `pay` for this month. */
 export type Task = 'pay';
 
 const first: Entry = { page: 'dashboard', at: 0, scroll: 0 };
 const listeners = new Set<() => void>();
-let saving: ReturnType<typeof setTimeout> | undefined;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
 let restoring = false;
 let stopRestoring = () => {};
 
-history.scrollRestoration = 'manual'; // the browser would scroll before the page's content is there
+history.scrollRestoration = 'manual'; // the browser would scroll before the page has its content
 
 function current(): Entry {
   return { ...first, ...(history.state as Partial<Entry> | null) };
 }
 
-// Below the first page lies an entry that nobody sees: without it Back would leave the app instead of closing a dialog.
-const ground = -1;
+// A hidden entry below the first page: without it Back would leave the app instead of closing a dialog.
+const baseIndex = -1;
 if (history.state === null) {
-  history.replaceState({ ...first, at: ground } satisfies Entry, '');
+  history.replaceState({ ...first, at: baseIndex } satisfies Entry, '');
   history.pushState(first, '');
 }
-window.addEventListener('popstate', moved);
+window.addEventListener('popstate', onPopState);
 
 let position = current().at;
-/** The entry whose page is on the screen; the former page stays until the code of the next one is there. */
-let arrived: number | undefined;
+/** The entry whose page is rendered. During navigation this is still the previous page. */
+let renderedAt: number | undefined;
 let closeTopLayer: (() => void) | null = null;
 
-/** While set, Back closes the topmost dialog or viewer instead of leaving the page under it. */
+/** While set, Back calls this (to close the topmost dialog) instead of navigating. */
 export function onBackClose(close: (() => void) | null): void {
   closeTopLayer = close;
 }
 
-function moved(): void {
+function onPopState(): void {
   const { at } = current();
   if (at < position && closeTopLayer) {
     history.go(position - at);
@@ -53,12 +51,12 @@ function moved(): void {
   }
   position = at;
   changed();
-  if (at === ground) history.back();
+  if (at === baseIndex) history.back();
 }
 
-function keepScroll(): void {
+function saveScroll(): void {
   const entry = current();
-  if (entry.at === arrived && !restoring) history.replaceState({ ...entry, scroll: window.scrollY }, '');
+  if (entry.at === renderedAt && !restoring) history.replaceState({ ...entry, scroll: window.scrollY }, '');
 }
 
 function changed(): void {
@@ -71,7 +69,7 @@ export const pageHistory = {
   at: () => current().at,
 
   open(page: string, task?: Task): void {
-    keepScroll();
+    saveScroll();
     position += 1;
     history.pushState({ page, at: position, scroll: 0, task } satisfies Entry, '');
     changed();
@@ -79,14 +77,13 @@ export const pageHistory = {
 
   task: () => current().task,
 
-  /** Done once: not after a reload, nor on coming back. */
+  /** Removed from the entry: a reload or Back must not repeat the task. */
   forgetTask(): void {
     if (current().task) history.replaceState({ ...current(), task: undefined } satisfies Entry, '');
   },
 
-  /** The next person begins at the dashboard. */
   reset(): void {
-    arrived = undefined;
+    renderedAt = undefined;
     history.replaceState({ ...first, at: position }, '');
   },
 
@@ -101,18 +98,18 @@ export const pageHistory = {
 };
 
 function saveSoon(): void {
-  clearTimeout(saving);
-  saving = setTimeout(keepScroll, 150); // Safari refuses more than 100 changes in 30 s
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(saveScroll, 150); // Safari limits replaceState to 100 calls in 30 s
 }
 
 /**
- * The page of the entry `at` is on the screen: scrolls to where it was left and stays there while the page still
- * grows, until the person does something.
+ * Called when the page of entry `at` is rendered. Restores its scroll position, and keeps it while the page
+ * grows, until the user interacts.
  */
-export function arrive(at: number): void {
+export function restoreScroll(at: number): void {
   const entry = current();
-  if (entry.at !== at) return; // left again already
-  arrived = at;
+  if (entry.at !== at) return; // navigated away meanwhile
+  renderedAt = at;
   window.scrollTo(0, entry.scroll);
   if (entry.scroll === 0) return;
   const growth = new ResizeObserver(() => window.scrollTo(0, entry.scroll));
@@ -129,6 +126,6 @@ export function arrive(at: number): void {
   };
   for (const gesture of gestures) window.addEventListener(gesture, stopRestoring, { passive: true });
   restoring = true;
-  style.overflowAnchor = 'none'; // the browser would follow a skeleton that content pushes down
+  style.overflowAnchor = 'none'; // scroll anchoring would follow a skeleton that moves down
   growth.observe(document.body);
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { importPart } from './import-part.ts';
 
-/** What the browser would answer, by address. */
 let reachable: Set<string>;
 let fetched: string[];
 

@@ -1,10 +1,9 @@
-/** A part of the app whose files are fetched, under their addresses; forgotten when that failed. */
 const fetching = new Map<string, Promise<void>>();
 
 /**
- * Runs a dynamic import once its files are in the browser's cache. Firefox, Safari and some versions of Chromium remember
- * a module that could not be fetched until the page is reloaded; a file that never reached the module loader can be
- * fetched again. The build puts this in the place of Vite's preload helper (vite.config.ts).
+ * Runs a dynamic import after fetching its files into the browser's cache. Firefox, Safari and some versions
+ * of Chromium remember a failed module import until the page is reloaded, but a failed fetch can be repeated.
+ * The build replaces Vite's preload helper with this function (vite.config.ts).
  */
 export async function importPart<Part>(
   load: () => Promise<Part>,
@@ -21,8 +20,8 @@ export async function importPart<Part>(
 
 async function fetchOnce(address: string): Promise<void> {
   if (isPartOfPage(address)) return;
-  const begun = fetching.get(address);
-  if (begun) return await begun;
+  const running = fetching.get(address);
+  if (running) return await running;
   const fetched = fetchFile(address);
   fetching.set(address, fetched);
   await fetched.catch((error: unknown) => {
@@ -31,7 +30,7 @@ async function fetchOnce(address: string): Promise<void> {
   });
 }
 
-/** Asked for by index.html or start.js. */
+/** Already requested by index.html or start.js. */
 const isPartOfPage = (address: string) =>
   document.querySelector(
     `:is(link[rel=stylesheet], link[rel=modulepreload])[href="${address}"], script[src="${address}"]`,
@@ -40,11 +39,11 @@ const isPartOfPage = (address: string) =>
 const fetchFile = (address: string): Promise<void> =>
   address.endsWith('.css') ? linkStyles(address) : fetchScript(address);
 
-/** Not by a preload link, whose failure the browser remembers likewise. */
+/** No preload link: browsers remember its failure too. */
 async function fetchScript(address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  await response.arrayBuffer(); // only a whole answer is kept
+  await response.arrayBuffer(); // only a complete response is cached
 }
 
 function linkStyles(address: string): Promise<void> {

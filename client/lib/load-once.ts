@@ -1,6 +1,6 @@
 /**
- * Fetches a part of the app once; what failed is fetched again at the next call. React shows a part whose promise is
- * already fulfilled at once, where `import` alone would take it through a fallback.
+ * Loads a module once; a failed load is repeated at the next call. Returns the same promise every time, which
+ * lets React render a loaded part without its fallback.
  */
 export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loaded: Promise<Part> | undefined;

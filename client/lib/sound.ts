@@ -1,4 +1,4 @@
-/** The sound of news. Browsers allow it only once the person has touched the page; whoever wants quiet mutes it. */
+/** Notification sound. Browsers allow it only after a user gesture. The user can mute it. */
 import { useSyncExternalStore } from 'react';
 
 const key = 'sound';
@@ -25,7 +25,7 @@ export function useSound(): { muted: boolean; toggle(): void } {
 
 export function playNotification(): void {
   if (isMuted() || !navigator.userActivation.hasBeenActive) return;
-  if (!isSecureContext) return chime(); // no locks there
+  if (!isSecureContext) return chime(); // Web Locks API unavailable
   void navigator.locks.request('sound', { ifAvailable: true }, async (lock) => {
     if (!lock) return; // another tab of this browser plays it
     chime();
@@ -39,14 +39,14 @@ function chime(): void {
   sound.play().catch(playTone);
 }
 
-/** 800 Hz for half a second, when the file cannot be had or played. */
+/** Fallback when the file cannot be loaded or played: 800 Hz for half a second. */
 function playTone(): void {
   const context = new AudioContext();
   const tone = context.createOscillator();
   const loudness = context.createGain();
   tone.frequency.value = 800;
   loudness.gain.setValueAtTime(volume, context.currentTime);
-  loudness.gain.exponentialRampToValueAtTime(0.01, context.currentTime + 0.5); // ends without a click
+  loudness.gain.exponentialRampToValueAtTime(0.01, context.currentTime + 0.5); // fade out to avoid a click
   tone.connect(loudness).connect(context.destination);
   tone.onended = () => void context.close();
   tone.start();

@@ -1,4 +1,3 @@
-/** When the browser has nothing better to do, which is after it has shown what it has; Safari does not tell. */
 export function whenIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2_000 });

@@ -1,4 +1,4 @@
-// Runs before the page is first painted.
+// Runs before the first paint.
 (function () {
   var stored = function (/** @type {string} */ key) {
     try {
@@ -8,15 +8,14 @@
     }
   };
 
-  // So that nobody sees a flash of the other theme.
+  // Sets the theme early to avoid a flash of the wrong one.
   var theme = stored('theme');
   if (theme !== 'dark' && theme !== 'light') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   document.documentElement.setAttribute('data-mantine-color-scheme', theme);
 
-  // What a signed-in person sees first comes together with the program's entry, not one after the other. The build
-  // writes the names of the files here (vite.config.ts).
+  // Preloads the code of the first screen in parallel with the entry chunk. The build inserts the file names (vite.config.ts).
   var files = document.currentScript?.dataset.firstScreen;
   if (!files || !stored('token')) return;
   files.split(' ').forEach(function (file) {

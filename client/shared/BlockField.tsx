@@ -7,7 +7,6 @@ interface Props {
   onChange(letter: string): void;
 }
 
-/** One block of the estate, or all of them. */
 export function BlockField(props: Props) {
   const { blockLetters } = useEstate();
   return (

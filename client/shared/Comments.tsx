@@ -22,18 +22,16 @@ interface Comment {
 }
 
 interface Props<Read extends Comment> {
-  /** For those who do not see what they are about. */
+  /** Accessible name of the section. */
   label: string;
   read: { data: { data: readonly Read[] } | undefined; error: Error | null; refetch(): unknown };
-  /** Beside the name: house or role. */
-  whois(comment: Read): ReactNode;
+  /** Shown beside the author's name: house or role. */
+  authorDetail(comment: Read): ReactNode;
   above?: ReactNode;
-  /** A `CommentForm`, for those who may write. */
   children?: ReactNode;
 }
 
-/** What was said about something, oldest first. */
-export function Comments<Read extends Comment>({ label, read, whois, above, children }: Props<Read>) {
+export function Comments<Read extends Comment>({ label, read, authorDetail, above, children }: Props<Read>) {
   const { timeZone } = useEstate();
   const { data, error, refetch } = read;
   return (
@@ -49,7 +47,7 @@ export function Comments<Read extends Comment>({ label, read, whois, above, chil
               <Avatar name={comment.nama} src={portraitAddress(comment.potret)} size={32} />
               <div className={css.bubble}>
                 <p className={css.who}>
-                  <strong>{comment.nama}</strong> {whois(comment)}
+                  <strong>{comment.nama}</strong> {authorDetail(comment)}
                   <time dateTime={comment.tanggal_komentar}>
                     {formatDateTime(comment.tanggal_komentar, timeZone)}
                   </time>
@@ -66,7 +64,7 @@ export function Comments<Read extends Comment>({ label, read, whois, above, chil
 }
 
 interface FormProps<Body> {
-  /** For those who do not see what they are about. */
+  /** Accessible name of the field. */
   label: string;
   draftKey: string;
   schema: Schema<Body>;

@@ -5,10 +5,9 @@ import { MenuButton } from '../ui/MenuButton.tsx';
 import { notify } from '../ui/notify.ts';
 
 interface Props<Input> {
-  /** e.g. 'Export 2026'. */
   label?: string;
   download: Download<Input>;
-  /** What of it: mostly what is shown. */
+  /** Request parameters: usually the filters of the page. */
   input: Input;
 }
 

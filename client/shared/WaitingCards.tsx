@@ -1,7 +1,7 @@
 import { IconCloudUp, IconEdit, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
-import { discard, sendWaiting, type Waiting, waitingOf } from './outbox.ts';
+import { remove, sendWaiting, type Waiting, waitingFor } from './outbox.ts';
 import { useSending } from './use-outbox.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { BlobPicture } from '../ui/BlobPicture.tsx';
@@ -12,18 +12,18 @@ import { RowAction } from '../ui/RowAction.tsx';
 import css from './WaitingCards.module.css';
 
 interface Props<Item extends Waiting> {
-  /** e.g. 'Bukti yang belum terkirim'. */
+  /** Heading, e.g. 'Bukti yang belum terkirim'. */
   label: string;
   items: readonly Item[];
   timeZone: string;
-  /** Opens the form with a refused one. */
+  /** Opens the form with the values that the server refused. */
   onMend: (item: Item) => void;
 }
 
-/** Where other parts of the page lead to. */
+/** Element id, for focus from other parts of the page. */
 export const waitingCardsId = 'belum-terkirim';
 
-/** What waits on this device for a connection, at the head of the list that it will belong to. */
+/** Outbox entries of the current user, above the list they will belong to. */
 export function WaitingCards<Item extends Waiting>({ label, items, timeZone, onMend }: Props<Item>) {
   if (items.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ interface CardProps {
 }
 
 function WaitingCard({ item, timeZone, onMend }: CardProps) {
-  const { key, title, refusal, putOff, since } = item;
+  const { key, title, refusal, postponed, since } = item;
   const [picture] = Object.values(item.files);
   return (
     <Card className={css.card}>
@@ -53,15 +53,15 @@ function WaitingCard({ item, timeZone, onMend }: CardProps) {
         <p className={css.title}>{title}</p>
         {refusal === null ? (
           <Badge tone="warning" icon={IconCloudUp}>
-            {putOff ? 'Menunggu server' : 'Menunggu sinyal'}
+            {postponed ? 'Menunggu server' : 'Menunggu sinyal'}
           </Badge>
         ) : (
           <Badge tone="danger">Belum terkirim</Badge>
         )}
-        {putOff && refusal === null && <p className={css.detail}>{putOff}</p>}
+        {postponed && refusal === null && <p className={css.detail}>{postponed}</p>}
         <p className={css.detail}>
           {refusal ??
-            `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ${putOff ? 'server menerimanya' : 'ada sinyal'}.`}
+            `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ${postponed ? 'server menerimanya' : 'ada sinyal'}.`}
         </p>
       </div>
       <div className={css.actions}>
@@ -88,10 +88,10 @@ function SendAction({ item: { key, title, userId } }: { item: Waiting }) {
   const send = async () => {
     setAsked(true);
     const reached = await sendWaiting(userId).catch(() => false);
-    const left = (await waitingOf(userId).catch(() => [])).find((item) => item.key === key);
+    const left = (await waitingFor(userId).catch(() => [])).find((item) => item.key === key);
     setAsked(false);
-    const putOff = left?.refusal === null ? left.putOff : null;
-    const reason = reached ? putOff : 'Belum ada sinyal.';
+    const postponed = left?.refusal === null ? left.postponed : null;
+    const reason = reached ? postponed : 'Belum ada sinyal.';
     if (reason)
       notify.error('Belum terkirim', {
         message: `${reason}\nKiriman Anda tetap tersimpan di HP atau komputer ini.`,
@@ -113,5 +113,5 @@ async function cancel(key: string, title: string): Promise<void> {
     title: `Batalkan pengiriman ${title}?`,
     message: 'Isian dan fotonya akan terhapus dari HP atau komputer ini.',
   });
-  if (sure) await discard(key);
+  if (sure) await remove(key);
 }

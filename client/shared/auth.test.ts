@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 
 test('whoever asks for the person outside the provider is told so', async () => {
-  // There is no browser here.
+  // The test environment has no DOM.
   vi.stubGlobal('history', {});
   vi.stubGlobal('window', { addEventListener: () => {} });
   const { useAuth } = await import('./auth.tsx');

@@ -1,4 +1,4 @@
-/** The signed-in person, for everything below the shell. */
+/** The signed-in user, for all components below the shell. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import { logout, me, type SessionUser } from '../../contract/auth.ts';
@@ -9,9 +9,9 @@ import { clearSession, storedToken, storeUser } from './session.ts';
 
 interface Auth {
   user: SessionUser;
-  /** Replaces the person on the screen and in storage, e.g. after the profile was edited. */
+  /** Replaces the user in state and storage, e.g. after a profile change. */
   updateUser(user: SessionUser): void;
-  /** Unless the person stays after all. Never fails: without a connection the session ends in this browser only. */
+  /** Does nothing when the user declines. Never rejects: without a connection only the local session ends. */
   logout(): Promise<void>;
 }
 
@@ -20,9 +20,7 @@ const sessionKey = ['session'];
 
 interface Props {
   user: SessionUser;
-  /** Null: signed out. */
   onChange(user: SessionUser | null): void;
-  /** Asked before signing out. */
   mayLeave(): Promise<boolean>;
   children: ReactNode;
 }
@@ -33,12 +31,12 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
     () => ({
       user,
       updateUser(next: SessionUser) {
-        void client.cancelQueries({ queryKey: sessionKey, exact: true }); // read before
+        void client.cancelQueries({ queryKey: sessionKey, exact: true }); // an answer in flight predates this update
         client.setQueryData(sessionKey, { status: 'success', user: next });
       },
       async logout() {
         if (!(await mayLeave())) return;
-        // Takes the token along before it is gone; a second press finds none.
+        // Sends the token before clearing it; a second call has no token and does nothing.
         const ended = storedToken() && call(logout, {}).catch(() => {});
         clearSession();
         pageHistory.reset();
@@ -49,10 +47,10 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
     [client, user, onChange, mayLeave],
   );
 
-  // What the browser stored may be old: name, role and block come from the server in the background.
+  // The stored user may be outdated: refreshes name, role and block in the background.
   const { data } = useQuery({ queryKey: sessionKey, queryFn: ({ signal }) => call(me, {}, { signal }) });
   const take = useEffectEvent((read: SessionUser) => {
-    if (isSame(read, user)) return; // all below would be drawn anew
+    if (isSame(read, user)) return; // a new object would rerender the whole tree
     storeUser(read);
     onChange(read);
   });
@@ -73,7 +71,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** The signed-in person as the policy table sees them: `can(useActor(), 'payments.review')`. */
+/** The user as an actor of the policy table: `can(useActor(), 'payments.review')`. */
 export function useActor(): Actor {
   const { id, nama, jenis, blok } = useAuth().user;
   return useMemo(() => ({ id, nama, jenis, blok, sessionId: 0 }), [id, nama, jenis, blok]);

@@ -5,21 +5,20 @@ import { useRead } from './queries.ts';
 
 const useSettings = () => useRead('settings', getSettings, {});
 
-/** The estate's settings; what an estate starts with while they load. */
+/** The estate's settings; the defaults of a new estate while they load. */
 export function useEstate(): Settings {
   return useSettings().data?.data ?? defaultSettings;
 }
 
-/** Whether `useEstate` tells of this estate: what people pay and where to must not be said by default. */
-export function useEstateReading() {
+/** Whether `useEstate` holds loaded values: amounts and accounts must not be shown from defaults. */
+export function useEstateStatus() {
   const { data, error, refetch } = useSettings();
   return { isRead: data !== undefined, error, retry: () => void refetch() };
 }
 
-/** Milliseconds. */
 const minute = 60_000;
 
-/** A page may stay open for weeks, and sleep over the end of a month. */
+/** A page may stay open across the end of a month, or wake up after it. */
 function subscribeToTime(changed: () => void): () => void {
   const tick = setInterval(changed, minute);
   document.addEventListener('visibilitychange', changed);
@@ -29,7 +28,7 @@ function subscribeToTime(changed: () => void): () => void {
   };
 }
 
-/** The estate's month, wherever the browser is. */
+/** The current month in the estate's time zone, not the browser's. */
 export function useThisMonth(): Period {
   const { timeZone } = useEstate();
   const now = () => monthIn(timeZone, new Date());
@@ -37,7 +36,7 @@ export function useThisMonth(): Period {
   return now();
 }
 
-/** What a month costs, in rupiah: a change of the dues leaves earlier months as they were. */
+/** Dues of a month in rupiah. Changed dues apply from their month on. */
 export function useDues(): (month: Period) => number {
   const { duesHistory } = useEstate();
   return (month) => duesIn(duesHistory, month);

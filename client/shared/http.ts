@@ -1,20 +1,20 @@
-/** Calls that speak the contract: `call(reviewPayment, { params, body })`, typed on both sides. */
+/** Typed client of the contract: `call(reviewPayment, { params, body })`. */
 import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../contract/endpoint.ts';
 import { changedHeader, type Topic } from '../../contract/events.ts';
 import { failures, type RefusalCode } from '../../contract/messages.ts';
 import { connection } from '../lib/connectivity.ts';
 import { endSession, storedToken } from './session.ts';
 
-/** A refused or failed call; `message` is a sentence for the person. */
+/** A refused or failed call; `message` is a user-facing sentence. */
 export class CallError extends Error {
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
   readonly code: RefusalCode | 'network' | 'unknown';
-  /** Sentences by field. */
+  /** Messages by field. */
   readonly errors: Record<string, string>;
-  /** The record's present state, with a refusal about a state. */
+  /** The current record, sent with a 409. */
   readonly data: unknown;
-  /** Seconds to wait before asking again, with 429. */
+  /** Seconds until the next attempt is allowed, with 429. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -31,7 +31,7 @@ export class CallError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Nobody knows whether it has happened: no answer came, the server failed, or a proxy answered in its place. */
+  /** The outcome is unknown: no answer, a server error, or an answer from a proxy. */
   get isOpen(): boolean {
     return this.status < 400 || this.status >= 500 || this.code === 'unknown';
   }
@@ -39,20 +39,20 @@ export class CallError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Share of an upload that has left, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
-  /** Of a creating call (`keyHeader`): sent again under it, it still happens once. */
+  /** Idempotency key of a creating call (`keyHeader`): a repeated call with it creates nothing twice. */
   key?: string | undefined;
 }
 
-/** For one thing to be created. `crypto.randomUUID()` is there only behind https. */
+/** Not `crypto.randomUUID()`, which needs https. */
 export function newKey(): string {
   const random = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** A call's input without the types of one endpoint. */
+/** Input of a call of any endpoint. */
 interface AnyInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -73,12 +73,12 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): s
 
 let readChanged: (topics: readonly Topic[]) => void = () => {};
 
-/** Hears what every change that succeeds says is to be read again. */
+/** Registers a listener for the topics that a successful change has made stale. */
 export function onChanged(listener: typeof readChanged): void {
   readChanged = listener;
 }
 
-/** @throws CallError; a dead session is cleared and the page loads anew */
+/** @throws CallError; a 401 clears the session and reloads the page */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -90,7 +90,7 @@ export async function call<E extends Endpoint>(
     ? await sendForm(endpoint, given, options)
     : await sendJson(endpoint, given, options);
   const { status, body } = answer;
-  // A proxy may answer in our place, with a page and 200.
+  // a proxy may answer 200 with an HTML page
   if (status < 300 && (body as { status?: unknown }).status === 'success') {
     if (answer.changed) readChanged(answer.changed.split(' ') as Topic[]);
     return body as Answer<E>;
@@ -99,14 +99,18 @@ export async function call<E extends Endpoint>(
 }
 
 /**
- * @param token what the call was sent with
- * @param isReading a list shows one sentence: what is wrong with its filters stands there, not beside a field
+ * @param token the token that the call was sent with
+ * @param isReading a list has no fields: the first field message becomes the sentence
  */
 function refused({ status, body, retryAfter }: Reply, token: string | null, isReading = false): CallError {
-  const said = body as Partial<CallError>;
-  const [first] = isReading ? Object.values(said.errors ?? {}) : [];
-  const error = new CallError(status, first === undefined ? said : { ...said, message: first }, retryAfter);
-  // The late answer to somebody who has signed out since says nothing about who is here now.
+  const payload = body as Partial<CallError>;
+  const [first] = isReading ? Object.values(payload.errors ?? {}) : [];
+  const error = new CallError(
+    status,
+    first === undefined ? payload : { ...payload, message: first },
+    retryAfter,
+  );
+  // A 401 for a token that is no longer the current one must not end the new session.
   if (error.code === 'no_session' && token === storedToken()) endSession();
   return error;
 }
@@ -115,15 +119,15 @@ interface Reply {
   status: number;
   body: unknown;
   retryAfter: number | null;
-  /** `changedHeader` */
+  /** Value of `changedHeader`. */
   changed: string | null;
 }
 
-function reply(status: number, said: unknown, header: (name: string) => string | null): Reply {
+function reply(status: number, payload: unknown, header: (name: string) => string | null): Reply {
   const retryAfter = header('retry-after');
-  const body = said ?? {};
-  if ('status' in Object(body)) connection.learn('answered');
-  else connection.checkNow(); // a proxy's page
+  const body = payload ?? {};
+  if ('status' in Object(body)) connection.report('answered');
+  else connection.checkNow(); // an HTML page from a proxy
   return {
     status,
     body,
@@ -145,52 +149,52 @@ function headers(key?: string): Record<string, string> {
   };
 }
 
-/** A line on which nothing moves for as long (milliseconds) is dead. */
-const silence = 60_000;
+/** Timeout in milliseconds without any data received or sent. */
+const stallTimeout = 60_000;
 
 /**
- * Fetches, and hands on what comes to its end.
- * @throws CallError when the line is cut or dead; what `signal` made it fail with
+ * Fetches and reads the whole body.
+ * @throws CallError on a network error or timeout; the reason of `signal` when it is aborted
  */
-async function receive(
+async function fetchBody(
   address: string,
   { signal, ...init }: Omit<RequestInit, 'signal'> & Pick<CallOptions, 'signal'>,
   onPart: (part: Uint8Array<ArrayBuffer>) => void,
 ): Promise<Response> {
-  const line = new AbortController();
-  const hangUp = () => line.abort();
-  signal?.addEventListener('abort', hangUp);
-  let giveUp = setTimeout(hangUp, silence);
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  signal?.addEventListener('abort', abort);
+  let timer = setTimeout(abort, stallTimeout);
   try {
-    const response = await fetch(address, { ...init, signal: line.signal });
+    const response = await fetch(address, { ...init, signal: controller.signal });
     const reader = response.body?.getReader();
     for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
-      clearTimeout(giveUp);
-      giveUp = setTimeout(hangUp, silence);
+      clearTimeout(timer);
+      timer = setTimeout(abort, stallTimeout);
       onPart(next.value);
     }
     return response;
   } catch (error) {
     throw signal?.aborted ? error : unreachable();
   } finally {
-    clearTimeout(giveUp);
+    clearTimeout(timer);
   }
 }
 
-/** Of what an answer said; a proxy's page says nothing. */
-function replyOf({ status, headers: said }: Response, text: string): Reply {
+/** The body is null when it is not JSON of our server. */
+function replyOf({ status, headers: payload }: Response, text: string): Reply {
   let body: unknown = null;
   try {
     body = JSON.parse(text);
   } catch {}
-  return reply(status, body, (name) => said.get(name));
+  return reply(status, body, (name) => payload.get(name));
 }
 
 async function sendJson(endpoint: Endpoint, input: AnyInput, { signal, key }: CallOptions): Promise<Reply> {
   const hasBody = input.body !== undefined;
   const decoder = new TextDecoder();
   let text = '';
-  const response = await receive(
+  const response = await fetchBody(
     addressOf(endpoint, input),
     {
       method: endpoint.method,
@@ -214,7 +218,7 @@ function formOf({ body = {}, files = {} }: AnyInput): FormData {
   return form;
 }
 
-/** By XMLHttpRequest, which alone tells how much of an upload has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function sendForm(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Reply> {
   const { signal, onProgress, key } = options;
   return new Promise((resolve, reject) => {
@@ -222,30 +226,33 @@ function sendForm(endpoint: Endpoint, input: AnyInput, options: CallOptions): Pr
     request.open(endpoint.method, addressOf(endpoint, input));
     request.responseType = 'json';
     for (const [name, value] of Object.entries(headers(key))) request.setRequestHeader(name, value);
-    let giveUp = setTimeout(() => request.abort(), silence);
+    let timer = setTimeout(() => request.abort(), stallTimeout);
     request.upload.onprogress = (event) => {
-      clearTimeout(giveUp);
-      giveUp = setTimeout(() => request.abort(), silence);
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), stallTimeout);
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () =>
       resolve(reply(request.status, request.response, (name) => request.getResponseHeader(name)));
     request.onerror = () => reject(unreachable());
     request.onabort = () => reject(signal?.reason ?? unreachable());
-    request.onloadend = () => clearTimeout(giveUp);
+    request.onloadend = () => clearTimeout(timer);
     signal?.addEventListener('abort', () => request.abort());
     request.send(formOf(input));
   });
 }
 
-/** Names of ASCII letters come plain or quoted, others encoded. */
+/** The filename parameter is plain or quoted for ASCII names, percent-encoded (RFC 5987) otherwise. */
 function fileNameIn(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);
   return /filename="?((?:[^"\\;]|\\.)+)/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1');
 }
 
-/** Fetches an export as a file and hands it to the browser to save. @throws as `call` */
+/**
+ * Downloads an export and saves it as a file.
+ * @throws CallError
+ */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -255,11 +262,11 @@ export async function download<E extends Endpoint>(
   const address = addressOf(endpoint, { ...given, query: { ...given.query, format } });
   const token = storedToken();
   const parts: BlobPart[] = [];
-  const response = await receive(address, { headers: headers() }, (part) => parts.push(part));
+  const response = await fetchBody(address, { headers: headers() }, (part) => parts.push(part));
   const type = response.headers.get('content-type') ?? '';
   const file = new Blob(parts, { type });
   const name = fileNameIn(response.headers.get('content-disposition') ?? '');
-  // Without a name it is no file of ours: a refusal, or a proxy's page.
+  // A response without a filename is a refusal or a proxy's page.
   if (!response.ok || !name) throw refused(replyOf(response, await file.text()), token);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

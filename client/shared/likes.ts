@@ -1,7 +1,6 @@
-/** How many like a post, wherever it was read. */
 import type { QueryClient } from '@tanstack/react-query';
 import { listLikes, listPosts, type Post } from '../../contract/posts.ts';
-import { readAgain } from './queries.ts';
+import { invalidate } from './queries.ts';
 
 interface Pages {
   pages: { data: Post[] }[];
@@ -26,10 +25,9 @@ export function showLikes(client: QueryClient, likes: readonly Likes[]): void {
   );
 }
 
-/** Who they are, where somebody looks at their names. */
-export function rereadLikers(client: QueryClient, posts: readonly number[]): void {
+export function refetchLikers(client: QueryClient, posts: readonly number[]): void {
   for (const id of posts) {
     const queryKey = ['posts', listLikes.method, listLikes.path, { params: { id } }];
-    readAgain(client, { queryKey }, document.hidden ? 'none' : 'active');
+    invalidate(client, { queryKey }, document.hidden ? 'none' : 'active');
   }
 }

@@ -1,18 +1,16 @@
-/** Live updates begin behind the first screen, as soon as their code is there. */
 import { connection } from '../lib/connectivity.ts';
 import type { LiveOptions } from './live.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 
-/** Until code that could not be fetched is asked for again (milliseconds). */
-const patience = 5_000;
+const retryDelay = 5_000;
 
-/** Connects, and stays connected until the returned function is called. */
+/** Connects; the returned function disconnects. */
 export function connectLater(options: LiveOptions): () => void {
   const stopped = new AbortController();
   void connect(options, stopped.signal);
   return () => {
     stopped.abort();
-    connection.learn('live-stopped');
+    connection.report('live-stopped');
   };
 }
 
@@ -20,25 +18,25 @@ async function connect(options: LiveOptions, stopped: AbortSignal): Promise<void
   while (!stopped.aborted) {
     await whenIdle();
     const live = await import('./live.ts').catch(() => null);
-    if (live) await whenIdle(); // its code has just been run; the next touch comes first
+    if (live) await whenIdle(); // the module has just been evaluated: let input events run first
     if (stopped.aborted) return;
     if (live) return live.connectLive(options, stopped);
-    connection.learn('live-lost');
-    await worthAnotherTry();
+    connection.report('live-lost');
+    await waitForRetry();
   }
 }
 
-/** When the connection may be back, or after some patience. */
-function worthAnotherTry(): Promise<void> {
+/** Waits for the `online` event or the retry delay. */
+function waitForRetry(): Promise<void> {
   return new Promise((resolve) => {
     const tryAgain = () => {
       window.removeEventListener('online', tryAgain);
       document.removeEventListener('visibilitychange', tryAgain);
-      clearTimeout(later);
+      clearTimeout(timer);
       resolve();
     };
     window.addEventListener('online', tryAgain);
     document.addEventListener('visibilitychange', tryAgain);
-    const later = setTimeout(tryAgain, patience);
+    const timer = setTimeout(tryAgain, retryDelay);
   });
 }

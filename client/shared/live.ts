@@ -1,4 +1,4 @@
-/** Live updates: what changed on the server is read again here, and news reaches the person at once. */
+/** Live updates by socket: refetches what changed on the server and shows notifications. */
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
 import type {
@@ -9,8 +9,8 @@ import type {
   Topic,
 } from '../../contract/events.ts';
 import { connection } from '../lib/connectivity.ts';
-import { feed, rereadLikers, showLikes } from './likes.ts';
-import { readAgain, refetchTopics } from './queries.ts';
+import { feed, refetchLikers, showLikes } from './likes.ts';
+import { invalidate, refetchTopics } from './queries.ts';
 import { endSession, storedToken } from './session.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -23,84 +23,84 @@ export interface LiveOptions {
   onConnected(): void;
 }
 
-const patience = 5_000;
+const timeout = 5_000;
 
-/** Stays connected until `stopped`. */
+/** Stays connected until `stopped` is aborted. */
 export function connectLive(options: LiveOptions, stopped: AbortSignal): void {
   const socket: LiveSocket = io({
     auth: (give) => give({ token: storedToken() }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    reconnectionDelayMax: patience,
+    reconnectionDelayMax: timeout,
   });
-  // What changed before it was connected was not heard.
-  socket.on('connect', () => readAgain(options.client, {}));
+  // Events sent before the connection was open are lost, so everything is refetched.
+  socket.on('connect', () => invalidate(options.client, {}));
   keepConnected(socket, options, stopped);
   listen(socket, options);
 }
 
 function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {
   let connectedAt = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const connectIn = (delay: number) => {
-    clearTimeout(again);
-    again = setTimeout(() => socket.connect(), delay);
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  const reconnectAfter = (delay: number) => {
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(() => socket.connect(), delay);
   };
 
   socket.on('connect', () => {
     socket.emit('join-room', options.userId);
-    connection.learn('live');
+    connection.report('live');
     options.onConnected();
     connectedAt = Date.now();
   });
   socket.on('disconnect', (reason, details) => {
     if (stopped.aborted) return;
     const { wasClean = false } = Object(Object(details).context) as Partial<CloseEvent>;
-    connection.learn(wasClean || reason === 'io server disconnect' ? 'live-closed-by-server' : 'live-lost');
-    // The server closes sockets whose rooms changed, or all when it may have missed something. They come back: not in
-    // a tight loop, and not a whole estate in the same instant.
+    connection.report(wasClean || reason === 'io server disconnect' ? 'live-closed-by-server' : 'live-lost');
+    // The server disconnects sockets whose rooms changed, or all when it may have missed events. A random delay
+    // prevents that all clients reconnect at once.
     if (reason === 'io server disconnect')
-      connectIn((Date.now() - connectedAt < patience ? 1_000 : 0) + Math.random() * 1_000);
+      reconnectAfter((Date.now() - connectedAt < timeout ? 1_000 : 0) + Math.random() * 1_000);
   });
   socket.on('connect_error', (error) => {
     if (error.message === 'no_session') return endSession();
-    connection.learn('live-lost');
-    if (!socket.active) connectIn(patience); // a refused handshake is not tried again by itself
+    connection.report('live-lost');
+    if (!socket.active) reconnectAfter(timeout); // socket.io does not retry a refused handshake
   });
 
-  /** After sleep a socket may only look alive. */
-  const wake = () => {
+  /** After sleep a socket may be dead without an event. */
+  const checkSocket = () => {
     if (document.visibilityState === 'hidden') return;
     const reconnect = () => socket.disconnect().connect();
     if (!socket.connected) reconnect();
-    else socket.timeout(patience).emit('join-room', options.userId, (error) => error && reconnect());
+    else socket.timeout(timeout).emit('join-room', options.userId, (error) => error && reconnect());
   };
-  document.addEventListener('visibilitychange', wake, { signal: stopped });
-  window.addEventListener('online', wake, { signal: stopped });
+  document.addEventListener('visibilitychange', checkSocket, { signal: stopped });
+  window.addEventListener('online', checkSocket, { signal: stopped });
   let before = connection.current();
   const unsubscribe = connection.subscribe(() => {
     const hasReturned = before !== 'connected' && connection.current() === 'connected';
     before = connection.current();
-    if (hasReturned && !socket.connected) wake();
+    if (hasReturned && !socket.connected) checkSocket();
   });
   stopped.addEventListener('abort', () => {
     unsubscribe();
-    clearTimeout(again);
+    clearTimeout(reconnectTimer);
     socket.disconnect();
   });
 }
 
 function listen(socket: LiveSocket, { client, onNews, onPaymentResult }: LiveOptions): void {
-  const reread = inBursts<Topic>((topics) => refetchTopics(client, topics));
-  const rereadNames = inBursts<number>((posts) => rereadLikers(client, posts));
-  socket.on('data-changed', ({ topics }) => reread(topics));
+  const refetch = batched<Topic>((topics) => refetchTopics(client, topics));
+  const refetchNames = batched<number>((posts) => refetchLikers(client, posts));
+  socket.on('data-changed', ({ topics }) => refetch(topics));
   socket.on('likes-changed', ({ likes }) => {
-    // What is on its way may have been read before.
-    if (client.isFetching(feed) > 0) reread(['posts']);
+    // A request in flight may have been answered before the change.
+    if (client.isFetching(feed) > 0) refetch(['posts']);
     showLikes(client, likes);
-    rereadNames(likes.map(({ id }) => id));
+    refetchNames(likes.map(({ id }) => id));
   });
-  socket.on('settings-changed', () => reread(['settings']));
+  socket.on('settings-changed', () => refetch(['settings']));
   socket.on('new-post', onNews);
   socket.on('new-payment', onNews);
   socket.on('new-aduan', onNews);
@@ -108,19 +108,22 @@ function listen(socket: LiveSocket, { client, onNews, onPaymentResult }: LiveOpt
   socket.on('payment-confirmed', onPaymentResult);
 }
 
-/** Milliseconds between two readings: while neighbours like one post after the other, a phone pays for its data. */
-const rest = 2_000;
+/**
+ * Minimum interval in milliseconds between two refetches of the feed: likes come in series, and mobile data
+ * costs money.
+ */
+const minInterval = 2_000;
 
 /**
- * What changes in quick succession is read again once; and as no two browsers wait equally long, a whole estate does
- * not ask in the same instant.
+ * Collects changes that come in quick succession into one refetch. The delay is random so that the clients of
+ * an estate do not all request at once.
  */
-function inBursts<What>(read: (all: What[]) => void): (changed: readonly What[]) => void {
-  const changed = new Set<What>();
+function batched<Item>(read: (all: Item[]) => void): (changed: readonly Item[]) => void {
+  const changed = new Set<Item>();
   let readAt = Number.NEGATIVE_INFINITY;
   return (more) => {
     if (changed.size === 0) {
-      const left = Math.max(0, readAt + rest - performance.now());
+      const left = Math.max(0, readAt + minInterval - performance.now());
       setTimeout(
         () => {
           const all = [...changed];

@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { pageHistory, type Task } from '../lib/history.ts';
 
-/** Every page of the product. */
 export type PageKey =
   | 'dashboard'
   | 'info-warga'
@@ -40,18 +39,18 @@ export type PageKey =
   | 'tambah-pembayaran';
 
 interface Navigation {
-  /** The page to be shown; a key that is unknown or not for this person's role has become `dashboard`. */
+  /** The current page. An unknown or forbidden key becomes `dashboard`. */
   page: string;
-  /** Also takes any text a server may send as `halaman`. */
+  /** Also accepts any string, because `halaman` of a notification comes from the server. */
   open(page: PageKey | (string & {}), task?: Task): void;
-  /** Whether the page exists and is for this person: links to others are not shown. */
+  /** Whether the page exists and the user may open it; links to other pages are hidden. */
   canOpen(page: PageKey): boolean;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);
 
 interface Props {
-  /** Turns any key into one of a page this person may open. */
+  /** Maps any key to a page that the user may open. */
   resolve(page: string): string;
   children: ReactNode;
 }
@@ -77,7 +76,7 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/** What this page was opened to do. */
+/** The task that this page was opened with, at most once. */
 export function useTask(): Task | undefined {
   const [task] = useState(pageHistory.task);
   useEffect(() => pageHistory.forgetTask(), []);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keyHeader } from '../../contract/endpoint.ts';
 import { failures } from '../../contract/messages.ts';
 import { createComplaint } from '../../contract/complaints.ts';
-import { discardAll, keep, onOutcome, type Outcome, outbox, sendWaiting, waitingOf } from './outbox.ts';
+import { removeAll, enqueue, onOutcome, type Outcome, outbox, sendWaiting, waitingFor } from './outbox.ts';
 
 const siti = { id: 7, jenis: 'warga' };
 const day = 24 * 60 * 60 * 1_000;
@@ -15,11 +15,11 @@ const refused = (status: number, code: string): Answer => ({
   body: { status: 'error', code, message: `Ditolak: ${code}` },
 });
 
-/** What the server was sent, and what it answers by title; everything else arrives. */
+/** Requests received, and responses by title; other requests succeed. */
 let calls: { title: string; key: string | undefined }[];
 let answers: Record<string, Answer>;
 
-/** As much of a browser's upload as the outbox needs. */
+/** The parts of XMLHttpRequest that the outbox uses. */
 class FakeUpload {
   upload = {};
   status = 0;
@@ -59,7 +59,7 @@ beforeEach(async () => {
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   signIn(siti);
-  await discardAll(siti.id);
+  await removeAll(siti.id);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -68,8 +68,8 @@ afterEach(() => {
 
 let minutes = 0;
 async function keepComplaint(judul: string, key = judul) {
-  vi.useFakeTimers({ now: Date.now() + ++minutes, toFake: ['Date'] }); // each a moment after the one before
-  await keep({
+  vi.useFakeTimers({ now: Date.now() + ++minutes, toFake: ['Date'] });
+  await enqueue({
     key,
     userId: siti.id,
     path: createComplaint.path,
@@ -79,7 +79,7 @@ async function keepComplaint(judul: string, key = judul) {
   });
 }
 
-const titles = async () => (await waitingOf(siti.id)).map(({ title }) => title);
+const titles = async () => (await waitingFor(siti.id)).map(({ title }) => title);
 
 test('what waits is sent oldest first, each under the key of its first try, and is gone afterwards', async () => {
   await keepComplaint('Lampu mati', 'key-1');
@@ -121,7 +121,7 @@ test.each([
   answers['Lampu mati'] = answer;
   expect(await sendWaiting(siti.id)).toBe(true);
   expect(await titles()).toEqual(['Lampu mati']);
-  expect(outbox.items()[0]).toMatchObject({ refusal: null, putOff: expect.any(String) });
+  expect(outbox.items()[0]).toMatchObject({ refusal: null, postponed: expect.any(String) });
   delete answers['Lampu mati'];
   await sendWaiting(siti.id);
   expect(await titles()).toEqual([]);
@@ -174,7 +174,7 @@ test('what becomes of each thing is told, until the listener stops', async () =>
 
 test('a kind of call that this version does not know is refused instead of guessed', async () => {
   await keepComplaint('Lampu mati');
-  await keep({
+  await enqueue({
     key: 'old',
     userId: siti.id,
     path: '/api/an-older-version',

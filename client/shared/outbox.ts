@@ -1,7 +1,7 @@
 /**
- * What could not be sent for lack of a connection waits here: in the browser's own database, for the account that made
- * it, until it has been sent once. It goes under the key of its first try, so an answer that got lost does not send it
- * twice; of several tabs one sends.
+ * Forms that could not be sent without a connection, stored in IndexedDB for the account that wrote them
+ * until the server has answered. Each keeps the idempotency key of its first attempt, so that a lost answer
+ * causes no duplicate. One tab at a time sends.
  */
 import { type DBSchema, openDB } from 'idb';
 import { createComplaint } from '../../contract/complaints.ts';
@@ -14,21 +14,19 @@ import { storedUser } from './session.ts';
 export interface Waiting {
   key: string;
   userId: number;
-  /** The path of its endpoint. */
   path: string;
   body: Record<string, unknown>;
   files: Record<string, Blob | undefined>;
-  /** What it is, in a word or two, for the person. */
+  /** Short description for the user. */
   title: string;
-  /** ISO instant of the first try. */
+  /** ISO time of the first attempt. */
   since: string;
-  /** The server's sentence; it is not sent again by itself. */
+  /** The server's message. A refused entry is not sent again automatically. */
   refusal: string | null;
-  /** What the server said at the last try, when it may take it later; it is sent again by itself. */
-  putOff: string | null;
+  /** The server's message at the last attempt. A postponed entry is sent again automatically. */
+  postponed: string | null;
 }
 
-/** The calls that can wait. */
 const waitable: readonly Endpoint[] = [uploadPaymentWarga, uploadPayment, createComplaint];
 
 interface Schema extends DBSchema {
@@ -46,9 +44,9 @@ let items: readonly Waiting[] = [];
 let sending: string | null = null;
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel('outbox');
-otherTabs.onmessage = () => void readAgain();
+otherTabs.onmessage = () => void loadItems();
 
-async function readAgain(): Promise<void> {
+async function loadItems(): Promise<void> {
   const all = await (await store()).getAll('waiting');
   items = all.toSorted((a, b) => (a.since < b.since ? -1 : 1));
   for (const listener of listeners) listener();
@@ -56,7 +54,7 @@ async function readAgain(): Promise<void> {
 
 async function changed(): Promise<void> {
   otherTabs.postMessage(null);
-  await readAgain();
+  await loadItems();
 }
 
 function setSending(key: string | null): void {
@@ -64,115 +62,113 @@ function setSending(key: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** For `useSyncExternalStore`: everything that waits on this device, oldest first, and what is being sent just now. */
 export const outbox = {
   items: () => items,
   sending: () => sending,
   subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) void readAgain();
+    if (listeners.size === 0) void loadItems();
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
 };
 
-/** @throws when the browser cannot keep it (no room, or private browsing), or may not: its person has signed out */
-export async function keep(item: Omit<Waiting, 'since' | 'refusal' | 'putOff'>): Promise<void> {
+/** @throws when IndexedDB is unavailable (quota, private browsing) or the user has signed out meanwhile */
+export async function enqueue(item: Omit<Waiting, 'since' | 'refusal' | 'postponed'>): Promise<void> {
   const db = await store();
-  if (!isHere(item)) throw new Error('Signed out meanwhile');
-  await db.put('waiting', { ...item, since: new Date().toISOString(), refusal: null, putOff: null });
+  if (!isCurrentUser(item)) throw new Error('Signed out meanwhile');
+  await db.put('waiting', { ...item, since: new Date().toISOString(), refusal: null, postponed: null });
   await changed();
 }
 
-/** Nobody else sends it, or finds it on this device. */
-const isHere = ({ userId }: Pick<Waiting, 'userId'>) => storedUser()?.id === userId;
+const isCurrentUser = ({ userId }: Pick<Waiting, 'userId'>) => storedUser()?.id === userId;
 
-export async function discard(key: string): Promise<void> {
+export async function remove(key: string): Promise<void> {
   await (await store()).delete('waiting', key);
   await changed();
 }
 
-export async function waitingOf(userId: number): Promise<Waiting[]> {
-  await readAgain();
+export async function waitingFor(userId: number): Promise<Waiting[]> {
+  await loadItems();
   return items.filter((item) => item.userId === userId);
 }
 
-/** At the end of a session, once the person has agreed. */
-export async function discardAll(userId: number): Promise<void> {
+export async function removeAll(userId: number): Promise<void> {
   const db = await store();
-  for (const { key } of await waitingOf(userId)) await db.delete('waiting', key);
+  for (const { key } of await waitingFor(userId)) await db.delete('waiting', key);
   await changed();
 }
 
-/** The server's sentence about what was sent or refused. */
 export type Outcome = { item: Waiting } & ({ sent: string } | { refused: string });
 
-const audience = new Set<(outcome: Outcome) => void>();
+const outcomeListeners = new Set<(outcome: Outcome) => void>();
 
-/** Hears what becomes of what this tab sends; answers how to stop. */
+/** Subscribes to the results of what this tab sends; returns the unsubscribe function. */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
-  audience.add(listener);
-  return () => audience.delete(listener);
+  outcomeListeners.add(listener);
+  return () => outcomeListeners.delete(listener);
 }
 
 let running: Promise<boolean> | null = null;
 
 /**
- * Tries everything of this person that waits, oldest first, until the connection fails; answers whether it held. What
- * the server puts off does not hold up what comes after it.
+ * Sends all entries of the user, oldest first, until the connection fails; returns whether it held. A
+ * postponed entry does not block the following ones.
  */
 export function sendWaiting(userId: number): Promise<boolean> {
-  running ??= alone(() => sendOneByOne(userId)).finally(() => (running = null));
+  running ??= withLock(() => sendOneByOne(userId)).finally(() => (running = null));
   return running;
 }
 
-/** Locks are there only behind https; without them two tabs may send the same, which happens once all the same. */
-const alone = (work: () => Promise<boolean>): Promise<boolean> =>
+/**
+ * The Web Locks API needs https. Without it two tabs may send the same entry, which the idempotency key makes
+ * harmless.
+ */
+const withLock = (work: () => Promise<boolean>): Promise<boolean> =>
   isSecureContext ? navigator.locks.request('outbox', work) : work();
 
 async function sendOneByOne(userId: number): Promise<boolean> {
   const tried = new Set<string>();
   for (;;) {
-    const next = (await waitingOf(userId)).find(({ key, refusal }) => refusal === null && !tried.has(key));
+    const next = (await waitingFor(userId)).find(({ key, refusal }) => refusal === null && !tried.has(key));
     if (!next) return true;
     tried.add(next.key);
     setSending(next.key);
     const outcome = await attempt(next).finally(() => setSending(null));
     if (!outcome) return false;
-    if ('putOff' in outcome) {
-      if (next.putOff !== outcome.putOff) await note(next.key, outcome);
+    if ('postponed' in outcome) {
+      if (next.postponed !== outcome.postponed) await update(next.key, outcome);
       continue;
     }
-    if ('sent' in outcome) await discard(next.key);
-    else await note(next.key, { refusal: outcome.refused });
-    for (const listener of audience) listener({ item: next, ...outcome });
+    if ('sent' in outcome) await remove(next.key);
+    else await update(next.key, { refusal: outcome.refused });
+    for (const listener of outcomeListeners) listener({ item: next, ...outcome });
   }
 }
 
 const day = 24 * 60 * 60 * 1_000;
-/** Well before the server forgets keys. */
-const longest = (keyDays - 5) * day;
+/** Less than the server's retention of idempotency keys. */
+const maxAge = (keyDays - 5) * day;
 
-/** @returns nothing when there is no connection to try it on */
+/** @returns undefined when there is no connection */
 async function attempt(item: Waiting) {
-  if (!isHere(item)) return undefined; // somebody else has signed in meanwhile
+  if (!isCurrentUser(item)) return undefined; // another user has signed in meanwhile
   const { path, body, files, key, since } = item;
   const endpoint = waitable.find((each) => each.path === path);
-  if (!endpoint || Date.now() - Date.parse(since) > longest) return { refused: failures.waitedTooLong };
+  if (!endpoint || Date.now() - Date.parse(since) > maxAge) return { refused: failures.waitedTooLong };
   try {
     const answer = await call<Endpoint>(endpoint, { body, files } as never, { key });
     return { sent: (answer as { message: string }).message };
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'network' || error.status === 401) return undefined;
-    return isFinal(error) ? { refused: error.message } : { putOff: error.message };
+    return isFinal(error) ? { refused: error.message } : { postponed: error.message };
   }
 }
 
-/** The server has decided, and will not decide otherwise later. */
 const isFinal = ({ isOpen, status, code }: CallError) =>
   !isOpen && ![408, 429].includes(status) && code !== 'upload_interrupted';
 
-/** Unless it was cancelled meanwhile. */
-async function note(key: string, said: Partial<Pick<Waiting, 'refusal' | 'putOff'>>): Promise<void> {
+/** The entry may have been cancelled while it was being sent. */
+async function update(key: string, said: Partial<Pick<Waiting, 'refusal' | 'postponed'>>): Promise<void> {
   const tx = (await store()).transaction('waiting', 'readwrite');
   const item = await tx.store.get(key);
   if (item) await tx.store.put({ ...item, ...said });

@@ -1,6 +1,6 @@
 /**
- * Reading and sending through one cache. Every read belongs to a topic; when the server says that a topic changed, by
- * the socket or in the answer to a change of one's own, what belongs to it is read again.
+ * Reads and writes through one query cache. Every read belongs to a topic; when the server reports a changed
+ * topic, by socket or in the answer to the user's own change, the topic's queries are refetched.
  */
 import {
   type Query,
@@ -26,14 +26,14 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: true,
-        // Without a connection a page says so, instead of waiting unseen; what is in the cache stays on the screen.
+        // Fail without a connection instead of pausing: the page then shows an error beside the cached data.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A refusal is an answer; only an unreachable or failing server is asked again.
+        // A 4xx answer is final; only network and server errors are retried.
         retry: (failures, error) =>
           failures < 2 && !(error instanceof CallError && error.status >= 400 && error.status < 500),
       },
-      // Without a connection a change fails at once and its form says so, instead of waiting unseen.
+      // Same for changes: fail at once so that the form shows the error.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
@@ -41,28 +41,28 @@ export function makeQueryClient(): QueryClient {
   return client;
 }
 
-/** Nobody looks at a hidden tab: it reads when it is shown again. */
+/** Hidden tabs refetch when they become visible. */
 export function refetchTopics(client: QueryClient, topics: readonly Topic[]): void {
-  for (const topic of topics) readAgain(client, { queryKey: [topic] }, document.hidden ? 'none' : 'active');
+  for (const topic of topics) invalidate(client, { queryKey: [topic] }, document.hidden ? 'none' : 'active');
 }
 
 /**
- * What is under way may have been read before the change. A later reading is begun anew; a first one goes on, so that
- * a busy estate does not keep it from ever coming, and another follows it.
+ * A request in flight may have been answered before the change. A refetch is restarted. A first load is not,
+ * because constant changes would then keep it from ever finishing; it is refetched afterwards.
  */
-export function readAgain(
+export function invalidate(
   client: QueryClient,
   filters: QueryFilters = {},
   refetchType: 'active' | 'none' = 'active',
 ): void {
-  const goesOn = ({ state }: Query) =>
+  const isInFlight = ({ state }: Query) =>
     state.fetchStatus === 'fetching' && (state.data === undefined || refetchType === 'none');
-  const goingOn = client.getQueryCache().findAll(filters).filter(goesOn);
+  const inFlight = client.getQueryCache().findAll(filters).filter(isInFlight);
   void client.invalidateQueries({ ...filters, refetchType });
-  for (const query of goingOn) {
-    const exactly = { queryKey: query.queryKey, exact: true, refetchType };
-    const follow = () => client.invalidateQueries(exactly, { cancelRefetch: false });
-    query.fetch().then(follow, () => {}); // what failed says so
+  for (const query of inFlight) {
+    const filter = { queryKey: query.queryKey, exact: true, refetchType };
+    const refetch = () => client.invalidateQueries(filter, { cancelRefetch: false });
+    query.fetch().then(refetch, () => {}); // errors are shown by the components
   }
 }
 
@@ -70,15 +70,14 @@ interface ReadOptions {
   enabled?: boolean;
 }
 
-/** While a changed filter loads, what was found before stays; what belongs to another year or person does not. */
-const keepNarrowed =
+/** Keeps the previous result while a changed filter loads, but not across years or persons. */
+const keepPrevious =
   (input: object) =>
   <Data>(before: Data | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     paramsOf(query?.queryKey[3]) === paramsOf(input) ? before : undefined;
 
 const paramsOf = (input: unknown) => JSON.stringify((Object(input) as { params?: unknown }).params);
 
-/** One answer, kept on the screen while a changed filter loads. */
 export function useRead<E extends Endpoint>(
   topic: Topic,
   endpoint: E,
@@ -88,12 +87,12 @@ export function useRead<E extends Endpoint>(
   return useQuery<Answer<E>, CallError>({
     queryKey: [topic, endpoint.method, endpoint.path, input],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    placeholderData: keepNarrowed(input),
+    placeholderData: keepPrevious(input),
     enabled: options.enabled ?? true,
   });
 }
 
-/** Reads again whatever could not be read: a page's counters and charts have no "Coba lagi" of their own. */
+/** Refetches all failed queries: counters and charts have no retry button of their own. */
 function useRetry() {
   const client = useQueryClient();
   return () =>
@@ -106,7 +105,7 @@ interface PagedAnswer<Row> {
 }
 type RowOf<E extends Endpoint> = Answer<E> extends PagedAnswer<infer Row> ? Row : never;
 
-/** A list that grows page by page; `rows` are all rows so far. */
+/** A paged list; `rows` holds all rows loaded so far. */
 export function usePages<E extends Endpoint>(
   topic: Topic,
   endpoint: E,
@@ -129,11 +128,10 @@ export function usePages<E extends Endpoint>(
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     select: ({ pages: all }) => all.flatMap((page) => page.data),
-    placeholderData: keepNarrowed(input),
+    placeholderData: keepPrevious(input),
     enabled,
   });
   return {
-    /** Absent while loading. */
     rows: pages.data,
     error: pages.error,
     retry: useRetry(),
@@ -143,7 +141,7 @@ export function usePages<E extends Endpoint>(
   };
 }
 
-/** The key of what a form sends: the same until it is known what became of it, so that trying again does it once. */
+/** Idempotency key of a form: unchanged until the outcome is known, so that a retry creates nothing twice. */
 function useKey() {
   const key = useRef<string>(null);
   return {
@@ -153,8 +151,8 @@ function useKey() {
 }
 
 /**
- * Sends a change. What its answer says has changed is read again, also when the socket is not connected.
- * `progress` is the share of an upload that has left (0 to 1), null when nothing is under way.
+ * Sends a change and refetches the topics that the answer names, also without a socket. `progress` is the
+ * upload progress (0 to 1), null when nothing is being sent.
  */
 export function useSend<E extends Endpoint>(endpoint: E) {
   const client = useQueryClient();
@@ -169,9 +167,9 @@ export function useSend<E extends Endpoint>(endpoint: E) {
     onSettled: (_answer, error) => {
       setProgress(null);
       if (!error?.isOpen) key.drop();
-      // A refusal about a state, or that the record is gone, means that what is on the screen is old.
+      // 404 and 409 mean that the displayed data is outdated.
       if (error && (error.status === 409 || error.status === 404 || error.code === 'key_reused'))
-        readAgain(client);
+        invalidate(client);
     },
   });
   return { send: mutation.mutateAsync, isSending: mutation.isPending, progress, key };
@@ -182,7 +180,6 @@ export interface Download<Input> {
   isSaving: boolean;
 }
 
-/** Saves an export as a file. */
 export function useDownload<E extends Endpoint>(endpoint: E): Download<CallInput<E>> {
   const mutation = useMutation<void, CallError, { input: CallInput<E>; format: ExportFormat }>({
     mutationFn: ({ input, format }) => download(endpoint, input, format),

@@ -1,11 +1,11 @@
-/** The signed-in person in the browser's storage: `user` as JSON, `token` beside it. */
+/** The session in localStorage: `user` as JSON, and `token`. */
 import type { SessionUser } from '../../contract/auth.ts';
 
 export function storedToken(): string | null {
   return localStorage.getItem('token');
 }
 
-/** Null unless both the person and the token are there. */
+/** Null unless both user and token are stored. */
 export function storedUser(): SessionUser | null {
   const json = localStorage.getItem('user');
   if (!json || !storedToken()) return null;
@@ -26,23 +26,22 @@ export function storeSession(user: SessionUser, token: string): void {
   localStorage.setItem('token', token);
 }
 
-/** What stays readable without a connection (`seen.ts`) lies in this database of the browser. */
-export const seenDatabase = 'guyub-seen';
+export const offlineDatabase = 'guyub-seen';
 
-/** Also at every start without a session: a page that is loaded anew may not get to its end. */
-export function forgetSeen(): void {
-  indexedDB.deleteDatabase(seenDatabase);
+/** Also called at every start without a session, because a reload may interrupt the deletion. */
+export function clearOfflineData(): void {
+  indexedDB.deleteDatabase(offlineDatabase);
 }
 
 export function clearSession(): void {
-  forgetSeen();
+  clearOfflineData();
   localStorage.removeItem('user');
   localStorage.removeItem('token');
 }
 
 const ended = 'session-ended';
 
-/** The server knows the session no longer; until one signs in again the login screen says so. */
+/** Set when the server has ended the session; the login screen shows it until the next login. */
 export function endSession(): void {
   clearSession();
   sessionStorage.setItem(ended, '1');

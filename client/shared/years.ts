@@ -1,6 +1,6 @@
 /**
- * The years that a filter offers. Once the oldest is chosen, three more stand before it: an estate may be older than any
- * list of years, and every year of its past is to be reached.
+ * Years of a filter. Choosing the oldest one adds three earlier years, so that every past year can be
+ * reached.
  */
 export function yearsBackFrom(offered: readonly number[], chosen: number): number[] {
   const [first, last] = [Math.min(...offered), Math.max(...offered)];

@@ -7,23 +7,23 @@ interface Props {
 }
 
 /**
- * Instead of an empty page: a part of the app could not be fetched, or a screen failed. Nothing is said while a new
- * version is being looked for, which would mend it.
+ * Shown when rendering failed or a chunk could not be loaded. Renders nothing while a new version is being
+ * looked for, because that reloads the page.
  */
-export class CrashScreen extends Component<Props, { failed: boolean; told: boolean }> {
-  override state = { failed: false, told: false };
+export class CrashScreen extends Component<Props, { failed: boolean; isShown: boolean }> {
+  override state = { failed: false, isShown: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
   override componentDidCatch() {
-    void reloadForNewVersion().then((mended) => this.setState({ told: !mended }));
+    void reloadForNewVersion().then((mended) => this.setState({ isShown: !mended }));
   }
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    if (!this.state.told) return null;
+    if (!this.state.isShown) return null;
     return (
       <ErrorState
         title="Halaman belum dapat ditampilkan"

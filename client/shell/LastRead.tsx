@@ -3,22 +3,21 @@ import { useSyncExternalStore } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
 import { useEstate } from '../shared/estate.ts';
 
-/** When the oldest of what the page shows was read, while nothing can be read anew. */
+/** Shows the age of the oldest data on the page while the server cannot be reached. */
 export function LastRead() {
   const { timeZone } = useEstate();
   const client = useQueryClient();
   const at = useSyncExternalStore(
     (changed) => client.getQueryCache().subscribe(changed),
-    () => oldestShown(client),
+    () => oldestDisplayed(client),
   );
   if (at === null) return null;
   return `Data yang tampil dibaca ${formatDateTime(new Date(at).toISOString(), timeZone)} dan mungkin sudah berubah. `;
 }
 
-/** Read for the frame around every page. */
 const around = ['session', 'settings', 'notifications'];
 
-function oldestShown(client: QueryClient): number | null {
+function oldestDisplayed(client: QueryClient): number | null {
   const shown = client
     .getQueryCache()
     .getAll()

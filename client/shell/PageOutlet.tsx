@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useEstate } from '../shared/estate.ts';
-import { arrive, pageHistory } from '../lib/history.ts';
+import { restoreScroll, pageHistory } from '../lib/history.ts';
 import { useNavigation } from '../shared/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -8,7 +8,10 @@ import { CrashScreen } from './CrashScreen.tsx';
 import css from './PageOutlet.module.css';
 import { pageOf } from './pages.ts';
 
-/** The open page. The former one stays until the next one's code is there; a line at the top tells of the wait. */
+/**
+ * The current page. During navigation the previous page stays visible, with a progress line, until the code
+ * of the next one has loaded.
+ */
 export function PageOutlet() {
   const { page } = useNavigation();
   const entry = useSyncExternalStore(pageHistory.subscribe, pageHistory.at);
@@ -28,18 +31,17 @@ export function PageOutlet() {
   );
 }
 
-/** What happens once a page is on the screen: the title is named and focused, the place is found again. */
 function Arrival({ title, entry }: { title: string; entry: number }) {
   const { estateName } = useEstate();
   useEffect(() => {
     const shown = document.querySelector('[data-page-title]')?.textContent ?? title;
     document.title = `${shown} · ${estateName}`;
   }, [title, estateName]);
-  // Still before the page is painted, but when the browser lays it out anyway.
+  // In a layout effect: before the paint, without forcing an extra layout.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
       document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
-      arrive(entry);
+      restoreScroll(entry);
     });
     return () => cancelAnimationFrame(frame);
   }, [entry]);

@@ -5,7 +5,7 @@ import { AuthProvider } from '../shared/auth.tsx';
 import { pageHistory } from '../lib/history.ts';
 import { NavigationProvider } from '../shared/navigation.tsx';
 import { makeQueryClient } from '../shared/queries.ts';
-import { bringBack, seenRead } from '../shared/seen.ts';
+import { restoreQueries, storedDataRead } from '../shared/offline-data.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { claimDrafts } from '../ui/draft.ts';
@@ -24,22 +24,21 @@ const AfterFirstScreen = latePart(async () => {
   return import('./AfterFirstScreen.tsx');
 });
 
-/** Fetched while the password is still being checked, or before React begins. */
-export const beforeFirstScreen = Promise.all([preloadPage(pageHistory.page()), seenRead]);
+/** Awaited while the password is being checked, or before React starts. */
+export const beforeFirstScreen = Promise.all([preloadPage(pageHistory.page()), storedDataRead]);
 
 interface Props {
   user: SessionUser;
-  /** Null: signed out. */
   onUserChange: (user: SessionUser | null) => void;
 }
 
-/** Everything around the pages of a signed-in person; what was read for them is forgotten with it. */
+/** Layout around the pages of a signed-in user. The query cache is created here, so that logout discards it. */
 export default function Shell({ user, onUserChange }: Props) {
   const { id, jenis } = user;
   const [client] = useState(() => {
-    claimDrafts(id); // before the first form reads one
+    claimDrafts(id); // before the first form reads its draft
     const made = makeQueryClient();
-    bringBack(made, id);
+    restoreQueries(made, id);
     return made;
   });
   const leave = useCallback(() => mayLeave(id).catch(() => true), [id]);

@@ -17,7 +17,7 @@ import { useThemeToggle } from '../ui/ThemeToggle.tsx';
 import { mayOpen } from './pages.ts';
 import css from './TopBar.module.css';
 
-/** On phones: who is signed in, and behind the name what has no place in the bottom bar. */
+/** Top bar of phones. The user's name opens a menu with the entries that do not fit into the bottom bar. */
 export function TopBar() {
   const { user } = useAuth();
   return (

@@ -1,15 +1,15 @@
 import { confirm } from '../ui/confirm.ts';
 
-/** Signing out takes what waits in the outbox along: nobody else may find it on this device. */
+/** Logout deletes the outbox, so ask when it is not empty. */
 export async function mayLeave(userId: number): Promise<boolean> {
-  const { discardAll, waitingOf } = await import('../shared/outbox.ts');
-  const waiting = await waitingOf(userId);
+  const { removeAll, waitingFor } = await import('../shared/outbox.ts');
+  const waiting = await waitingFor(userId);
   if (waiting.length === 0) return true;
   const sure = await confirm({
     title: 'Keluar sebelum semuanya terkirim?',
     message: `${waiting.length} kiriman (${waiting.map(({ title }) => title).join(', ')}) belum terkirim dan akan terhapus dari HP atau komputer ini.`,
     confirmLabel: 'Ya, keluar',
   });
-  if (sure) await discardAll(userId);
+  if (sure) await removeAll(userId);
   return sure;
 }

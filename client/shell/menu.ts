@@ -1,4 +1,3 @@
-/** The menus by role. Only what exists and the person may open is shown. */
 import {
   IconBook2,
   IconBuildingCommunity,
@@ -85,7 +84,7 @@ const menus: Record<Role, readonly MenuItem[]> = {
   ],
 };
 
-/** Pages without an entry of their own belong to the one of their family. */
+/** Pages without a menu entry, and the entry that is marked active for them. */
 const families: readonly (readonly PageKey[])[] = [
   ['payments', 'payments-admin', 'pembayaran-warga', 'verify-payments', 'tambah-pembayaran'],
   ['kelola-warga', 'kelola-warga-admin', 'kelola-warga-blok', 'residents'],
@@ -104,7 +103,7 @@ export function menuOf(actor: Pick<Actor, 'jenis'>, estate: Pick<Settings, 'comp
   );
 }
 
-/** The bottom bar of phones also has the cash book, which the sidebar leaves out by the feature configuration. */
+/** The cash book is only in the bottom bar of phones; the sidebar omits it by the feature configuration. */
 export function tabsOf(actor: Pick<Actor, 'jenis'>, estate: Pick<Settings, 'complaintMenuEnabled'>) {
   const menu = menuOf(actor, estate);
   const cashBook = item('buku-kas', 'Kas', IconBook2);
@@ -112,7 +111,7 @@ export function tabsOf(actor: Pick<Actor, 'jenis'>, estate: Pick<Settings, 'comp
   return mayOpen(actor, 'buku-kas') ? menu.toSpliced(at < 0 ? menu.length : at, 0, cashBook) : menu;
 }
 
-/** The entry under which a page is found; the dashboard for a page whose family has none. */
+/** The menu entry to mark as active; `dashboard` for pages that belong to none. */
 export function entryOf(entries: readonly MenuItem[], page: string): PageKey {
   const keys = entries.map(({ key }) => key);
   const family = families.find((each) => each.some((key) => key === page)) ?? [];

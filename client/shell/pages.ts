@@ -1,4 +1,4 @@
-/** Every page: its key, its title, who may open it, and where it is. A new page is one row here. */
+/** All pages: key, title, who may open it, and its code. A new page is one row here. */
 import { type ComponentType, lazy } from 'react';
 import type { Actor } from '../../contract/people.ts';
 import { type Action, can } from '../../contract/policy.ts';
@@ -7,7 +7,7 @@ import type { PageKey } from '../shared/navigation.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** @param allow one of these actions is enough */
+/** @param allow the page opens if the user may do one of these actions */
 const page = (title: string, allow: readonly Action[], load: Load) => {
   const preload = loadOnce(load);
   return { title, allow, preload, Screen: lazy(preload) };
@@ -94,13 +94,13 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
   'profile-warga': ownProfile,
   reports,
   finance: reports,
-  // The ketua's alone; the page itself tells the others so, as the specification asks (§2).
+  // Only for the ketua; the page itself shows an explanation to other roles.
   management: page('Pengaturan', ['settings.read'], () => import('../areas/settings/SettingsPage.tsx')),
   about: page('Tentang', ['settings.read'], () => import('../areas/about/AboutPage.tsx')),
   'buku-kas': page('Buku Kas', ['cash-book.read'], () => import('../areas/cash-book/CashBookPage.tsx')),
 };
 
-/** For those who look at every page, such as tools/screens.ts. */
+/** Used by tools that visit every page. */
 export const pageKeys = Object.keys(pages) as PageKey[];
 
 function find(key: string) {
@@ -115,7 +115,7 @@ export function pageOf(key: string) {
   return find(key) ?? dashboard;
 }
 
-/** Never fails: it is tried again, and told, when the page is opened. */
+/** Never rejects: a failed preload is repeated, and reported, when the page is opened. */
 export async function preloadPage(key: string): Promise<void> {
   await pageOf(key)
     .preload()

@@ -7,7 +7,6 @@ import { useNavigation } from '../shared/navigation.tsx';
 import { playNotification } from '../lib/sound.ts';
 import { notify } from '../ui/notify.ts';
 
-/** Listens for as long as the shell is there: lists are read again, news becomes a toast with a sound. */
 export function useLive(): void {
   const client = useQueryClient();
   const { id } = useAuth().user;

@@ -4,8 +4,8 @@ import { notify } from '../ui/notify.ts';
 const hour = 60 * 60 * 1_000;
 
 /**
- * Keeps the app itself on this device (`worker.ts`), and offers a new version of it. Who does not take it has it when
- * the app is next started.
+ * Registers the service worker (`worker.ts`) and offers to activate a new version of it. An ignored version
+ * becomes active at the next start.
  */
 export function useNewVersion(): void {
   useEffect(() => {
@@ -22,19 +22,20 @@ async function start(signal: AbortSignal): Promise<void> {
   await navigator.serviceWorker.register('/worker.js');
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || signal.aborted) return;
-  // Only a new version, not the first one, waits for its turn.
-  const offerWaiting = () =>
+  // Only an update waits; the first version activates at once.
+  const offerUpdate = () =>
     registration.waiting && navigator.serviceWorker.controller && offer(registration.waiting);
-  const follow = () => registration.installing?.addEventListener('statechange', offerWaiting, { signal });
-  registration.addEventListener('updatefound', follow, { signal });
-  follow();
-  offerWaiting();
+  const onUpdateFound = () =>
+    registration.installing?.addEventListener('statechange', offerUpdate, { signal });
+  registration.addEventListener('updatefound', onUpdateFound, { signal });
+  onUpdateFound();
+  offerUpdate();
 
   let lookedAt = Date.now();
   const look = () => {
     if (document.visibilityState === 'hidden' || Date.now() - lookedAt < hour) return;
     lookedAt = Date.now();
-    registration.update().catch(() => {}); // no connection: another time
+    registration.update().catch(() => {}); // no connection: checked again later
   };
   document.addEventListener('visibilitychange', look, { signal });
 }

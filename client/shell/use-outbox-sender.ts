@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAuth } from '../shared/auth.tsx';
 import { onOutcome, outbox, sendWaiting } from '../shared/outbox.ts';
-import { readAgain } from '../shared/queries.ts';
+import { invalidate } from '../shared/queries.ts';
 import { notify } from '../ui/notify.ts';
 
-/** How often it is tried while something waits and nothing else says that the connection is back (milliseconds). */
-const patience = 30_000;
+/** Retry interval in milliseconds while the outbox is not empty. */
+const retryInterval = 30_000;
 
-/** Sends what waits: at the start, when the connection returns, when the page is looked at again. */
+/** Sends the outbox at start, on reconnect, when the page becomes visible, and at intervals. */
 export function useOutboxSender(): void {
   const client = useQueryClient();
   const { id } = useAuth().user;
@@ -18,7 +18,7 @@ export function useOutboxSender(): void {
       onOutcome((outcome) => {
         const { title } = outcome.item;
         if ('sent' in outcome) return notify.success(outcome.sent, { message: title });
-        readAgain(client);
+        invalidate(client);
         notify.error(`${title} belum terkirim`, { message: outcome.refused });
       }),
     [client],
@@ -31,14 +31,14 @@ export function useOutboxSender(): void {
     window.addEventListener('online', send, { signal: gone.signal });
     document.addEventListener('visibilitychange', look, { signal: gone.signal });
     const unsubscribe = outbox.subscribe(() => {});
-    const again = setInterval(() => {
+    const timer = setInterval(() => {
       if (outbox.items().some(({ userId, refusal }) => userId === id && refusal === null)) send();
-    }, patience);
+    }, retryInterval);
     send();
     return () => {
       gone.abort();
       unsubscribe();
-      clearInterval(again);
+      clearInterval(timer);
     };
   }, [id]);
 }

@@ -61,10 +61,10 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
   useEffect(() => void whenIdle().then(load, () => {}), []); // fetched before the first picture is opened
 
   const near = opened && index >= items.length - 3;
-  const told = useRef(0);
+  const notifiedAt = useRef(0);
   useEffect(() => {
-    if (!near || told.current === items.length) return;
-    told.current = items.length; // once per row of items
+    if (!near || notifiedAt.current === items.length) return;
+    notifiedAt.current = items.length; // once per row of items
     onNearEnd?.();
   }, [near, items.length, onNearEnd]);
 

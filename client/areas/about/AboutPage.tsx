@@ -7,7 +7,7 @@ import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
 import { Offers } from './Offers.tsx';
 
-/** What Guyub is, who makes it, what it costs (nothing), and how to help. Texts and prices are settings. */
+/** All texts and prices come from the settings. */
 export default function AboutPage() {
   const { aboutGoal, developerName, developerText, donationAccount } = useEstate();
   return (

@@ -4,7 +4,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './about.module.css';
 
-/** Where a donation goes. The number is masked until somebody wants to use it. */
+/** The bank account number is masked until it is requested. */
 export function Donation() {
   const { donationAccount, donationBank, donationHolder } = useEstate();
   const [whole, setWhole] = useState(false);

@@ -2,7 +2,6 @@ import { useEstate } from '../../shared/estate.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import css from './about.module.css';
 
-/** The product and the estate that uses it. */
 export function Hero() {
   const { aboutText, estateName } = useEstate();
   return (

@@ -9,7 +9,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import css from './about.module.css';
 
-/** What the estate would pay for, and gets for nothing: the app, its name, its server. */
+/** Price list of what the estate would otherwise pay for: app, domain, server. */
 export function Offers() {
   const { domainPrice, serverPrice } = useEstate();
   const [shown, setShown] = useState<'domain' | 'server'>('domain');
@@ -83,7 +83,6 @@ interface OfferProps {
   icon: Icon;
   name: string;
   text: ReactNode;
-  /** Opens the proof of the price. */
   onProve?: (() => void) | undefined;
 }
 

@@ -10,7 +10,7 @@ import css from './CheckResidentDialog.module.css';
 type Outcome = 'Ada' | 'Tidak Ada' | 'Error';
 const tones: Record<Outcome, Tone> = { Ada: 'success', 'Tidak Ada': 'neutral', Error: 'danger' };
 
-/** Hidden behind the logo: does this e-mail or phone number belong to a resident? */
+/** Checks whether an e-mail or phone number belongs to a resident. Opened by repeated clicks on the logo. */
 export default function CheckResidentDialog({ onClose }: { onClose(): void }) {
   const [query, setQuery] = useState('');
   const [busy, setBusy] = useState(false);

@@ -15,7 +15,7 @@ const names: Record<Role, string> = {
   warga: 'Warga',
 };
 
-/** One press fills the form. Only a demo has these. */
+/** Demo mode only: a click fills the login form. */
 export function DemoAccounts({ accounts, password, onPick }: Props) {
   return (
     <section className={css.demo} aria-labelledby="akun-demo">

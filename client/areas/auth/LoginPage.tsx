@@ -19,7 +19,7 @@ const CheckResidentDialog = latePart(() => import('./CheckResidentDialog.tsx'));
 
 interface Props {
   onSignedIn(user: SessionUser): void;
-  /** Fetches what is shown after signing in, while the server checks the password. */
+  /** Preloads the code of the first screen while the server checks the password. */
   prepare(): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
     initial: { email: '', password: '' },
     schema: login.body,
     async send({ email, password }) {
-      const prepared = prepare().catch(() => {}); // what cannot be fetched now is asked for again afterwards
+      const prepared = prepare().catch(() => {}); // a failed preload is requested again after login
       const { user, token } = await signIn(email, password);
       await prepared;
       storeSession(user, token);

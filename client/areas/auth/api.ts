@@ -3,21 +3,21 @@ import { login, searchWarga, welcome } from '../../../contract/auth.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { CallError, call } from '../../shared/http.ts';
 
-/** Estate name and, in demo mode, the demo accounts; null until they are there. */
+/** Estate name and, in demo mode, the demo accounts; null while loading. */
 export function useWelcome() {
   const [data, setData] = useState<Answer<typeof welcome>['data'] | null>(null);
   useEffect(() => {
     const gone = new AbortController();
     call(welcome, {}, { signal: gone.signal }).then(
       (answer) => setData(answer.data),
-      () => {}, // the form works without it
+      () => {}, // a failure is ignored: the form works without this data
     );
     return () => gone.abort();
   }, []);
   return data;
 }
 
-/** @throws CallError whose sentence says how long to wait when there were too many attempts */
+/** @throws CallError; after too many attempts its message says how long to wait */
 export async function signIn(identifier: string, password: string) {
   try {
     return await call(login, { body: { email: identifier, password } });
@@ -31,7 +31,6 @@ export async function isResident(query: string): Promise<boolean> {
   return (await call(searchWarga, { body: { query } })).found;
 }
 
-/** @param seconds from now */
 function tooMany({ status, code }: CallError, seconds: number): CallError {
   const wait = seconds < 60 ? `${seconds} detik` : `${Math.ceil(seconds / 60)} menit`;
   return new CallError(status, {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Calls `act` on the last of so many clicks within so many milliseconds. */
+/** Calls `act` at the last of `clicks` clicks within `within` milliseconds. */
 export function useManyClicks({ clicks, within }: { clicks: number; within: number }, act: () => void) {
   const times = useRef<number[]>([]);
   return () => {

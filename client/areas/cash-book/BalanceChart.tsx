@@ -6,7 +6,7 @@ import { useYearBalance } from './api.ts';
 
 const series = ['Saldo', 'Pemasukan', 'Pengeluaran'];
 
-/** The line of the balance. Nothing before a year begins, nor without its data: the list below tells what failed. */
+/** Renders nothing before the year begins or when its data failed to load: the list below shows the error. */
 export function BalanceChart({ year }: { year: number }) {
   const { balance, columns, error } = useYearBalance(year);
   if (columns ? columns.length < 2 : error) return null;

@@ -17,7 +17,6 @@ import { bookColumns } from './columns.tsx';
 import { entryKey, pictureItems } from './entry.ts';
 import { Summary } from './Summary.tsx';
 
-/** What came in, what went out, and what is left. */
 export default function CashBookPage() {
   const { tahun: thisYear } = useThisMonth();
   const [year, setYear] = useState(thisYear);

@@ -9,10 +9,9 @@ import { StatCard } from '../../ui/StatCard.tsx';
 import { useBalance } from './api.ts';
 import css from './Summary.module.css';
 
-/** Whatever year is listed below. */
 const ofAllYears = 'Semua tahun';
 
-/** All that ever came in and went out, and what is left. */
+/** Totals over all years, independent of the year filter of the list below. */
 export function Summary() {
   const { data, error, refetch } = useBalance();
   const balance = data?.data;

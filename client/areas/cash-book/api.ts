@@ -1,4 +1,3 @@
-/** What the cash book's screens read; dashboards draw the same line of the balance. */
 import {
   exportCashBook,
   getBalance,
@@ -15,12 +14,11 @@ export type BookFilter = CallInput<typeof listCashBook>;
 
 export const useBalance = () => useRead('cash-book', getBalance, {});
 
-/** Newest first. */
 export const useCashBook = (filter: BookFilter) => usePages('cash-book', listCashBook, filter);
 
 export const useCashBookDownload = () => useDownload(exportCashBook);
 
-/** How the balance went through a year, ready to be drawn: saldo, income and expenses of each month. */
+/** Balance, income and expenses of each month of a year, as input of the balance chart. */
 export function useYearBalance(year: number) {
   const { data, error } = useRead('cash-book', getYearBalance, { params: { year } });
   return { balance: data?.data, columns: data && columnsOf(data.data), error };

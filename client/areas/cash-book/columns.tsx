@@ -7,7 +7,6 @@ import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './columns.module.css';
 import { entryDay, entryDetail, entryKey, entryPicture, entryTitle, isIncome } from './entry.ts';
 
-/** How the book is listed. */
 export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry>[] {
   return [
     {
@@ -56,7 +55,7 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
   ];
 }
 
-/** What kind of entry, in word, icon and sign, and how much: under each other in the table, on one line of a card. */
+/** Kind of entry (word, icon, sign) and amount: stacked in the table, on one line in a card. */
 function Amount({ entry }: { entry: CashBookEntry }) {
   const income = isIncome(entry);
   return (

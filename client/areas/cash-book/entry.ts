@@ -1,13 +1,12 @@
-/** How an entry of the book is told, and where its picture is. */
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { formatDate, formatMonth, monthName } from '../../../contract/format.ts';
 
-/** Unique in the book: dues and expenses number themselves apart. */
+/** Key of an entry. Income and expenses have separate id sequences, so the kind is part of it. */
 export const entryKey = ({ type, id }: CashBookEntry) => `${type}-${id}`;
 
 export const isIncome = ({ type }: CashBookEntry) => type === 'pemasukan';
 
-/** `20 Nov`: the year stands above the list. */
+/** `20 Nov`, without the year, which is shown above the list. */
 export function entryDay({ tanggal }: CashBookEntry): string {
   const [, month, day] = tanggal.split('-').map(Number);
   return `${day} ${monthName(month ?? 0).slice(0, 3)}`;
@@ -22,7 +21,7 @@ export function entryDetail(entry: CashBookEntry): string {
   return [entry.blok, dues, entry.deskripsi].filter(Boolean).join(' · ');
 }
 
-/** Null without one, or when it is not for this person's eyes. */
+/** Null when the entry has no picture or the user may not see it. */
 export function entryPicture(entry: CashBookEntry) {
   const file = entry.bukti_transfer ?? entry.foto;
   if (!file) return null;
@@ -34,7 +33,6 @@ export function entryPicture(entry: CashBookEntry) {
   };
 }
 
-/** The pictures of a viewer. */
 export function pictureItems(entries: readonly CashBookEntry[]) {
   return entries.flatMap((entry) => {
     const picture = entryPicture(entry);

@@ -21,19 +21,16 @@ import { LongText } from '../../ui/LongText.tsx';
 
 export interface Answering {
   complaint: Complaint;
-  /** Where the complaint is to move. */
   status: ComplaintStatus;
 }
 
 interface Props {
-  /** Null when closed. */
   answering: Answering | null;
   onClose(): void;
 }
 
-/** Staff answer a complaint and say where it stands; the complainant is told at once. */
 export function AnswerDialog({ answering, onClose }: Props) {
-  const [last, setLast] = useState(answering); // keeps the words while the dialog fades out
+  const [last, setLast] = useState(answering); // keeps the content during the closing animation
   if (answering && answering !== last) setLast(answering);
   const [unsaved, setUnsaved] = useState(false);
   return (
@@ -55,7 +52,6 @@ const schema = z.extend(z.omit(answerComplaint.body, { status: true }), {
 });
 
 interface FormProps extends Answering {
-  /** Whether closing loses something. */
   onUnsaved(unsaved: boolean): void;
   onDone(): void;
 }
@@ -63,7 +59,7 @@ interface FormProps extends Answering {
 function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
   const { id, judul, jawaban, foto_jawaban: photo } = complaint;
   const { send, progress } = useAnswerComplaint();
-  const [to, setTo] = useState(status); // not in the draft, which would open another one than was pressed
+  const [to, setTo] = useState(status); // not stored in the draft: a restored draft would preselect another status than the button that was pressed
   const form = useForm<{ jawaban: string; foto_jawaban: File | null }, z.output<typeof schema>>({
     initial: { jawaban: jawaban ?? '', foto_jawaban: null },
     schema,
@@ -78,8 +74,8 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
     },
     onSent: onDone,
   });
-  const unsaved = form.values.foto_jawaban !== null; // a draft keeps everything else
-  // Before the next key: Escape right after typing must find it.
+  const unsaved = form.values.foto_jawaban !== null;
+  // A layout effect: an Escape right after the last key must find the form dirty.
   useLayoutEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 
   return (

@@ -16,14 +16,15 @@ import { Thread } from './Thread.tsx';
 
 export interface CardProps {
   complaint: Complaint;
-  /** Who complains, where that is not plain. Like `actions` the same at each drawing, in lists that grow. */
+  /**
+   * Shown where complaints of several residents are listed. Must be referentially stable, like `actions`, in
+   * lists that grow.
+   */
   by?: ((complaint: Complaint) => string) | undefined;
-  /** Buttons. */
   actions: (complaint: Complaint) => ReactNode;
   onShowPhoto(key: string): void;
 }
 
-/** One complaint: what is wrong, what was answered, and what staff say about it. */
 export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
   const { complaint, by, actions, onShowPhoto } = props;
   const { timeZone } = useEstate();
@@ -82,7 +83,7 @@ function Photo({ file, ...rest }: { file: string; label: string; onOpen(): void 
   );
 }
 
-/** The buttons, and the thread that one of them opens; nothing to open for those who may only read an empty one. */
+/** Shows the buttons and the comment thread. An empty thread has no button for users who may only read. */
 function Foot({ complaint, children }: { complaint: Complaint; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const threadId = useId();

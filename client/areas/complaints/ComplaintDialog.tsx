@@ -22,20 +22,19 @@ import { type UnsentComplaint, useChangeComplaint, useCreateComplaint } from './
 import { StoredPhoto } from './StoredPhoto.tsx';
 
 interface Props {
-  /** `new` to report something, also one that was refused; null when closed. */
+  /** `new` for a new complaint, or one that the server refused; null when closed. */
   complaint: Complaint | UnsentComplaint | 'new' | null;
   onClose(): void;
 }
 
-/** Reports something or changes one's own complaint. */
 export function ComplaintDialog({ complaint, onClose }: Props) {
-  const [last, setLast] = useState(complaint); // keeps the words while the dialog fades out
+  const [last, setLast] = useState(complaint); // keeps the content during the closing animation
   if (complaint && complaint !== last) setLast(complaint);
   const [unsaved, setUnsaved] = useState(false);
   const unsent = last && last !== 'new' && 'key' in last ? last : null;
   const known = last && last !== 'new' && 'id' in last ? last : null;
   const leave = () => {
-    if (known) clearDraft(draftOf(known)); // a report begun is kept, a change is taken back
+    if (known) clearDraft(draftOf(known)); // only a new complaint has a draft
     onClose();
   };
   return (
@@ -72,7 +71,6 @@ const valuesOf = (complaint: Complaint | UnsentComplaint['body'] | null, photo?:
 interface FormProps {
   complaint: Complaint | null;
   unsent: UnsentComplaint | null;
-  /** Whether closing loses something. */
   onUnsaved(unsaved: boolean): void;
   onSent(): void;
   onCancel(): void;
@@ -100,8 +98,8 @@ function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormP
     onSent,
   });
   const { foto, hapus_foto: removed } = form.values;
-  const unsaved = complaint || unsent ? form.dirty : foto !== null; // a draft keeps everything but the photo
-  // Before the next key: Escape right after typing must find it.
+  const unsaved = complaint || unsent ? form.dirty : foto !== null; // the draft cannot store the photo
+  // A layout effect: an Escape right after the last key must find the form dirty.
   useLayoutEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
 
   return (

@@ -13,7 +13,7 @@ interface Props {
   onClear(): void;
 }
 
-/** Search, category, and the block for those who see more than one. The status has its tabs. */
+/** The status filter is the row of tabs. */
 export function ComplaintFilters({ filter, onFilter, onClear }: Props) {
   const choosesBlock = reachOf(useActor(), 'complaints.read') === 'all';
   return (

@@ -11,21 +11,16 @@ import css from './ComplaintList.module.css';
 import { photoItems } from './photo.ts';
 
 interface Props extends Pick<CardProps, 'by' | 'actions'> {
-  /** What the list is, for screen readers. */
   label: string;
-  /** Absent while loading. */
   complaints: readonly Complaint[] | undefined;
   error: Error | null;
   onRetry(): void;
-  /** More pages on the server. */
   hasMore?: boolean;
   loadingMore?: boolean;
   onLoadMore?(): void;
-  /** Instead of an empty list. */
   empty: ReactNode;
 }
 
-/** Complaints as cards, and the viewer of their photos. */
 export function ComplaintList(props: Props) {
   const { label, complaints, error, onRetry, empty, by, actions } = props;
   const [photo, setPhoto] = useState<string | number | null>(null);

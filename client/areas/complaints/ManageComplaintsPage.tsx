@@ -26,7 +26,6 @@ import { StaffActions } from './StaffActions.tsx';
 
 const everything: ComplaintFilter = { status: '', category: '', block: '', search: '' };
 
-/** What residents (of a coordinator's block) report, to be answered, moved and talked about. */
 export default function ManageComplaintsPage() {
   const actor = useActor();
   const { open } = useNavigation();

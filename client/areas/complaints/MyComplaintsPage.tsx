@@ -14,7 +14,6 @@ import { ComplaintDialog } from './ComplaintDialog.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
 
-/** What one has reported and what became of it. */
 export default function MyComplaintsPage() {
   const { complaintMenuEnabled, timeZone } = useEstate();
   const { data, error, refetch } = useOwnComplaints();

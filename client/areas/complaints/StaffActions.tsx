@@ -20,7 +20,6 @@ interface Props {
   onAnswer(status: ComplaintStatus): void;
 }
 
-/** What staff may do with one complaint. */
 export function StaffActions({ complaint, onAnswer }: Props) {
   const actor = useActor();
   const { judul, status } = complaint;
@@ -42,7 +41,7 @@ export function StaffActions({ complaint, onAnswer }: Props) {
   );
 }
 
-/** Another status with two presses. Only a refusal asks for words: nobody should be turned down without a reason. */
+/** Changes the status after a confirmation. Only a rejection opens the answer form: it requires a reason. */
 function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
   const { send, isSending } = useAnswerComplaint();
   const move = (to: ComplaintStatus) =>

@@ -4,7 +4,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** How a complaint's status looks wherever it is shown. */
 export const statusLook: Record<ComplaintStatus, { tone: Tone; icon: Icon }> = {
   pending: { tone: 'warning', icon: IconClock },
   proses: { tone: 'info', icon: IconProgress },

@@ -5,12 +5,11 @@ import css from './StoredPhoto.module.css';
 
 interface Props {
   file: string;
-  /** It goes when the form is sent. */
+  /** Whether the photo is to be removed when the form is sent. */
   removed: boolean;
   onRemove(removed: boolean): void;
 }
 
-/** The photo that a complaint has already, in the form that changes it. */
 export function StoredPhoto({ file, removed, onRemove }: Props) {
   return (
     <div className={css.photo} data-removed={removed ? '' : undefined}>

@@ -6,7 +6,7 @@ import { CommentForm, Comments } from '../../shared/Comments.tsx';
 import { useCommentComplaint, useThread } from './api.ts';
 import css from './Thread.module.css';
 
-/** What staff say about a complaint; they write on, the complainant reads along. */
+/** Comments of staff on a complaint. The complainant may read but not write them. */
 export function Thread({ complaint }: { complaint: Complaint }) {
   const { id, judul } = complaint;
   const mayComment = canOn(useActor(), 'complaints.comment', complaint);
@@ -15,7 +15,7 @@ export function Thread({ complaint }: { complaint: Complaint }) {
     <Comments
       label={`Komentar pada aduan ${judul}`}
       read={useThread(id)}
-      whois={({ jenis }) => <span className={css.role}>{roleNames[jenis]}</span>}
+      authorDetail={({ jenis }) => <span className={css.role}>{roleNames[jenis]}</span>}
     >
       {mayComment && (
         <CommentForm

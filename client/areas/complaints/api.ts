@@ -1,4 +1,3 @@
-/** What the screens about complaints read and send. */
 import {
   answerComplaint,
   changeComplaint,
@@ -18,7 +17,7 @@ import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outb
 export interface ComplaintFilter {
   status: ComplaintStatus | '';
   category: ComplaintCategory | '';
-  /** A block letter; blank for all. */
+  /** A block letter; empty for all. */
   block: string;
   search: string;
 }
@@ -29,20 +28,17 @@ const queryOf = ({ category, block, search }: ComplaintFilter) => ({
   q: search.trim() || undefined,
 });
 
-/** One's own complaints, newest first. */
 export const useOwnComplaints = () => useRead('complaints', listOwnComplaints, {});
 
-/** The complaints in scope, newest first. */
 export const useComplaints = (filter: ComplaintFilter) =>
   usePages('complaints', listComplaints, {
     query: { ...queryOf(filter), status: filter.status || undefined },
   });
 
-/** How many complaints of each status fit the other filters. */
 export const useStatusCounts = (filter: ComplaintFilter) =>
   useRead('complaints', countComplaints, { query: queryOf(filter) }).data?.data;
 
-/** Waits for a connection when there is none. */
+/** Stored in the outbox when there is no connection. */
 export const useCreateComplaint = () => useSendLater(createComplaint);
 export const useUnsentComplaints = () => useWaiting(createComplaint);
 export type UnsentComplaint = WaitingFor<typeof createComplaint>;

@@ -1,14 +1,11 @@
-/** Photos of complaints and of their answers: where they are fetched and how a viewer shows them. */
 import type { Complaint } from '../../../contract/complaints.ts';
 
 const picture = (file: string) => `/assets/uploads/${file}`;
 export const thumbnail = (file: string) => `${picture(file)}?size=thumb`;
 
-/** Keys of the viewer's pictures. */
 export const photoKey = ({ id }: Complaint) => `${id}`;
 export const answerKey = ({ id }: Complaint) => `${id}-jawaban`;
 
-/** The pictures of a viewer: what was reported, then what was answered. */
 export function photoItems(complaints: readonly Complaint[]) {
   return complaints.flatMap((complaint) => [
     ...item(photoKey(complaint), complaint.foto, `Foto aduan ${complaint.judul}`),

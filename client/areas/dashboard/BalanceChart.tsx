@@ -7,7 +7,6 @@ import { useYearBalance } from '../cash-book/api.ts';
 
 const series = ['Saldo'];
 
-/** This year's line of the balance, and the way to the book behind it. */
 export function BalanceChart() {
   const { tahun } = useThisMonth();
   const { open } = useNavigation();

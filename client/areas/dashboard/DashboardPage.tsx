@@ -13,7 +13,6 @@ const dashboards: Record<Role, ComponentType> = {
   warga: WargaDashboard,
 };
 
-/** Each role's first page. */
 export default function DashboardPage() {
   const Dashboard = dashboards[useActor().jenis];
   return <Dashboard />;

@@ -1,6 +1,6 @@
 import { formatMonth, formatRupiah, type Period } from '../../../contract/format.ts';
 import { canPay, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
-import { useEstate, useEstateReading } from '../../shared/estate.ts';
+import { useEstate, useEstateStatus } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -18,15 +18,17 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
 };
 
 interface Props {
-  /** Of which the status is. */
   month: Period;
   status: MonthStatus | undefined;
 }
 
-/** A month's dues: how they stand and the next step. As high before it is known as afterwards. */
+/**
+ * State and next step of a month's dues. The skeleton has the same height as the content, so that nothing
+ * shifts.
+ */
 export function DuesCard({ month, status }: Props) {
   const { duesAmount } = useEstate();
-  const { isRead } = useEstateReading();
+  const { isRead } = useEstateStatus();
   const title = `Iuran ${formatMonth(month)}`;
   const look = status && statusLook[status];
   return (

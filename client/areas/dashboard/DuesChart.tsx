@@ -5,7 +5,6 @@ import { Chart } from '../../ui/Chart.tsx';
 
 const series = ['Terkumpul', 'Target'];
 
-/** Dues collected for each of the last months, against what was due. */
 export function DuesChart({ months }: { months: readonly MonthlyDues[] | undefined }) {
   const columns = months?.map((month) => ({
     tick: monthName(month.bulan).slice(0, 3),

@@ -17,7 +17,7 @@ const steps: readonly PageLink[] = [
   { page: 'kelola-warga', label: '3. Tambah warga', detail: 'Satu akun untuk tiap rumah', icon: IconUsers },
 ];
 
-/** What the ketua of a new estate does before there is anything to look at. */
+/** Setup steps, shown to the ketua while the estate has no data. */
 export default function FirstSteps() {
   return <PageLinks title="Langkah pertama" context="Belum ada warga. Mulailah dari sini." links={steps} />;
 }

@@ -6,12 +6,10 @@ import { Page } from '../../ui/Page.tsx';
 
 interface Props {
   title: string;
-  /** The dashboard's one read. */
   read: { data: unknown; error: Error | null; isFetching: boolean; refetch(): unknown };
   children: ReactNode;
 }
 
-/** Title and greeting; below it the figures, or what to do when they could not be read. */
 export function Frame({ title, read, children }: Props) {
   const { nama } = useActor();
   return (

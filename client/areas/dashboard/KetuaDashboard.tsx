@@ -19,7 +19,7 @@ import { PaymentTallies } from './PaymentTallies.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** Hardly ever needed, so that nobody waits for them. */
+/** Rarely shown, so it is loaded lazily. */
 const Violations = latePart(() => import('./Violations.tsx'));
 const StorageWarning = latePart(() => import('./StorageWarning.tsx'));
 const FirstSteps = latePart(() => import('./FirstSteps.tsx'));

@@ -14,7 +14,7 @@ import { StatusBadge as ComplaintBadge } from '../complaints/StatusBadge.tsx';
 import { StatusBadge as PaymentBadge } from '../payments/StatusBadge.tsx';
 import css from './Latest.module.css';
 
-/** Characters of a description that are shown. */
+/** Maximum number of characters shown of a description. */
 const previewLength = 100;
 
 export function LatestPayments({ payments }: { payments: WargaDashboard['pembayaranTerbaru'] | undefined }) {
@@ -75,9 +75,8 @@ export function LatestComplaints({ complaints }: { complaints: WargaDashboard['a
 
 interface Props {
   title: string;
-  /** Where the whole list is; without it nothing leads there. */
+  /** Page with the whole list; the rows are no links without it. */
   page: PageKey | undefined;
-  /** Absent while loading. */
   count: number | undefined;
   empty: { title: string; message: string; icon: Icon };
   children: ReactNode;

@@ -7,13 +7,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './dashboard.module.css';
 
 interface Props {
-  /** Percent of residents who paid this month; absent while loading. */
+  /** Percentage of residents who have paid this month; undefined while loading. */
   rate: number | undefined;
-  /** This month's money. */
   month: MonthlyDues | undefined;
 }
 
-/** The share of residents who have paid this month. */
 export function PaymentRate({ rate, month }: Props) {
   const loading = rate === undefined || !month;
   return (

@@ -16,7 +16,6 @@ const rows: readonly { of: keyof Tallies; status: MonthStatus; label: string }[]
   { of: 'ditolak', status: 'ditolak', label: 'Ditolak' },
 ];
 
-/** How all payments stand. */
 export function PaymentTallies({ tallies }: { tallies: Tallies | undefined }) {
   const all = tallies && tallies.lunas + tallies.menunggu + tallies.ditolak;
   return (

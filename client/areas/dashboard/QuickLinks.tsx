@@ -22,7 +22,7 @@ export interface PageLink {
   icon: Icon;
 }
 
-/** Pages that no menu names. */
+/** Pages that are in no menu. */
 const links: readonly PageLink[] = [
   {
     page: 'verify-payments',
@@ -49,7 +49,7 @@ const links: readonly PageLink[] = [
   { page: 'buku-kas', label: 'Buku Kas', detail: 'Uang masuk, keluar, dan saldo', icon: IconBook2 },
 ];
 
-/** In the menu of residents; officers may pay as well. */
+/** In the menu of residents; officers may pay dues as well. */
 const ownPayments: PageLink = {
   page: 'payments',
   label: 'Pembayaran Saya',
@@ -68,7 +68,7 @@ interface Props {
   links: readonly PageLink[];
 }
 
-/** Ways to those of the pages that this person may open. */
+/** Links to those of the pages that the user may open. */
 export function PageLinks({ links: all, ...heading }: Props) {
   const { canOpen, open } = useNavigation();
   const shown = all.filter(({ page }) => canOpen(page));

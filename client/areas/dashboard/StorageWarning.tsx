@@ -2,7 +2,7 @@ import type { ScarceRoom } from '../../../contract/dashboard.ts';
 import { formatFileSize } from '../../../contract/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** The room for photos and documents is running out: what follows from that, and what the ketua does about it. */
+/** Warns the ketua that the storage quota is nearly used up. */
 export default function StorageWarning({ room: { terpakai, kuota } }: { room: ScarceRoom }) {
   const isFull = terpakai >= kuota;
   return (

@@ -28,7 +28,7 @@ const tables: Record<string, string> = {
   files: 'File',
 };
 
-/** The last check found data that cannot be right: what, where, and what the ketua does about it. */
+/** Warns the ketua that the last consistency check found invalid data. */
 export default function Violations({ found: { tanggal, jumlah, contoh } }: { found: BrokenRules }) {
   const { timeZone } = useEstate();
   return (

@@ -9,19 +9,16 @@ import css from './Waiting.module.css';
 interface Task {
   label: string;
   icon: Icon;
-  /** Absent while loading. */
   count: number | undefined;
   page: PageKey;
 }
 
 interface Props {
-  /** Absent while loading. */
   counts: { pembayaranPending: number; aduanPending: number } | undefined;
-  /** The page that the menu of this role names. */
+  /** The page differs by role. */
   complaints: PageKey;
 }
 
-/** What waits for this person, each a way to where it is done. */
 export function Waiting({ counts, complaints }: Props) {
   const tasks: readonly Task[] = [
     {

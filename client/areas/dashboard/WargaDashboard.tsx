@@ -28,7 +28,7 @@ export function WargaDashboard() {
   const isOver = monthKey(month) !== monthKey(thisMonth);
   const { refetch } = read;
   useEffect(() => {
-    if (isOver) void refetch(); // nothing has changed on the server that would say so
+    if (isOver) void refetch(); // the clock changed, not the data: no event from the server
   }, [isOver, refetch]);
   return (
     <Frame title="Dashboard" read={read}>

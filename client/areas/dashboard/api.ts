@@ -1,4 +1,4 @@
-/** What the dashboards read: each role one call of its own. */
+/** Each role's dashboard is one request. */
 import {
   adminDashboard,
   ketuaDashboard,

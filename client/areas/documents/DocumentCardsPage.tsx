@@ -20,7 +20,6 @@ import { DocumentFilters, everything } from './DocumentFilters.tsx';
 import { FileLinks } from './FileActions.tsx';
 import { groupNames } from './groups.ts';
 
-/** Documents as cards, to look through and search. */
 export default function DocumentCardsPage() {
   const { filter, change, clear } = useFilter(everything);
   const { rows: documents, error, retry, hasMore, loadMore, loadingMore } = useDocuments(filter);

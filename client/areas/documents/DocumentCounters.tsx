@@ -9,7 +9,7 @@ const counted = [
   { group: 'financial', label: 'Keuangan', icon: IconReportMoney },
 ] as const;
 
-/** How many documents there are, and of the three kinds asked for most. */
+/** Total number of documents, and the numbers of the three most used categories. */
 export function DocumentCounters() {
   const counts = useDocumentCounts();
   const count = (group?: DocumentGroup) =>

@@ -21,14 +21,13 @@ import { groupOptions } from './groups.ts';
 
 interface Props {
   onClose(): void;
-  /** The screen `document-management`: PDF alone, and its own set of categories. */
+  /** Mode of the screen `document-management`: PDF only, and its own set of categories. */
   pdfOnly?: boolean;
 }
 
 const fileField = { file: z.instanceof(File, { error: uploadDocument.files.file.required }) };
 const uploadSchema = z.extend(uploadDocument.body, fileField);
 
-/** A new document for everyone in the estate. */
 export function UploadDialog({ onClose, pdfOnly = false }: Props) {
   const { send, progress } = useUploadDocument();
   const form = useForm<
@@ -82,7 +81,7 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
   );
 }
 
-/** Title, category and description; the file itself is never replaced. */
+/** Title, category and description; a stored file cannot be replaced. */
 export function EditDialog({ document, onClose }: { document: EstateDocument; onClose(): void }) {
   const { send } = useChangeDocument();
   const form = useForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
@@ -122,7 +121,7 @@ interface CategoryProps {
   grouped?: boolean;
 }
 
-/** The stored categories, or the other set that maps onto them. */
+/** The stored categories, or the other screen's set, which maps onto them. */
 function CategoryField({ grouped, onChange, ...rest }: CategoryProps) {
   const options = grouped
     ? groupOptions.map(({ value, label }) => ({ value: documentGroups[value][0], label }))

@@ -4,7 +4,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { groupOptions } from './groups.ts';
 
-/** Of the screens `documents` and `document-management`; '' is everything. */
+/** '' means all. */
 export const everything: { group: DocumentGroup | ''; search: string } = { group: '', search: '' };
 
 interface Props {

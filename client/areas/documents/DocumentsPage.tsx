@@ -22,7 +22,6 @@ import { EditDialog, UploadDialog } from './DocumentDialog.tsx';
 import { DocumentActions } from './FileActions.tsx';
 import { fileKind } from './file.ts';
 
-/** All documents of the estate, to read, to save, and for those who manage them to keep. */
 export default function DocumentsPage() {
   const { timeZone } = useEstate();
   const mayUpload = can(useActor(), 'documents.upload');

@@ -8,7 +8,7 @@ import { RowAction } from '../../ui/RowAction.tsx';
 import { useDeleteDocument } from './api.ts';
 import { openAddress, saveAddress } from './file.ts';
 
-/** Opens the file in a new tab, or saves it under its own name. */
+/** Opens the file in a new tab, or downloads it under its original name. */
 export function FileLinks({ document }: { document: EstateDocument }) {
   return (
     <>
@@ -27,7 +27,6 @@ export function FileLinks({ document }: { document: EstateDocument }) {
   );
 }
 
-/** Beside the links, what those who manage documents may do. */
 export function DocumentActions({ document, onEdit }: { document: EstateDocument; onEdit?: () => void }) {
   const actor = useActor();
   return (

@@ -17,7 +17,7 @@ import { DocumentFilters, everything } from './DocumentFilters.tsx';
 import { DocumentActions } from './FileActions.tsx';
 import { groupNames } from './groups.ts';
 
-/** The documents as those see them who upload and remove them; PDF alone. */
+/** Page for officers who upload and delete documents; PDF only. */
 export default function ManageDocumentsPage() {
   const { timeZone } = useEstate();
   const { filter, change, clear } = useFilter(everything);

@@ -1,4 +1,3 @@
-/** What the document screens read and send. */
 import {
   changeDocument,
   countDocuments,
@@ -16,7 +15,6 @@ export interface DocumentFilter {
   search?: string;
 }
 
-/** Newest first. */
 export const useDocuments = ({ category, group, search }: DocumentFilter) =>
   usePages('documents', listDocuments, {
     query: {
@@ -26,7 +24,6 @@ export const useDocuments = ({ category, group, search }: DocumentFilter) =>
     },
   });
 
-/** Every category with its number of documents. */
 export const useDocumentCounts = () => useRead('documents', countDocuments, {}).data?.data;
 
 export const useUploadDocument = () => useSend(uploadDocument);

@@ -1,4 +1,3 @@
-/** Where a document's file is read and saved, and what kind of file it is. */
 import type { EstateDocument } from '../../../contract/documents.ts';
 
 export const openAddress = ({ nama_file }: EstateDocument) => `/assets/documents/${nama_file}`;

@@ -1,4 +1,4 @@
-/** The categories of the screens `documents` and `document-management` in Indonesian. */
+/** Indonesian names of the categories of the screens `documents` and `document-management`. */
 import { type DocumentGroup, groups } from '../../../contract/documents.ts';
 
 export const groupNames: Record<DocumentGroup, string> = {

@@ -35,7 +35,6 @@ interface Props {
   onClose(): void;
 }
 
-/** Money spent, with its proof; cash book and balance follow at once. */
 export function AddExpenseDialog({ opened, onClose }: Props) {
   return opened && <OpenDialog onClose={onClose} />;
 }
@@ -64,7 +63,7 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
     onSent: onClose,
   });
   return (
-    // A draft keeps everything but the photo.
+    // The draft cannot store the photo.
     <Sheet
       opened
       onClose={onClose}

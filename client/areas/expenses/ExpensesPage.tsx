@@ -22,7 +22,6 @@ import { useDeleteExpense, useExpenseDownload, useYearExpenses, useYearTotal } f
 import { expenseColumns } from './columns.tsx';
 import { photoItems } from './photo.ts';
 
-/** What the estate spent in a year, each with its proof. */
 export default function ExpensesPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();

@@ -5,7 +5,6 @@ import { Money } from '../../ui/Money.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { thumbnail } from './photo.ts';
 
-/** How expenses are listed. */
 export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] {
   return [
     {

@@ -1,4 +1,3 @@
-/** Proofs of expenses: where stored ones are fetched, how a viewer shows them, how a form asks for one. */
 import * as z from 'zod/mini';
 import { addExpense, type Expense } from '../../../contract/expenses.ts';
 
@@ -7,7 +6,6 @@ export const thumbnail = (foto: string) => `${picture(foto)}?size=thumb`;
 
 export const photoField = { foto: z.instanceof(File, { error: addExpense.files.foto.required }) };
 
-/** The pictures of a viewer. */
 export function photoItems(expenses: readonly Expense[]) {
   return expenses.flatMap(({ id, foto, judul }) =>
     foto

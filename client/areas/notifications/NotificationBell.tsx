@@ -8,7 +8,6 @@ import css from './NotificationBell.module.css';
 const load = () => import('./NotificationSheet.tsx');
 const NotificationSheet = lazy(load);
 
-/** In both layouts' dark bars; opens the list. */
 export function NotificationBell() {
   const unread = useUnread();
   const [opened, setOpened] = useState(false);

@@ -17,11 +17,10 @@ import css from './NotificationSheet.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** Takes the sheet away at once: the focus belongs to the page that opens, not to the bell. */
+  /** Closes the sheet without returning the focus to the bell: the page that opens takes it. */
   onLeave: () => void;
 }
 
-/** What happened while one was away, newest first. */
 export default function NotificationSheet({ opened, onClose, onLeave }: Props) {
   const { open } = useNavigation();
   const unread = useUnread();

@@ -5,5 +5,5 @@ export const useUnread = () => useRead('notifications', countUnread, {}).data?.d
 
 export const useNotifications = () => usePages('notifications', listNotifications, {}, { limit: 30 });
 
-/** Those named, or all. */
+/** Marks the given notifications as read; all of them when no ids are given. */
 export const useMarkRead = () => useSend(readNotifications);

@@ -14,17 +14,14 @@ import { useForm } from '../../ui/use-form.ts';
 import { useChangeAccount, useCreateAccount } from './api.ts';
 
 interface Props {
-  /** Absent to add one. */
   account?: Officer | Account | undefined;
-  /** The roles offered; what the actor may not grant is left out. */
   roles: readonly Role[];
   onDone(): void;
   onCancel?: (() => void) | undefined;
-  /** Whether something was typed that is not sent. */
   onDirty?: ((dirty: boolean) => void) | undefined;
-  /** Keeps what was typed, but for the password, when another page is opened. */
+  /** Stores the input as a draft under this key, without the password. */
   draftKey?: string | undefined;
-  /** For a form that a press elsewhere on the page has brought. */
+  /** Focuses the first field, which also scrolls to the form: the button that opened it may be far away. */
   autoFocus?: boolean | undefined;
 }
 
@@ -42,7 +39,6 @@ export const statusNames: Record<AccountStatus, string> = { active: 'Aktif', ina
 
 const secret = ['password'] as const;
 
-/** An account of any role that one may grant. */
 export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKey, autoFocus }: Props) {
   const actor = useActor();
   const offered = grantableRoles(actor).filter((role) => roles.includes(role));
@@ -81,7 +77,6 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           kind="name"
           autoComplete="off"
           required
-          // the button that asked for the form is far below it
           autoFocus={autoFocus}
         />
         <TextField {...form.field('email')} label="Email" kind="email" autoComplete="off" required />

@@ -20,7 +20,6 @@ import { DeleteAccountAction } from './DeleteAccountAction.tsx';
 
 const everyone: AccountFilter = { search: '', role: '' };
 
-/** Every account of the estate with its real status. */
 export default function AccountsPage() {
   const actor = useActor();
   const [filter, setFilter] = useState(everyone);

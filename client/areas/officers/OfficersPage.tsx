@@ -17,7 +17,6 @@ import { DeleteAccountAction } from './DeleteAccountAction.tsx';
 
 const draftKey = 'perangkat-baru';
 
-/** The officers of the estate, and a form to add or change one beside the list. */
 export default function OfficersPage() {
   const actor = useActor();
   const { data, error, refetch } = useOfficers();

@@ -1,4 +1,3 @@
-/** What the screens about officers and accounts read and send. */
 import {
   changeAccount,
   createAccount,

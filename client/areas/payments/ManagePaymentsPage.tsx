@@ -23,7 +23,6 @@ import { staffColumns } from './staff-columns.tsx';
 import { mayReview } from './use-decide.ts';
 import type { RecordAbout } from './use-record-form.ts';
 
-/** A month's dues of everyone in scope: who paid, whose proof waits, who owes. */
 export default function ManagePaymentsPage() {
   const actor = useActor();
   const thisMonth = useThisMonth();
@@ -110,7 +109,7 @@ function titleFor(actor: Actor): string {
   return letter ? `Pembayaran Warga Blok ${letter}` : 'Pembayaran Warga';
 }
 
-/** Never one's own: only residents owe, and none of them records. */
+/** The resident is never the user: only residents owe dues, and only officers record payments. */
 function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
   const owed = row.status === 'belum_bayar' && recordableYears(thisMonth.tahun).includes(row.tahun);
   return owed && canOn(actor, 'payments.record', row);
@@ -124,7 +123,7 @@ function Actions({ row, onRecord }: { row: MonthRow; onRecord(): void }) {
   return <RowAction label="Tambah" icon={IconCirclePlus} of={`pembayaran ${row.nama}`} onClick={onRecord} />;
 }
 
-/** What waits in the month and the block, whatever else is filtered. */
+/** Number of waiting payments of the month and block, ignoring the other filters. */
 function MonthReview({ filter, onClose }: { filter: MonthFilter; onClose(): void }) {
   const list = useMonthPayments({ ...filter, status: waiting, search: '' });
   return <ReviewViewer list={list} onClose={onClose} />;

@@ -10,18 +10,17 @@ import {
 import { waitingWords } from '../../../contract/messages.ts';
 import { monthPayment } from '../../../contract/month-status.ts';
 import { canPay, type Payment, statusLabels } from '../../../contract/payments.ts';
-import { useDues, useEstate, useEstateReading, useThisMonth } from '../../shared/estate.ts';
+import { useDues, useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { waitingCardsId } from '../../shared/WaitingCards.tsx';
 import css from './MonthCards.module.css';
 import { statusLook } from './StatusBadge.tsx';
 
 interface Props {
-  /** Absent while loading. */
   payments: readonly Payment[] | undefined;
-  /** Months whose proof waits on this device. */
+  /** Months whose proof is still in the outbox. */
   unsent: readonly Period[];
-  /** Nothing is owed for the months before it. */
+  /** Earlier months are not owed. */
   joined: Period;
   onPay(period: Period): void;
   onShowProof(payment: Payment): void;
@@ -29,7 +28,6 @@ interface Props {
 
 const months = [-2, -1, 0];
 
-/** Two months ago, last month, this month: the state of each, and the next step. */
 export function MonthCards({ payments, unsent, joined, onPay, onShowProof }: Props) {
   const thisMonth = useThisMonth();
   return (
@@ -61,7 +59,7 @@ export function MonthCards({ payments, unsent, joined, onPay, onShowProof }: Pro
   );
 }
 
-/** The proof is on this device, further down in the list. */
+/** The proof is in the outbox, which is listed further down. */
 function UnsentCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
   return (
     <button
@@ -94,10 +92,10 @@ interface CardProps {
   onShowProof(payment: Payment): void;
 }
 
-/** The whole card is the button to its next step: pay, upload again, or look at the proof. */
+/** The whole card is one button: pay, upload again, or view the proof. */
 function MonthCard({ title, detail, period, owed, payment, onPay, onShowProof }: CardProps) {
   const { timeZone } = useEstate();
-  const { isRead } = useEstateReading();
+  const { isRead } = useEstateStatus();
   const dues = useDues();
   const status = payment?.status ?? 'belum_bayar';
   const { tone, icon: Icon } = statusLook[status];

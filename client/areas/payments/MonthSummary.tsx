@@ -5,7 +5,6 @@ import { statusLook } from './StatusBadge.tsx';
 
 const order: readonly MonthStatus[] = ['dikonfirmasi', 'menunggu_konfirmasi', 'belum_bayar', 'ditolak'];
 
-/** How many residents and payments are in each state, and the money received. */
 export function MonthSummary({ counts }: { counts: MonthCounts | undefined }) {
   return (
     <StatGrid>

@@ -18,7 +18,7 @@ import {
   statusLabels,
   waiting as waitingStatus,
 } from '../../../contract/payments.ts';
-import { useEstate, useEstateReading, useThisMonth } from '../../shared/estate.ts';
+import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
 import { useTask } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -43,7 +43,6 @@ import { useMonthJoined } from './use-month-joined.ts';
 
 const noPayments: readonly Payment[] = [];
 
-/** One's own dues: how the last months stand, what was sent, and the way to send the next proof. */
 export default function PaymentsPage() {
   const thisMonth = useThisMonth();
   const joined = useMonthJoined();
@@ -89,7 +88,7 @@ export default function PaymentsPage() {
       {data && <LastMonth payments={taken} onPay={payFor} />}
       {(data || !error) && (
         <MonthCards
-          key={data ? 'read' : 'reading'} // drawn anew with the warning, which would else push them down
+          key={data ? 'read' : 'reading'} // remounts together with the warning, which would otherwise shift the cards
           joined={joined}
           payments={data?.data}
           unsent={unsent}
@@ -149,7 +148,7 @@ export default function PaymentsPage() {
 
 function Context() {
   const { duesAmount } = useEstate();
-  const { isRead } = useEstateReading();
+  const { isRead } = useEstateStatus();
   const amount = isRead ? formatRupiah(duesAmount) : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
 }
@@ -159,7 +158,6 @@ interface LastMonthProps {
   onPay(period: Period): void;
 }
 
-/** Warns when last month is still open. */
 function LastMonth({ payments, onPay }: LastMonthProps) {
   const lastMonth = shiftMonth(useThisMonth(), -1);
   const owed = monthKey(lastMonth) >= monthKey(useMonthJoined());

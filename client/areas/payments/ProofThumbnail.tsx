@@ -4,7 +4,7 @@ import { proofThumbnail } from './proof.ts';
 
 interface Props {
   payment: Pick<Payment, 'bukti_transfer'>;
-  /** Whose, or of which month: 'Juli 2026'. */
+  /** Part of the accessible name: a person or a month, such as 'Juli 2026'. */
   of: string;
   onOpen(): void;
 }

@@ -1,18 +1,16 @@
-import { useEstateReading } from '../../shared/estate.ts';
+import { useEstateStatus } from '../../shared/estate.ts';
 import { EstateRead } from '../../shared/EstateRead.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { formHeight, RecordForm } from './RecordForm.tsx';
 import { type RecordAbout, useRecordForm } from './use-record-form.ts';
 
 interface Props {
-  /** Null when closed. */
   about: RecordAbout | null;
   onClose(): void;
 }
 
-/** The form of RecordPaymentPage, over a list. */
 export function RecordDialog({ about, onClose }: Props) {
-  const { isRead } = useEstateReading();
+  const { isRead } = useEstateStatus();
   if (!about) return null;
   if (isRead) return <OpenDialog about={about} onClose={onClose} />;
   return (

@@ -12,10 +12,12 @@ interface Props {
   onCancel?: (() => void) | undefined;
 }
 
-/** Of what stands in its place while it waits. */
 export const formHeight = '32rem';
 
-/** Money received by staff: confirmed at once, so it asks for all that the cash book needs. */
+/**
+ * Records money that an officer received. The payment is confirmed at once, so every field of the cash book
+ * is required.
+ */
 export function RecordForm({ of: { form, years, changeMonth, progress }, onCancel }: Props) {
   return (
     <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">

@@ -9,7 +9,6 @@ import { formHeight, RecordForm } from './RecordForm.tsx';
 import css from './RecordPaymentPage.module.css';
 import { useRecordForm } from './use-record-form.ts';
 
-/** Staff enter a payment that they received themselves. */
 export default function RecordPaymentPage() {
   const actor = useActor();
   const letter = reachOf(actor, 'payments.record') === 'block' ? blockLetter(actor.blok) : null;

@@ -11,7 +11,7 @@ import css from './RejectForm.module.css';
 interface Props {
   payment: StaffPayment;
   busy: boolean;
-  /** Height is scarce: the reasons stand in one row on phones. */
+  /** Less vertical space: the reasons are one scrolling row on phones. */
   tight?: boolean;
   onReject(note: string): void;
   onCancel(): void;
@@ -19,10 +19,10 @@ interface Props {
 
 const reasons = ['Bukti tidak terbaca', 'Jumlah tidak sesuai', 'Transfer belum masuk'];
 
-/** Why a proof is not accepted: a tap on a usual reason, or one's own words, or nothing. */
+/** Rejects a proof with a common reason, a typed one, or none. */
 export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) {
   const wide = useWide();
-  const draftKey = `tolak-${payment.id}`; // a tablet that is turned draws lists and dialogs anew
+  const draftKey = `tolak-${payment.id}`; // survives a remount, e.g. when a tablet is rotated
   const [note, keepNote] = useState(() => readDraft<{ note: string }>(draftKey).note ?? '');
   const setNote = (note: string) => {
     keepNote(note);
@@ -47,7 +47,7 @@ export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) 
             type="button"
             className={css.reason}
             aria-pressed={note === reason}
-            // on phones a field with the focus would bring a keyboard that covers the reasons
+            // no autofocus on phones: the keyboard would cover the reasons
             autoFocus={!wide && index === 0}
             onClick={() => setNote(note === reason ? '' : reason)}
           >

@@ -6,12 +6,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { nameAndHouse, useActiveResidents } from './api.ts';
 
 interface Props extends Omit<FieldProps<string | null>, 'label' | 'onChange'> {
-  /** The name and house of who is chosen. */
   chosen: string;
   onChange(id: string | null, chosen: string): void;
 }
 
-/** One of the active residents in scope, searched on the server. */
 export function ResidentField({ value, chosen, onChange, ...rest }: Props) {
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useActiveResidents(search);

@@ -8,11 +8,11 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import { useDecide, type Verdict } from './use-decide.ts';
 
-/** The verdict from a row of a list. Money is asked about: there is no way back. */
+/** Confirm and reject buttons of a table row. Confirming asks first because it cannot be undone. */
 export function ReviewActions({ payment }: { payment: StaffPayment }) {
   const { decide, deciding } = useDecide();
   const [rejecting, setRejecting] = useState(false);
-  const [decided, setDecided] = useState(false); // until the row is read again
+  const [decided, setDecided] = useState(false); // prevents a second decision before the row is reloaded
   const settle = async (verdict: Verdict, note?: string) => {
     if ((await decide(payment, verdict, note)) === undefined) return;
     setDecided(true);

@@ -14,23 +14,25 @@ import { mayReview, type Verdict } from './use-decide.ts';
 
 interface Props {
   payment: StaffPayment;
-  /** How many still wait, this one included … */
   waiting: number;
-  /** … as far as the list has been read. */
+  /** Whether more may be waiting on pages that are not loaded. */
   isMore: boolean;
-  /** What was decided in this sitting. */
+  /** Number of payments decided since the viewer opened. */
   tally: Record<Verdict, number>;
-  /** What the last verdict came to. */
+  /** Result of the last decision, for screen readers. */
   said: string;
   busy: boolean;
   onVerdict(verdict: Verdict, note?: string): void;
   onClose(): void;
 }
 
-/** Milliseconds a proof must be in sight before it can be decided: the second half of a double tap decides nothing. */
+/**
+ * Minimum time in milliseconds that a proof must be visible before it can be decided. Prevents the second
+ * click of a double click from deciding the next proof.
+ */
 const glance = 500;
 
-/** The facts beside one proof, and under them, always in the same place, the verdict. Mounted anew for every proof. */
+/** Facts and decision buttons beside a proof. Must be remounted (by `key`) for every proof. */
 export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVerdict, onClose }: Props) {
   const actor = useActor();
   const [shownAt] = useState(() => performance.now());
@@ -170,7 +172,7 @@ const shortcuts = [
   ['Esc', 'tutup'],
 ] as const;
 
-/** Only where there is a keyboard to press. */
+/** Shown only on devices with a keyboard. */
 function Legend() {
   return (
     <ul className={css.legend} aria-label="Tombol pintas">
@@ -183,12 +185,12 @@ function Legend() {
   );
 }
 
-/** Single keys while nothing is being typed; a held key counts once. */
+/** Keyboard shortcuts. Ignored while typing and on key repeat. */
 function useKeys(keys: Record<string, (() => void) | false>) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const does = keys[event.key.toLowerCase()];
     if (!does) return;
-    event.preventDefault(); // the letter must not land in the field that opens
+    event.preventDefault(); // keeps the letter out of the field that opens
     does();
   });
   useEffect(() => {

@@ -10,29 +10,27 @@ import { ReviewPanel } from './ReviewPanel.tsx';
 import { isPayment, mayReview, useDecide, type Verdict } from './use-decide.ts';
 
 interface Props {
-  /** In the order to be seen; rows without a proof are left out. */
+  /** In display order; payments without a proof are skipped. */
   list: {
-    /** Absent while loading. */
     rows: readonly MonthRow[] | undefined;
     error: CallError | null;
     hasMore: boolean;
     loadMore(): void;
   };
-  /** Id of the payment to begin with; the first one unless told. */
   first?: number | undefined;
   onClose(): void;
 }
 
 const none: readonly MonthRow[] = [];
 
-/** One proof after the other, decided without leaving: a verdict moves on to the next that waits. */
+/** Shows proofs one by one. A decision advances to the next waiting payment. */
 export function ReviewViewer({ list, first, onClose }: Props) {
   const { rows = none, hasMore, loadMore } = list;
   const actor = useActor();
   const [said, setSaid] = useState('');
-  // Not as a toast: it would lie over the next proof.
+  // No toast: it would cover the next proof.
   const { decide, deciding } = useDecide((title, { message }) => setSaid(`${title}: ${message}`));
-  const { payments, put } = useSitting(rows);
+  const { payments, put } = useReviewList(rows);
   const [chosen, setCurrent] = useState<string | number | undefined>(first);
   const current = chosen ?? payments[0]?.id ?? null;
   const [tally, setTally] = useState({ dikonfirmasi: 0, ditolak: 0 });
@@ -45,7 +43,7 @@ export function ReviewViewer({ list, first, onClose }: Props) {
     if (fresh) setTally((now) => ({ ...now, [fresh.status]: now[fresh.status as Verdict] + 1 }));
     const at = payments.findIndex(({ id }) => id === payment.id);
     const next = [...payments.slice(at + 1), ...payments.slice(0, at)].find((each) => mayReview(actor, each));
-    // Unless one has gone on.
+    // Only when the user has not moved on meanwhile.
     if (next) setCurrent((now) => (now === undefined || now === payment.id ? next.id : now));
   };
 
@@ -81,21 +79,22 @@ export function ReviewViewer({ list, first, onClose }: Props) {
 }
 
 /**
- * The payments of one sitting. Those that leave the list (its filter no longer fits them) keep their place with the
- * state last heard, so that the counter stands still and one can look back; new ones join at the end.
+ * Payments shown since the viewer opened. A payment that no longer matches the list's filter keeps its
+ * position with its last known state, so that the counter is stable and the user can go back; new ones are
+ * appended.
  */
-function useSitting(rows: readonly MonthRow[]) {
-  const [heard, setHeard] = useState(rows);
+function useReviewList(rows: readonly MonthRow[]) {
+  const [lastRows, setLastRows] = useState(rows);
   const [payments, setPayments] = useState(() => rows.filter(isPayment));
-  if (heard !== rows) {
-    setHeard(rows);
+  if (lastRows !== rows) {
+    setLastRows(rows);
     const fresh = new Map(rows.filter(isPayment).map((payment) => [payment.id, payment]));
-    // A verdict is final: rows read before it say that the payment still waits.
+    // Decisions are final: an older response that still says "waiting" is ignored.
     const kept = payments.map((payment) => (canReview(payment) && fresh.get(payment.id)) || payment);
     for (const { id } of payments) fresh.delete(id);
     setPayments([...kept, ...fresh.values()]);
   }
-  /** @param fresh null when the payment is gone */
+  /** @param fresh null when the payment was deleted */
   const put = (id: number, fresh: StaffPayment | null) =>
     setPayments((now) => now.flatMap((payment) => (payment.id === id ? (fresh ?? []) : payment)));
   return { payments, put };

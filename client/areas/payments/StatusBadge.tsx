@@ -4,7 +4,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-/** How a month's state looks wherever it is shown. */
 export const statusLook: Record<MonthStatus, { tone: Tone; icon: Icon }> = {
   belum_bayar: { tone: 'neutral', icon: IconCircleDashed },
   menunggu_konfirmasi: { tone: 'warning', icon: IconClock },

@@ -11,7 +11,6 @@ interface Props {
   month: Period;
 }
 
-/** How much to transfer for a month, and to which account. */
 export function TransferTo({ month }: Props) {
   return (
     <EstateRead height="7.5rem">
@@ -31,7 +30,7 @@ function Slip({ month }: Props) {
       await navigator.clipboard.writeText(bankAccount.replace(/\D/g, ''));
       setCopied(true);
     } catch {
-      // No clipboard without https or permission: mark the number, so that one long press copies it.
+      // The Clipboard API needs https and permission: otherwise select the number for manual copying.
       if (number.current) getSelection()?.selectAllChildren(number.current);
     }
   };

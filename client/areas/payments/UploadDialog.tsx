@@ -23,18 +23,16 @@ import { type UnsentPayment, useUploadPayment } from './api.ts';
 import { proofField } from './proof.ts';
 import { TransferTo } from './TransferTo.tsx';
 
-/** The month to begin with, and for one that was refused the proof that it had. */
+/** Preselected month and, after a failed send, the proof chosen before. */
 export interface Paying {
   period: Period;
   unsent?: UnsentPayment;
 }
 
 interface Props {
-  /** Null when closed. */
   paying: Paying | null;
-  /** One's own, to know which months are open. */
+  /** The user's payments, to find the open months. */
   payments: readonly Payment[];
-  /** Months whose proof waits on this device. */
   unsent: readonly Period[];
   onClose(): void;
 }
@@ -52,7 +50,6 @@ const proofOf = (unsent: UnsentPayment | undefined) => {
   return proof instanceof File ? proof : null;
 };
 
-/** A resident's transfer proof for one month; the amount is the estate's dues. */
 export function UploadDialog({ paying, ...rest }: Props) {
   return paying && <OpenDialog paying={paying} {...rest} />;
 }

@@ -25,7 +25,6 @@ const filters: readonly { value: MonthStatus; label: string }[] = [
   { value: 'belum_bayar', label: 'Belum Bayar' },
 ];
 
-/** What waits for a verdict, of any month, and how this month stands beside it. */
 export default function VerifyPaymentsPage() {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
@@ -148,7 +147,7 @@ export default function VerifyPaymentsPage() {
   );
 }
 
-/** What waits, the longest waiting first, then the other rows of the month, house by house. */
+/** Waiting payments, oldest first, then the other payments of the month, by house. */
 function useWorklist(thisMonth: Period, status: MonthStatus | '', search: string) {
   const queue = useWaitingPayments(search);
   const isQueue = status === waiting;
@@ -157,7 +156,7 @@ function useWorklist(thisMonth: Period, status: MonthStatus | '', search: string
   const month = useMonthPayments(filter, !isQueue && (!isWhole || !queue.hasMore));
   const rows = useMemo(() => {
     const rest = month.rows?.filter((row) => row.status !== waiting);
-    const settled = new Set(rest?.map(({ id }) => id)); // one of the two lists may be a moment older
+    const settled = new Set(rest?.map(({ id }) => id)); // the two lists are loaded separately: skip a payment that is in both
     const all = [...(queue.rows ?? []).filter(({ id }) => !settled.has(id)), ...(rest ?? [])];
     return rest || all.length > 0 ? all : undefined;
   }, [queue.rows, month.rows]);
@@ -172,7 +171,6 @@ function useWorklist(thisMonth: Period, status: MonthStatus | '', search: string
   };
 }
 
-/** All that waits, whatever is filtered. */
 function QueueReview({ onClose }: { onClose(): void }) {
   return <ReviewViewer list={useWaitingPayments('')} onClose={onClose} />;
 }

@@ -5,7 +5,6 @@ import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** How one's own payments are listed. */
 export function ownColumns(timeZone: string, onShow: (id: number) => void): Column<Payment>[] {
   const date = (instant: string) => formatDate(instant, timeZone, 'short');
   return [

@@ -1,11 +1,10 @@
-/** Which months a person can still pay for. */
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
 import { canPay, payableYears, type PaymentStatus } from '../../../contract/payments.ts';
 
 /**
- * The month to offer first: the oldest of the three on the cards that is open, else the next open one. Nothing is owed
- * for the months before somebody joined.
+ * The preselected month: the oldest open one of the three on the cards, else the next open one. Months before
+ * the resident joined are not owed.
  */
 export function nextPayable(
   payments: readonly (Period & { status: PaymentStatus })[],

@@ -1,4 +1,3 @@
-/** Transfer proofs: where stored ones are fetched, how a viewer shows them, how a form asks for one. */
 import * as z from 'zod/mini';
 import { type Payment, uploadPayment } from '../../../contract/payments.ts';
 
@@ -9,7 +8,6 @@ export const proofField = {
   bukti_transfer: z.instanceof(File, { error: uploadPayment.files.bukti_transfer.required }),
 };
 
-/** The pictures of a viewer; payments without a stored proof have none. */
 export function proofItems<P extends Payment>(payments: readonly P[], title: (payment: P) => string) {
   return payments.flatMap((payment) =>
     payment.bukti_transfer

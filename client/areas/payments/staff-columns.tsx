@@ -8,7 +8,6 @@ import { StatusBadge } from './StatusBadge.tsx';
 import css from './staff-columns.module.css';
 import { isPayment } from './use-decide.ts';
 
-/** What staff lists are made of; each page chooses. */
 export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) => void) {
   return {
     bukti: {
@@ -64,7 +63,7 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
   } satisfies Record<string, Column<MonthRow>>;
 }
 
-/** What happened to a payment, a line each. */
+/** History of a payment, one line per step. */
 function datesOf({ status, tanggal_upload, tanggal_konfirmasi }: MonthRow, timeZone: string): string[] {
   const on = (instant: string) => formatDate(instant, timeZone, 'short');
   return [

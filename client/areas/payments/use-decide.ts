@@ -9,25 +9,27 @@ import { useReviewPayment } from './api.ts';
 
 export type Verdict = 'dikonfirmasi' | 'ditolak';
 
-/** The row of somebody who sent a payment, not of one who owes it. */
 export const isPayment = (row: MonthRow): row is StaffPayment => row.id !== null;
 
-/** Whether this person decides about that payment; nobody does about their own. */
+/** Whether the user may decide on the payment; nobody decides on their own. */
 export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
   return isPayment(row) && canReview(row) && row.user_id !== actor.id && canOn(actor, 'payments.review', row);
 }
 
 /**
- * Sends a verdict and says what came of it.
- * @param tell says that it went well; a toast when absent
+ * Sends a decision and reports the result.
+ * @param tell reports success; a toast by default
  */
 export function useDecide(
   tell: (title: string, extra: { message: string; about: string }) => void = notify.success,
 ) {
   const { send, isSending } = useReviewPayment();
-  const underWay = useRef(false); // at once, where `isSending` comes with the next drawing
+  const underWay = useRef(false); // a ref, because `isSending` is only true after the next render
 
-  /** @returns the fresh record, also when somebody else was faster; null when the payer has withdrawn it; undefined when sending failed or another verdict is on its way */
+  /**
+   * @returns the fresh record, also when another officer decided first; null when the payment was withdrawn;
+   * undefined when sending failed or another decision is being sent
+   */
   const decide = async (payment: StaffPayment, status: Verdict, catatan = '') => {
     if (underWay.current) return undefined;
     underWay.current = true;

@@ -7,12 +7,11 @@ import { useForm } from '../../ui/use-form.ts';
 import { nameAndHouse, useRecordPayment } from './api.ts';
 import { proofField } from './proof.ts';
 
-/** The month to begin with, and whose payment when that is known. */
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;
 
 interface Options {
   about?: RecordAbout | undefined;
-  /** Keeps what was typed across a reload. */
+  /** Stores the input as a draft under this key. */
   draftKey?: string | undefined;
   onRecorded?(): void;
 }
@@ -24,7 +23,7 @@ export type RecordValues = ReturnType<typeof blank>;
 function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number) {
   return {
     user_id: user_id === undefined ? null : String(user_id),
-    warga: nama === undefined ? '' : nameAndHouse({ nama, blok: blok ?? null }), // shown, not sent
+    warga: nama === undefined ? '' : nameAndHouse({ nama, blok: blok ?? null }), // display only, not sent
     tahun: tahun as number | null,
     bulan: bulan as number | null,
     jumlah: dues as number | null,
@@ -33,7 +32,6 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
   };
 }
 
-/** State of the form in which staff enter a payment. */
 export function useRecordForm({ about, draftKey, onRecorded }: Options) {
   const thisMonth = useThisMonth();
   const years = recordableYears(thisMonth.tahun);
@@ -50,11 +48,11 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     send: async ({ bukti_transfer, ...body }) => {
       const { message, data } = await send({ body, files: { bukti_transfer } });
       notify.success(message, { message: data.nama });
-      form.reset(start({ tahun: body.tahun, bulan: body.bulan })); // the next one is most likely of the same month
+      form.reset(start({ tahun: body.tahun, bulan: body.bulan })); // keeps the month: the next payment is usually of the same one
     },
     onSent: onRecorded,
   });
-  /** An amount that is the dues of the month follows the month. */
+  /** An amount equal to the dues of the old month changes to the dues of the new one. */
   const changeMonth = (part: 'tahun' | 'bulan', value: number | null) => {
     const owed = ({ tahun, bulan }: Partial<RecordValues>) => tahun && bulan && dues({ tahun, bulan });
     const next = owed({ ...form.values, [part]: value });

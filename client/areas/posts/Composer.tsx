@@ -26,7 +26,6 @@ const schema = z.pipe(
   ),
 );
 
-/** A text, a photo, or both, for everyone in the estate. */
 export function Composer() {
   const { send, progress } = useCreatePost();
   const [withPhoto, setWithPhoto] = useState(false);

@@ -17,10 +17,9 @@ import css from './FeedPage.module.css';
 import { photoItems } from './photo.ts';
 import { PostCard } from './PostCard.tsx';
 
-/** The feed of the estate: what neighbours and officers have to say. */
 export default function FeedPage() {
   const { rows, error, retry, hasMore, loadMore, loadingMore } = usePosts();
-  const { posts, news, showNews } = useSteady(rows);
+  const { posts, news, showNews } = useHeldBackPosts(rows);
   const [shown, setShown] = useState<string | number | null>(null);
   const { shown: drawn, end } = useGrowingWindow(posts ?? [], {
     hasMore,
@@ -72,10 +71,10 @@ export default function FeedPage() {
 }
 
 /**
- * Holds back posts of others that arrive while one is reading, so that the list does not jump under the finger.
- * One's own, and everything when asked for, appear at once.
+ * Holds back new posts of other users so that the list does not shift while reading. Own posts, and all posts
+ * after the button is pressed, appear at once.
  */
-function useSteady(rows: Post[] | undefined) {
+function useHeldBackPosts(rows: Post[] | undefined) {
   const { id: ownId } = useActor();
   const [newest, setNewest] = useState<number | null>(null);
   const first = rows?.[0];

@@ -23,11 +23,10 @@ interface Props {
   onShowPhoto(id: number): void;
 }
 
-/** Which post, for those who only hear its buttons. */
+/** Names the post in the labels of its buttons, for screen readers. */
 const topicOf = ({ nama, konten }: Post) =>
   `post ${nama}${konten ? `: ${[...konten].slice(0, 40).join('')}` : ''}`;
 
-/** One post: who, when, what, and what others think of it. */
 export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   const { timeZone } = useEstate();
   const [open, setOpen] = useState(false);

@@ -5,14 +5,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useCommentPost, usePostComments, usePostLikes } from './api.ts';
 import css from './PostComments.module.css';
 
-/** Who likes a post, what others say about it, and a line to join them. */
 export function PostComments({ post: { id, nama, total_likes } }: { post: Post }) {
   const { send } = useCommentPost();
   return (
     <Comments
       label={`Komentar pada post ${nama}`}
       read={usePostComments(id)}
-      whois={({ blok }) => blok && <span>Blok {blok}</span>}
+      authorDetail={({ blok }) => blok && <span>Blok {blok}</span>}
       above={total_likes > 0 && <Likers postId={id} />}
     >
       <CommentForm

@@ -1,4 +1,3 @@
-/** What the feed reads and sends. */
 import { useQueryClient } from '@tanstack/react-query';
 import {
   commentPost,
@@ -10,8 +9,8 @@ import {
   listPosts,
   type Post,
 } from '../../../contract/posts.ts';
-import { feed, type Likes, rereadLikers, showLikes } from '../../shared/likes.ts';
-import { readAgain, usePages, useRead, useSend } from '../../shared/queries.ts';
+import { feed, type Likes, refetchLikers, showLikes } from '../../shared/likes.ts';
+import { invalidate, usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export const usePosts = () => usePages('posts', listPosts, {}, { limit: 20 });
 export const useCreatePost = () => useSend(createPost);
@@ -27,7 +26,10 @@ const toggled = ({ id, liked, total_likes }: Post): Likes => ({
   total_likes: total_likes + (liked ? -1 : 1),
 });
 
-/** Shows the like before the server has it; what the server then says wins, also over lists that were read before. */
+/**
+ * Optimistic update of the like. The server's answer then replaces it, also in lists that were loaded
+ * earlier.
+ */
 export function useLikePost() {
   const client = useQueryClient();
   const { send, isSending } = useSend(likePost);
@@ -39,11 +41,11 @@ export function useLikePost() {
     try {
       const now = await send({ params: { id } });
       showLikes(client, [{ id, liked: now.liked, total_likes: now.total_likes }]);
-      rereadLikers(client, [id]);
-      if (interrupted) readAgain(client, feed);
+      refetchLikers(client, [id]);
+      if (interrupted) invalidate(client, feed);
     } catch (error) {
       showLikes(client, [{ id, liked, total_likes }]);
-      readAgain(client, { queryKey: ['posts'] });
+      invalidate(client, { queryKey: ['posts'] });
       throw error;
     }
   };

@@ -1,9 +1,8 @@
-/** Photos of posts: where they are fetched and how a viewer shows them. */
 import type { Post } from '../../../contract/posts.ts';
 
 const picture = (foto: string) => `/assets/uploads/${foto}`;
 
-/** The feed shows photos as wide as the card: the full picture, loaded when it comes near. */
+/** The feed shows photos as wide as the card, so it loads the full picture, lazily. */
 export const feedPhoto = picture;
 
 export function photoItems(posts: readonly Post[]) {

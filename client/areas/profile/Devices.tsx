@@ -15,10 +15,9 @@ import { FormButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useDevices, useEndDevice, useReadDevicesAgain } from './api.ts';
+import { useDevices, useEndDevice, useRefetchDevices } from './api.ts';
 import css from './profile.module.css';
 
-/** Where one is signed in, and the way out of each. */
 export function Devices() {
   const { data: devices, error, refetch } = useDevices();
   const others = devices?.filter(({ ini }) => !ini) ?? [];
@@ -67,19 +66,19 @@ function Device({ device }: { device: Session }) {
   );
 }
 
-/** Signed out meanwhile, which is what was wanted. */
+/** 404 means the session has already ended, which is the intended result */
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
 const failed = 'Gagal mengeluarkan HP atau komputer';
 const consequence = 'Untuk masuk lagi di sana diperlukan email dan password Anda.';
 const words = { confirmLabel: 'Ya, keluarkan', message: consequence };
 
-/** On the device itself the same as "Keluar". */
+/** ending the current session is a logout */
 function EndDevice({ device }: { device: Session }) {
   const { id, ini, perangkat } = device;
   const { logout } = useAuth();
   const { send, isSending } = useEndDevice();
-  const readAgain = useReadDevicesAgain();
+  const refetch = useRefetchDevices();
   const end = async () => {
     if (ini) return await logout();
     if (!(await confirm({ title: `Keluar dari ${perangkat}?`, ...words }))) return;
@@ -88,7 +87,7 @@ function EndDevice({ device }: { device: Session }) {
     } catch (error) {
       if (!isGone(error)) notify.failure(failed, error);
     }
-    await readAgain();
+    await refetch();
   };
   return (
     <Button icon={IconLogout} busy={isSending} onClick={() => void end()}>
@@ -100,7 +99,7 @@ function EndDevice({ device }: { device: Session }) {
 
 function EndOthers({ devices }: { devices: readonly Session[] }) {
   const { send } = useEndDevice();
-  const readAgain = useReadDevicesAgain();
+  const refetch = useRefetchDevices();
   const [busy, setBusy] = useState(false);
   const end = async () => {
     const title = `Keluar dari ${devices.length} HP atau komputer lain?`;
@@ -110,7 +109,7 @@ function EndOthers({ devices }: { devices: readonly Session[] }) {
     const problem = results.find((result) => result.status === 'rejected' && !isGone(result.reason));
     if (problem?.status === 'rejected') notify.failure(failed, problem.reason);
     else notify.success(successes.sessionEnded);
-    await readAgain();
+    await refetch();
     setBusy(false);
   };
   return (

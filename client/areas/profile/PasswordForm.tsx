@@ -5,7 +5,7 @@ import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useReadDevicesAgain, useUpdatePassword } from './api.ts';
+import { useRefetchDevices, useUpdatePassword } from './api.ts';
 
 const required = 'Konfirmasi password baru wajib diisi';
 
@@ -18,24 +18,27 @@ const schema = z
     }),
   );
 
-/** One's own password. A wrong present one is said under its field; the other devices are signed out. */
+/**
+ * Changing the password ends the sessions on all other devices. A wrong current password is reported on its
+ * field.
+ */
 export function PasswordForm() {
   const { user } = useAuth();
   const { send } = useUpdatePassword();
-  const readDevicesAgain = useReadDevicesAgain();
+  const refetchDevices = useRefetchDevices();
   const form = useForm({
     initial: { currentPassword: '', newPassword: '', confirmation: '' },
     schema,
     send: async ({ currentPassword, newPassword }) => {
       const { message } = await send({ body: { user_id: user.id, currentPassword, newPassword } });
-      void readDevicesAgain();
+      void refetchDevices();
       form.reset();
       notify.success(message);
     },
   });
   return (
     <Form of={form} label="Ubah Password" failed="Gagal mengubah password">
-      {/* Tells password managers whose password this is. */}
+      {/* Hidden username field: tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label="Password saat ini" required />
       <PasswordField

@@ -11,7 +11,6 @@ import { useUpdateProfile } from './api.ts';
 import css from './profile.module.css';
 import { squarePhoto } from './square-photo.ts';
 
-/** Who one is, and the photo, which is changed at once. */
 export function PersonCard() {
   const { user } = useAuth();
   const { busy, choose, remove } = usePhoto();
@@ -34,7 +33,7 @@ export function PersonCard() {
         aria-label="Foto profil"
         onChange={({ currentTarget }) => {
           void choose(currentTarget.files?.[0]);
-          currentTarget.value = ''; // the same file may be chosen again
+          currentTarget.value = ''; // allows choosing the same file again
         }}
       />
       <div className={css.photoActions}>
@@ -56,7 +55,7 @@ function usePhoto() {
   const update = useUpdateProfile();
   const [busy, setBusy] = useState(false);
 
-  /** @param prepare a data URL; null removes the photo */
+  /** @param prepare returns a data URL; null removes the photo */
   const save = async (prepare: () => Promise<string | null>) => {
     setBusy(true);
     const send = async () => {

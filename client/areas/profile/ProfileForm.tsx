@@ -16,7 +16,6 @@ const valuesOf = ({ nama, email, no_hp, blok }: SessionUser) => ({
   blok: blok ?? '',
 });
 
-/** One's own name, e-mail, phone and, for a warga, house. */
 export function ProfileForm() {
   const { user, updateUser } = useAuth();
   const mayMove = useMayMove();

@@ -16,7 +16,6 @@ const tabs = [
   { key: 'perangkat', label: 'HP & komputer', icon: IconDevices },
 ] as const;
 
-/** One's own data, photo, password and devices. */
 export default function ProfilePage() {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('data');
   return (

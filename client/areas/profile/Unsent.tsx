@@ -4,7 +4,7 @@ import { useNavigation } from '../../shared/navigation.tsx';
 import { useAllWaiting } from '../../shared/use-outbox.ts';
 import { WaitingCards } from '../../shared/WaitingCards.tsx';
 
-/** Whatever waits on this device for a connection, also when the menu of the present role leads to no list of it. */
+/** Unsent forms of all kinds, because the current role's menu may lack the page that lists them. */
 export function Unsent() {
   const { timeZone } = useEstate();
   const { open } = useNavigation();

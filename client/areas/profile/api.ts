@@ -1,4 +1,3 @@
-/** What the profile screens read and send. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions, type Session } from '../../../contract/auth.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
@@ -14,35 +13,34 @@ import { useActor, useAuth } from '../../shared/auth.tsx';
 import { type CallError, call } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
 
-/** The same calls exist for warga and for the other roles. */
-const families = {
+/** Residents and officers have separate endpoints with the same fields. */
+const endpoints = {
   warga: { profile: updateProfileWarga, password: updatePasswordWarga },
   staff: { profile: updateProfile, password: updatePassword },
 };
 
-/** A warga may move house; for the others their house is an officer's business. */
+/** Only residents can change their own house; for officers another officer does it. */
 export const useMayMove = () => can(useActor(), 'profile.own-warga');
 
-const useFamily = () => families[useMayMove() ? 'warga' : 'staff'];
+const useEndpoints = () => endpoints[useMayMove() ? 'warga' : 'staff'];
 
 type ProfileChanges = Partial<CallInput<typeof updateProfile>['body']>;
 
-/** Name and e-mail must go along, changed or not. */
+/** The endpoint requires name and e-mail even when they are unchanged. */
 export function useUpdateProfile() {
   const { id: user_id, nama, email } = useAuth().user;
-  const { send } = useSend(useFamily().profile);
+  const { send } = useSend(useEndpoints().profile);
   return (changes: ProfileChanges) => {
     const hanya = Object.keys(changes) as NonNullable<ProfileChanges['hanya']>;
     return send({ body: { user_id, nama, email, ...changes, hanya } });
   };
 }
 export const useMoveHouse = () => useSend(changeProfileWarga);
-export const useUpdatePassword = () => useSend(useFamily().password);
+export const useUpdatePassword = () => useSend(useEndpoints().password);
 
-/** Devices belong to no topic: nobody else sees them, and a signed-out one notices by itself. */
+/** Sessions have no topic: other users cannot see them, and an ended session gets a 401 by itself. */
 const devicesKey = ['session', 'devices'];
 
-/** The devices one is signed in on: this one, then the others, last used first. */
 export function useDevices() {
   return useQuery<readonly Session[], CallError>({
     queryKey: devicesKey,
@@ -53,7 +51,7 @@ export function useDevices() {
   });
 }
 
-export function useReadDevicesAgain() {
+export function useRefetchDevices() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: devicesKey });
 }

@@ -1,9 +1,9 @@
-/** Pixels of a side; the server keeps at most 256. */
+/** Edge length in pixels; the server stores at most 256. */
 const longest = 512;
 
 /**
- * The middle of a picture as a small, upright JPEG data URL.
- * @throws Error with a sentence for the person when this browser cannot read the file as a picture
+ * Crops the centre square of a picture and returns it as a small JPEG data URL.
+ * @throws Error with a user-facing message when the browser cannot decode the file
  */
 export async function squarePhoto(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
@@ -14,7 +14,7 @@ export async function squarePhoto(file: Blob): Promise<string> {
   const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
   const context = canvas.getContext('2d');
   if (context) {
-    context.fillStyle = '#fff'; // what is transparent becomes paper, not black
+    context.fillStyle = '#fff'; // JPEG has no transparency: fill with white instead of black
     context.fillRect(0, 0, size, size);
     context.imageSmoothingQuality = 'high';
     const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];

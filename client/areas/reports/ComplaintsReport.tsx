@@ -18,7 +18,6 @@ import { statusLook } from '../complaints/StatusBadge.tsx';
 import { LatestComplaints } from './LatestComplaints.tsx';
 import css from './reports.module.css';
 
-/** A year's complaints by month, status and category, and the latest ones. */
 export function ComplaintsReport({ report }: { report: Report | undefined }) {
   const thisMonth = useThisMonth();
   const complaints = report?.aduan;
@@ -65,7 +64,6 @@ const columnsOf = ({ tahun, aduan }: Report, thisMonth: Period) =>
     }));
 
 interface Part {
-  /** Absent while loading. */
   complaints: ComplaintReport | undefined;
 }
 

@@ -9,7 +9,6 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { type Dues, duesOf } from './dues.ts';
 import { duesColumns, MonthBadge } from './dues-columns.tsx';
 
-/** What was collected for each month of a year, against what was due. */
 export function DuesReport({ report }: { report: Report | undefined }) {
   const thisMonth = useThisMonth();
   const dues = report && duesOf(report, thisMonth);

@@ -11,7 +11,6 @@ import { StatusBadge } from '../complaints/StatusBadge.tsx';
 import css from './reports.module.css';
 
 interface Props {
-  /** Absent while loading. */
   complaints: ComplaintReport['terbaru'] | undefined;
 }
 

@@ -24,7 +24,6 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['key'];
 
-/** A year in figures: dues against target, and complaints. */
 export default function ReportsPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();

@@ -1,4 +1,3 @@
-/** What the report screens read. */
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { exportComplaintReport, exportReport, getReport } from '../../../contract/reports.ts';
 import { useDownload, useRead } from '../../shared/queries.ts';

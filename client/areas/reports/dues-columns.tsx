@@ -21,7 +21,7 @@ export function MonthBadge({ line: { status, target } }: { line: Line }) {
   );
 }
 
-/** In the table every figure in a column of its own; on a card what was collected, and its share of the target. */
+/** The table has a column per figure; a card shows only the collected amount and its share of the target. */
 export const duesColumns: readonly Column<Line>[] = [
   {
     key: 'bulan',

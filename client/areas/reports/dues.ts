@@ -1,4 +1,3 @@
-/** A year's dues as they are judged, listed and drawn. */
 import { formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import {
   hasBegun,
@@ -9,18 +8,18 @@ import {
   reportStatus,
 } from '../../../contract/reports.ts';
 
-/** A line of the table: a month, or what the months add up to. */
+/** Row of the table: a month or the total. */
 export interface Line extends Omit<MonthReport, 'bulan' | 'status'> {
   name: string;
-  /** Null where there is nothing to judge. */
+  /** Null when there is no target. */
   status: MonthReport['status'] | null;
   isTotal: boolean;
 }
 
 export interface Dues {
-  /** Of the months that have begun, from the first to the last in which something was owed or paid. */
+  /** Months that have begun, from the first to the last with a target or a payment. */
   total: Line;
-  /** Which months those are: `Januari–Juli 2026`. */
+  /** Label of that range: `Januari–Juli 2026`. */
   span: string;
   lines: readonly Line[];
   columns: readonly { tick: string; title: string; values: readonly number[] }[];
@@ -53,7 +52,7 @@ export function duesOf({ tahun, bulanan }: Pick<Report, 'tahun' | 'bulanan'>, th
 
 const isInUse = ({ target, terkumpul }: MonthReport) => target > 0 || terkumpul > 0;
 
-/** Money that came for a month without a target is counted; only the judged months make the percentage. */
+/** Money for a month without a target is part of the sum but not of the percentage. */
 function totalOf(counted: readonly MonthReport[], judged: readonly MonthReport[]) {
   const sum = (key: 'target' | 'terkumpul', months: readonly MonthReport[]) =>
     months.reduce((total, month) => total + month[key], 0);

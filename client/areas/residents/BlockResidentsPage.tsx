@@ -23,7 +23,6 @@ import { ResidentFilters } from './ResidentFilters.tsx';
 
 const everyone: ResidentFilter = { block: '', search: '' };
 
-/** The neighbours as cards: how to reach them, and whether this month is paid. */
 export default function BlockResidentsPage() {
   const { filter, change, clear } = useFilter(everyone);
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
@@ -127,7 +126,6 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   );
 }
 
-/** The words of this screen: Lunas, Pending, Belum Bayar. */
 function DuesBadge({ status }: { status: MonthStatus }) {
   const stands = status === 'ditolak' ? unpaid : status;
   return <Badge {...statusLook[stands]}>{stands === waiting ? 'Pending' : statusLabels[stands]}</Badge>;

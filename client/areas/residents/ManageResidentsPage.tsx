@@ -21,7 +21,6 @@ import { ResidentFilters } from './ResidentFilters.tsx';
 
 const everyone: ResidentFilter = { block: '', search: '' };
 
-/** Who lives in the estate (a coordinator: in the own block), to add, change and remove. */
 export default function ManageResidentsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
@@ -70,7 +69,7 @@ export default function ManageResidentsPage() {
   );
 }
 
-/** Dashboards do not count inactive residents. */
+/** Dashboards do not count inactive residents, so the difference is explained here. */
 function inWords(count: ReturnType<typeof useResidentCount>): string {
   if (!count) return 'Menghitung warga…';
   const inactive = count.nonaktif > 0 ? `, ${formatCount(count.nonaktif)} nonaktif` : '';

@@ -14,7 +14,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useChangeResident, useCreateResident } from './api.ts';
 
 interface Props {
-  /** `new` to add one; null when closed. */
+  /** `new` for a new resident; null when closed. */
   resident: Resident | 'new' | null;
   onClose(): void;
 }
@@ -28,7 +28,6 @@ const valuesOf = (resident: Resident | null) => ({
   password: '',
 });
 
-/** Adds or changes a resident; a coordinator only those of the own block. */
 export function ResidentDialog({ resident, onClose }: Props) {
   if (resident === null) return null;
   const known = resident === 'new' ? null : resident;
@@ -47,7 +46,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
       const sent = resident
         ? change.send({ params: { id: resident.id }, body: changes })
         : create.send({ body: values });
-      const { message } = await sent.catch(tellOfBlock);
+      const { message } = await sent.catch(reportBlockError);
       notify.success(message, { message: values.nama });
     },
     onSent: onClose,
@@ -107,8 +106,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
   );
 }
 
-/** The reason stands under the field, too. */
-function tellOfBlock(error: unknown): never {
+function reportBlockError(error: unknown): never {
   if (error instanceof CallError && error.code === 'block_not_allowed')
     notify.error(error.message, { message: error.errors.blok });
   throw error;

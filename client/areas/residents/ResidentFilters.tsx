@@ -11,7 +11,7 @@ interface Props {
   onClear(): void;
 }
 
-/** Search, and the block for those who see more than one. */
+/** The block filter is only shown to users who see more than one block. */
 export function ResidentFilters({ filter, onFilter, onClear }: Props) {
   const choosesBlock = reachOf(useActor(), 'residents.read') === 'all';
   return (

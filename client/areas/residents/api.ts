@@ -1,4 +1,3 @@
-/** What the screens about residents read and send. */
 import {
   changeResident,
   countResidents,
@@ -9,7 +8,7 @@ import {
 import { usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export interface ResidentFilter {
-  /** A block letter; blank for all. */
+  /** A block letter; empty for all. */
   block: string;
   search: string;
 }
@@ -19,11 +18,10 @@ const queryOf = ({ block, search }: ResidentFilter) => ({
   q: search.trim() || undefined,
 });
 
-/** House by house. */
 export const useResidents = (filter: ResidentFilter) =>
   usePages('residents', listResidents, { query: queryOf(filter) });
 
-/** How many residents the filter finds, and how many of them are inactive. */
+/** Number of residents that match the filter, and how many of them are inactive. */
 export const useResidentCount = (filter: ResidentFilter) =>
   useRead('residents', countResidents, { query: queryOf(filter) }).data?.data;
 

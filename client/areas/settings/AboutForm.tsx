@@ -9,7 +9,6 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** What the page "Tentang" tells. */
 export function AboutForm({ settings }: { settings: Settings }) {
   const { open } = useNavigation();
   const form = useSettingsForm(settings, [

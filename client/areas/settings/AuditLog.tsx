@@ -17,7 +17,6 @@ import css from './settings.module.css';
 
 const everything: AuditFilter = { about: '', author: null };
 
-/** Every change to money, people and settings: who, what, before and after, when. */
 export function AuditLog() {
   const { timeZone } = useEstate();
   const { filter, change, clear } = useFilter(everything);
@@ -83,7 +82,10 @@ function AuditFilters({ filter, onFilter, onClear, entries }: FiltersProps) {
   );
 }
 
-/** The officers, and whoever else has acted as far as the list has been read: residents, officers of old. */
+/**
+ * Options of the actor filter: the officers, plus every other actor in the entries loaded so far (residents,
+ * former officers).
+ */
 function authorsIn(
   officers: readonly AuditAuthor[],
   entries: readonly AuditEntry[],

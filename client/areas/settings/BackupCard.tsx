@@ -10,7 +10,6 @@ import { useBackupStatus } from './api.ts';
 import { Fact } from './Fact.tsx';
 import css from './settings.module.css';
 
-/** Whether the estate could be brought back if the server were lost. */
 export function BackupCard() {
   const { data, error, refetch } = useBackupStatus();
   const status = data?.data;

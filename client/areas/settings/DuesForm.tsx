@@ -8,7 +8,6 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** The monthly dues, and the account they are paid to. */
 export function DuesForm({ settings }: { settings: Settings }) {
   const thisMonth = useThisMonth();
   const lastMonth = shiftMonth(thisMonth, -1);

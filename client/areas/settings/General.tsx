@@ -32,12 +32,12 @@ export function General({ settings }: Props) {
   );
 }
 
-/** Acts at once, in every open browser. */
+/** Takes effect at once in every open browser. */
 function ComplaintMenu({ settings: { complaintMenuEnabled } }: Props) {
   const { send } = useChangeSettings();
-  const [wanted, setWanted] = useState<boolean | null>(null); // until it is read again
+  const [wanted, setWanted] = useState<boolean | null>(null); // optimistic value until the settings are loaded again
   if (wanted === complaintMenuEnabled) setWanted(null);
-  const turn = async (on: boolean) => {
+  const save = async (on: boolean) => {
     if (wanted !== null) return;
     setWanted(on);
     const sent = send({ body: { complaintMenuEnabled: on } });
@@ -49,7 +49,7 @@ function ComplaintMenu({ settings: { complaintMenuEnabled } }: Props) {
         label="Menu aduan"
         description="Berlaku langsung untuk semua orang."
         checked={wanted ?? complaintMenuEnabled}
-        onChange={(on) => void turn(on)}
+        onChange={(on) => void save(on)}
       />
       <p className={css.muted}>
         Saat nonaktif, menu aduan hilang dan aduan baru ditolak. Aduan yang sudah ada tetap tersimpan.

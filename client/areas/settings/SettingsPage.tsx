@@ -15,7 +15,7 @@ import { useSettings } from './api.ts';
 import { AuditLog } from './AuditLog.tsx';
 import { General } from './General.tsx';
 
-/** What holds for the whole estate. For the ketua; the others are told so. */
+/** Settings of the whole estate; users other than the ketua see an explanation instead. */
 export default function SettingsPage() {
   const mayChange = can(useActor(), 'settings.change');
   return (

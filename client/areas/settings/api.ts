@@ -1,4 +1,3 @@
-/** What the settings screens read and send. */
 import { type AuditSubject, listAudit } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { listOfficers } from '../../../contract/officers.ts';
@@ -8,7 +7,7 @@ import { usePages, useRead, useSend } from '../../shared/queries.ts';
 export const useSettings = () => useRead('settings', getSettings, {});
 export const useChangeSettings = () => useSend(changeSettings);
 
-/** The last backup that was found good. */
+/** The last backup that passed its verification. */
 export const useBackupStatus = () => useRead('settings', backupStatus, {});
 
 export interface AuditFilter {
@@ -21,7 +20,6 @@ export interface AuditAuthor {
   nama: string;
 }
 
-/** Who changed what, newest first. */
 export const useAudit = ({ about, author }: AuditFilter) =>
   usePages('settings', listAudit, { query: { entitas: about || undefined, user_id: author?.id } });
 

@@ -1,4 +1,4 @@
-/** The audit log in words: what was done, and each changed field as it was and as it is. */
+/** Translates audit entries into sentences: the action, and each changed field before and after. */
 import { actionLabels, type AuditEntry, type AuditSubject } from '../../../contract/audit.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
@@ -68,14 +68,14 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
 
 export interface Change {
   label: string;
-  /** Absent when the field was not there before, or the whole thing is gone. */
+  /** Undefined when the field did not exist before, or the record was deleted. */
   from?: string;
   to: string;
 }
 
 const nothing = '–';
 
-/** The proof of the money that the entry is about; kept also when that was deleted. */
+/** Proof of the payment or expense that the entry is about; available even after its deletion. */
 export function proofOf({ entitas, sebelum, sesudah }: AuditEntry): string | null {
   const { foto, bukti_transfer } = { ...sebelum, ...sesudah };
   const proofs: Partial<Record<AuditSubject, unknown>> = { payments: bukti_transfer, expenses: foto };
@@ -83,10 +83,10 @@ export function proofOf({ entitas, sebelum, sesudah }: AuditEntry): string | nul
   return typeof proof === 'string' ? proof : null;
 }
 
-/** Of no interest when a thing begins or ends. */
+/** Fields that are not shown for created or deleted records. */
 const onlyWhenChanged = ['status', 'bukti_transfer', 'foto', 'foto_jawaban'];
 
-/** Field by field. What the entry's subject already says, and what only the program needs, is left out. */
+/** Changed fields of an entry, without those that its subject already shows and those that are internal. */
 export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry, timeZone: string): Change[] {
   return Object.entries(fields).flatMap(([name, [label, show]]) => {
     const [before, after] = [sebelum?.[name] ?? null, sesudah?.[name] ?? null];
@@ -97,7 +97,7 @@ export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry, ti
     if (sebelum && sesudah && name in sebelum) {
       return { label, from: from ?? nothing, to: from === to ? 'diganti' : (to ?? nothing) };
     }
-    const whole = !sebelum || !sesudah; // it began or ended with this
+    const whole = !sebelum || !sesudah; // created or deleted with this value
     if (whole && (onlyWhenChanged.includes(name) || (after ?? before) === perihal)) return [];
     return { label, to: (after === null ? from : to) ?? nothing };
   });

@@ -5,12 +5,12 @@ import { useForm } from '../../ui/use-form.ts';
 import { useChangeSettings } from './api.ts';
 
 type Name = Exclude<keyof Settings, 'complaintMenuEnabled' | 'timeZone'>;
-/** A number field that was emptied holds null. */
+/** An emptied number field holds null. */
 type Values<N extends Name> = { [K in N]: Settings[K] | (Settings[K] extends number ? null : never) };
 
 /**
- * A form over some of the settings. It sends only what was changed, and fields that nobody touched follow changes made
- * elsewhere, so that two who write at the same time do not undo each other.
+ * Form over some of the settings. It sends only changed fields, and untouched fields follow changes made by
+ * other users, so that concurrent edits do not overwrite each other.
  */
 export function useSettingsForm<const N extends Name>(settings: Settings, names: readonly N[]) {
   const saved = pick(settings, names);

@@ -1,8 +1,7 @@
 /**
- * What was read last is there at the next start, before the server answers or without a connection: these views and no
- * others, kept on this device for the account that read them. One's own dues, what everybody in the estate may read, and
- * the sums of the dashboards; never lists of people, payments or complaints of others, or pictures. It is gone with the
- * session.
+ * Stores the last result of selected queries on this device, for the next start and for offline reading, for the
+ * account that loaded them. Only the user's own dues, what every resident may read, and totals of the dashboards; never
+ * lists of persons, payments or complaints of others, or pictures. Deleted at logout.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
@@ -20,9 +19,9 @@ import { listYearExpenses, sumYearExpenses } from '../../contract/expenses.ts';
 import { listOwnPayments, listOwnPaymentsWarga } from '../../contract/payments.ts';
 import { listPosts } from '../../contract/posts.ts';
 import { getSettings } from '../../contract/settings.ts';
-import { seenDatabase, storedUser } from './session.ts';
+import { offlineDatabase, storedUser } from './session.ts';
 
-const kept: readonly (readonly [Topic, Endpoint])[] = [
+const storedQueries: readonly (readonly [Topic, Endpoint])[] = [
   ['payments', listOwnPaymentsWarga],
   ['payments', listOwnPayments],
   ['dashboard', wargaDashboard],
@@ -41,9 +40,9 @@ const kept: readonly (readonly [Topic, Endpoint])[] = [
 ];
 
 const day = 24 * 60 * 60 * 1_000;
-const longest = 14 * day;
-/** Of a list that grows, the newest. */
-const pagesKept = 3;
+const maxAge = 14 * day;
+/** Maximum number of pages stored of a paged list. */
+const storedPages = 3;
 
 interface View {
   hash: string;
@@ -58,61 +57,61 @@ interface Schema extends DBSchema {
   views: { key: string; value: View };
 }
 
-const isKept = ({ queryKey: [topic, method, path] }: Query) =>
-  kept.some(([of, endpoint]) => of === topic && endpoint.method === method && endpoint.path === path);
+const isStored = ({ queryKey: [topic, method, path] }: Query) =>
+  storedQueries.some(([of, endpoint]) => of === topic && endpoint.method === method && endpoint.path === path);
 
 const open = () =>
-  openDB<Schema>(seenDatabase, 1, {
+  openDB<Schema>(offlineDatabase, 1, {
     upgrade: (db) => void db.createObjectStore('views', { keyPath: 'hash' }),
-    blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // the session is over
+    blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // the session has ended
   });
 
 async function readViews(): Promise<View[]> {
   const userId = storedUser()?.id;
   const db = await open();
   const views = await db.getAll('views');
-  const usable = ({ userId: of, readAt }: View) => of === userId && Date.now() - readAt <= longest;
+  const usable = ({ userId: of, readAt }: View) => of === userId && Date.now() - readAt <= maxAge;
   for (const { hash } of views.filter((view) => !usable(view))) await db.delete('views', hash);
   db.close();
   return views.filter(usable);
 }
 
-let seen: readonly View[] = [];
-const reading = storedUser() ? readViews().then((views) => (seen = views), cannotKeep) : undefined;
+let storedViews: readonly View[] = [];
+const reading = storedUser() ? readViews().then((views) => (storedViews = views), onStoreError) : undefined;
 
-/** The first screen waits for what was read last, but not longer than this (milliseconds). */
-const patience = 500;
-export const seenRead: Promise<unknown> = Promise.race([
+/** Maximum time in milliseconds that the first screen waits for stored data. */
+const restoreTimeout = 500;
+export const storedDataRead: Promise<unknown> = Promise.race([
   reading,
-  new Promise((resolve) => setTimeout(resolve, patience)),
+  new Promise((resolve) => setTimeout(resolve, restoreTimeout)),
 ]);
 
-/** Shows what was read last where nothing newer has come. However young it is, nobody has heard what changed since. */
-export function bringBack(client: QueryClient, userId: number): void {
-  for (const [topic, { method, path }] of kept)
-    client.setQueryDefaults([topic, method, path], { gcTime: longest });
-  for (const { userId: of, queryKey, data, readAt } of seen) {
+/** Restores stored results where nothing newer is loaded. They are always stale: changes since then are unknown. */
+export function restoreQueries(client: QueryClient, userId: number): void {
+  for (const [topic, { method, path }] of storedQueries)
+    client.setQueryDefaults([topic, method, path], { gcTime: maxAge });
+  for (const { userId: of, queryKey, data, readAt } of storedViews) {
     if (of !== userId || client.getQueryData(queryKey) !== undefined) continue;
     client.setQueryData(queryKey, data, { updatedAt: readAt });
     void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
   }
 }
 
-/** Keeps what is read from now on; answers how to stop. */
-export function keepSeen(client: QueryClient, userId: number): () => void {
-  void reading?.then(() => bringBack(client, userId)); // if it came too late for the first screen
+/** Stores results from now on; returns the stop function. */
+export function storeQueries(client: QueryClient, userId: number): () => void {
+  void reading?.then(() => restoreQueries(client, userId)); // if reading took longer than the first screen waits
   const opened = open();
   const save = ({ queryHash: hash, queryKey, state }: Query) => {
-    const part = parts.get(String(queryKey[2])) ?? asItIs;
-    const view = { hash, userId, queryKey, data: keepable(state.data, part), readAt: state.dataUpdatedAt };
-    opened.then((db) => db.put('views', view)).catch(cannotKeep);
+    const part = parts.get(String(queryKey[2])) ?? unchanged;
+    const view = { hash, userId, queryKey, data: trimmed(state.data, part), readAt: state.dataUpdatedAt };
+    opened.then((db) => db.put('views', view)).catch(onStoreError);
   };
 
   const cache = client.getQueryCache();
-  for (const query of cache.getAll()) if (isKept(query) && query.state.status === 'success') save(query);
+  for (const query of cache.getAll()) if (isStored(query) && query.state.status === 'success') save(query);
   const stop = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-    if (isKept(event.query)) save(event.query);
+    if (isStored(event.query)) save(event.query);
   });
   return () => {
     stop();
@@ -120,21 +119,21 @@ export function keepSeen(client: QueryClient, userId: number): () => void {
   };
 }
 
-/** Without it everything works but reading without a connection: no room, private browsing, or signed out. */
-function cannotKeep(error: unknown): void {
-  console.info('Views are not kept', error);
+/** Fails without storage (quota, private browsing) or after logout: only stored data is lost. */
+function onStoreError(error: unknown): void {
+  console.info('Views are not storedQueries', error);
 }
 
-function keepable(data: unknown, part: (page: never) => unknown): unknown {
+function trimmed(data: unknown, part: (page: never) => unknown): unknown {
   const { pages, pageParams } = Object(data) as { pages?: never[]; pageParams?: unknown[] };
   return pages && pageParams
-    ? { pages: pages.slice(0, pagesKept).map(part), pageParams: pageParams.slice(0, pagesKept) }
+    ? { pages: pages.slice(0, storedPages).map(part), pageParams: pageParams.slice(0, storedPages) }
     : part(data as never);
 }
 
-const asItIs = (page: unknown) => page;
+const unchanged = (page: unknown) => page;
 
-/** Staff also read the notes and proofs of other people's payments. */
+/** Entries of officers contain notes and proofs of other people's payments. */
 const withoutProofs = ({ data, ...rest }: Answer<typeof listCashBook>) => ({
   ...rest,
   data: data.map((entry) =>
@@ -142,7 +141,7 @@ const withoutProofs = ({ data, ...rest }: Answer<typeof listCashBook>) => ({
   ),
 });
 
-/** Which rule is broken, and where, is looked up anew. */
+/** Violated rules and their rows are not stored. */
 const withoutViolations = ({ data }: Answer<typeof ketuaDashboard>) => ({
   data: { ...data, pelanggaran: null },
 });
