@@ -1,3 +1,10 @@
+import {
+  addExpense,
+  deleteExpense,
+  exportExpenses,
+  listYearExpenses,
+  sumYearExpenses,
+} from '../../../contract/expenses.ts';
 import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export const useYearExpenses = (year: number) => usePages('expenses', listYearExpenses, { params: { year } });
