@@ -9,7 +9,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import type { Icon } from './icon.ts';
 import { ListEnd } from './ListEnd.tsx';
-import { useGrowingWindow } from './use-growing-window.ts';
+import { type PagedList, useGrowingWindow } from './use-growing-window.ts';
 import { useRoomy, useSpacious } from './use-wide.ts';
 
 export interface DataListProps<T> {
@@ -17,23 +17,15 @@ export interface DataListProps<T> {
   label: string;
   /** Like `actions` the same at each drawing, in lists that grow: else all rows are drawn anew. */
   columns: readonly Column<T>[];
-  /** Absent while loading. */
-  rows: readonly T[] | undefined;
+  list: PagedList<T>;
   rowKey: (row: T) => string | number;
   /** Buttons of one row. */
   actions?: ((row: T) => ReactNode) | undefined;
-  /** Truthy when loading failed; above older rows nothing is said, under them that the rest is missing. */
-  error?: unknown;
-  onRetry?: (() => void) | undefined;
   empty: { title: string; message?: ReactNode; icon?: Icon; action?: ReactNode };
   /** Says that the emptiness comes from the filters. */
   filtered?: boolean | undefined;
   filteredTitle?: string | undefined;
   onClearFilters?: (() => void) | undefined;
-  /** More pages on the server. */
-  hasMore?: boolean | undefined;
-  loadingMore?: boolean | undefined;
-  onLoadMore?: (() => void) | undefined;
   /** Whether the page has an ExportMenu, for all that paper leaves out. */
   exportable?: boolean | undefined;
   /** Rows drawn while loading. */
@@ -44,13 +36,14 @@ export interface DataListProps<T> {
 export function DataList<T>(props: DataListProps<T>) {
   const [roomy, spacious] = [useRoomy(), useSpacious()];
   const asTable = isCrowded(props.columns, Boolean(props.actions)) ? spacious : roomy;
-  const { rows, error, onRetry, columns, label, skeletonRows = 5 } = props;
-  const { shown, end } = useGrowingWindow(rows ?? [], props);
+  const { list, columns, label, skeletonRows = 5 } = props;
+  const { rows, error } = list;
+  const { shown, end } = useGrowingWindow(list);
 
   if (!rows && error) {
     return (
       <Card>
-        <ErrorState message={messageOf(error)} onRetry={onRetry} />
+        <ErrorState message={messageOf(error)} onRetry={list.retry} />
       </Card>
     );
   }
@@ -68,7 +61,7 @@ export function DataList<T>(props: DataListProps<T>) {
       </div>
     );
   }
-  if (rows.length === 0 && !props.hasMore) {
+  if (rows.length === 0 && !list.hasMore) {
     return <Card>{props.filtered ? <FilteredEmpty {...props} /> : <EmptyState {...props.empty} />}</Card>;
   }
   const Rows = asTable ? TableRows : CardRows;

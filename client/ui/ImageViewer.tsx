@@ -30,12 +30,11 @@ interface Props<Item extends ViewerItem> {
   items: readonly Item[];
   /** Key of the picture shown; null when closed. */
   current: Key | null;
-  onCurrent: (key: Key) => void;
-  onClose: () => void;
+  onCurrent: (key: Key | null) => void;
   /** Facts and buttons beside the picture (under it on phones). Mounted anew for every picture. */
   panel?: ((item: Item) => ReactNode) | undefined;
-  /** Three pictures before the end: a chance to load more. */
-  onNearEnd?: (() => void) | undefined;
+  /** Its next page is loaded three pictures before the end. */
+  list?: { hasMore?: boolean | undefined; loadMore?: (() => void) | undefined } | undefined;
 }
 
 const load = () => import('./Lightbox.tsx');
@@ -46,7 +45,9 @@ const Lightbox = latePart(load);
  * zoom. When the current key disappears from `items`, the one that took its place is shown.
  */
 export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
-  const { items, current, onCurrent, onClose, panel, onNearEnd } = props;
+  const { items, current, onCurrent, panel, list } = props;
+  const onClose = () => onCurrent(null);
+  const loadMore = list?.hasMore ? list.loadMore : undefined;
   const opened = current !== null && items.length > 0;
   const found = items.findIndex(({ key }) => key === current);
   const [last, setLast] = useState(0);
@@ -65,8 +66,8 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
   useEffect(() => {
     if (!near || notifiedAt.current === items.length) return;
     notifiedAt.current = items.length; // once per row of items
-    onNearEnd?.();
-  }, [near, items.length, onNearEnd]);
+    loadMore?.();
+  }, [near, items.length, loadMore]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement;

@@ -1,23 +1,27 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '../../contract/format.ts';
 import type { Icon } from './icon.ts';
+import { Money } from './Money.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import css from './StatCard.module.css';
 import type { Tone } from './tone.ts';
 
 interface Props {
   label: string;
-  /** The figure: a number, text or <Money>. */
-  value: ReactNode;
+  /** A number or text; undefined while loading. */
+  value?: ReactNode;
+  /** Instead of `value`: whole rupiah, undefined while loading. */
+  money?: number | undefined;
   icon: Icon;
   tone?: Tone | 'primary' | undefined;
-  /** What the figure is measured against, or since when. */
   hint?: ReactNode;
-  loading?: boolean | undefined;
 }
 
 /** One figure of a dashboard. */
-export function StatCard({ label, value, icon: Glyph, tone = 'primary', hint, loading }: Props) {
+export function StatCard({ label, value, money, icon: Glyph, tone = 'primary', hint }: Props) {
+  const figure = typeof value === 'number' ? formatCount(value) : value;
+  const shown = money === undefined ? figure : <Money value={money} />;
+  const loading = shown === undefined;
   return (
     <div className={css.card} data-tone={tone} aria-busy={loading || undefined}>
       <span className={css.icon}>
@@ -25,9 +29,7 @@ export function StatCard({ label, value, icon: Glyph, tone = 'primary', hint, lo
       </span>
       <div className={css.words}>
         <p className={css.label}>{label}</p>
-        <p className={`${css.value} ui-tabular`}>
-          {loading ? <Skeleton width="5ch" /> : typeof value === 'number' ? formatCount(value) : value}
-        </p>
+        <p className={`${css.value} ui-tabular`}>{loading ? <Skeleton width="5ch" /> : shown}</p>
         {hint && <p className={css.hint}>{loading ? <Skeleton width="12ch" /> : hint}</p>}
       </div>
     </div>

@@ -2,38 +2,43 @@ import { startTransition, useCallback, useState } from 'react';
 import type { ListEndProps } from './ListEnd.tsx';
 import { usePrinting } from './use-printing.ts';
 
-/** Fills any screen. */
+/** More rows than any screen shows. */
 const first = 20;
-/** As many as a cheap phone lays out between two frames. */
+/** Rows per rendering: as many as a slow phone lays out within one frame. */
 const step = 10;
 
-interface More {
-  hasMore?: boolean | undefined;
-  loadingMore?: boolean | undefined;
-  onLoadMore?: (() => void) | undefined;
-  /** Truthy when the last reading failed: the next page is then asked for by the person alone. */
+/** A list, possibly loaded page by page. */
+export interface PagedList<T> {
+  /** Undefined while loading. */
+  rows: readonly T[] | undefined;
   error?: unknown;
+  retry?: (() => void) | undefined;
+  hasMore?: boolean | undefined;
+  loadMore?: (() => void) | undefined;
+  loadingMore?: boolean | undefined;
 }
 
 /**
- * Draws long lists a stretch at a time, whenever the end comes within one and a half screens, and asks the server for
- * the next page once all rows are drawn: who does not scroll reads one page. Every row drawn is a real one, so find-in-page works on it; drawing gives
- * way to the finger. On paper stands all that was read.
+ * Renders a long list in steps as the user scrolls, and loads the next page once all rows are rendered. Rows are not
+ * virtualized, so find-in-page works. In print, all loaded rows are rendered.
  */
-export function useGrowingWindow<T>(
-  rows: readonly T[],
-  { hasMore = false, loadingMore = false, onLoadMore, error }: More,
-): { shown: readonly T[]; end: ListEndProps } {
+export function useGrowingWindow<T>({
+  rows = [],
+  hasMore = false,
+  loadingMore = false,
+  loadMore,
+  error,
+}: PagedList<T>): { shown: readonly T[]; end: ListEndProps } {
   const [grown, setGrown] = useState(first);
   const limit = usePrinting() ? rows.length : grown;
   const inside = rows.length > limit;
-  const more = inside || (hasMore && onLoadMore !== undefined);
+  const more = inside || (hasMore && loadMore !== undefined);
   const failed = Boolean(error);
 
   const grow = useCallback(() => {
     if (inside) startTransition(() => setGrown(limit + step));
-    else if (hasMore && !loadingMore && !failed) onLoadMore?.();
-  }, [inside, hasMore, loadingMore, failed, onLoadMore, limit]);
+    else if (hasMore && !loadingMore && !failed) loadMore?.();
+  }, [inside, hasMore, loadingMore, failed, loadMore, limit]);
 
   const sentinel = useCallback(
     (node: HTMLElement | null) => {
@@ -53,7 +58,7 @@ export function useGrowingWindow<T>(
     grow,
     loading: loadingMore,
     error: inside ? null : error,
-    onRetry: onLoadMore,
+    onRetry: loadMore,
   };
   return { shown: inside ? rows.slice(0, limit) : rows, end };
 }

@@ -27,7 +27,7 @@ export default function CashBookPage() {
     params: { year },
     query: { dari: from ?? undefined, sampai: until ?? undefined },
   };
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useCashBook(filter);
+  const list = useCashBook(filter);
   const columns = useMemo(() => bookColumns(setShown), []);
 
   const choose = (next: number) => {
@@ -74,15 +74,10 @@ export default function CashBookPage() {
         <DataList
           label={`Transaksi ${year}`}
           columns={columns}
-          rows={rows}
+          list={list}
           rowKey={entryKey}
-          error={error}
-          onRetry={retry}
           filtered={from !== null || until !== null}
           onClearFilters={clear}
-          hasMore={hasMore}
-          onLoadMore={loadMore}
-          loadingMore={loadingMore}
           exportable
           empty={{
             title: `Belum ada transaksi ${year}.`,
@@ -91,13 +86,7 @@ export default function CashBookPage() {
           }}
         />
       </Section>
-      <ImageViewer
-        items={pictureItems(rows ?? [])}
-        current={shown}
-        onCurrent={setShown}
-        onClose={() => setShown(null)}
-        onNearEnd={hasMore ? loadMore : undefined}
-      />
+      <ImageViewer items={pictureItems(list.rows ?? [])} current={shown} onCurrent={setShown} list={list} />
     </Page>
   );
 }

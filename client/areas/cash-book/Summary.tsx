@@ -22,32 +22,28 @@ export function Summary() {
       </Card>
     );
   }
-  const loading = !balance;
   return (
     <div className={css.summary}>
       <StatCard
         label="Total Pemasukan"
-        value={<Money value={balance?.totalPemasukan ?? 0} />}
+        money={balance?.totalPemasukan}
         hint={ofAllYears}
         icon={IconArrowDownLeft}
         tone="success"
-        loading={loading}
       />
       <StatCard
         label="Total Pengeluaran"
-        value={<Money value={balance?.totalPengeluaran ?? 0} />}
+        money={balance?.totalPengeluaran}
         hint={ofAllYears}
         icon={IconArrowUpRight}
         tone="danger"
-        loading={loading}
       />
       <StatCard
         label="Saldo"
-        value={<Money value={balance?.saldo ?? 0} />}
+        money={balance?.saldo}
         hint={ofAllYears}
         icon={IconWallet}
         tone={balance && balance.saldo < 0 ? 'danger' : 'primary'}
-        loading={loading}
       />
       <Ratio balance={balance} />
     </div>

@@ -31,7 +31,7 @@ export default function ManageComplaintsPage() {
   const { open } = useNavigation();
   const { filter, change, clear } = useFilter(everything);
   const [answering, setAnswering] = useState<Answering | null>(null);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useComplaints(filter);
+  const list = useComplaints(filter);
   const counts = useStatusCounts(filter);
   const actions = useCallback(
     (complaint: Complaint) => (
@@ -56,12 +56,7 @@ export default function ManageComplaintsPage() {
       >
         <ComplaintList
           label="Aduan warga"
-          complaints={rows}
-          error={error}
-          onRetry={retry}
-          hasMore={hasMore}
-          onLoadMore={loadMore}
-          loadingMore={loadingMore}
+          list={list}
           empty={<NoComplaints filtered={Object.values(filter).some(Boolean)} onClear={clear} />}
           by={nameAndHouse}
           actions={actions}

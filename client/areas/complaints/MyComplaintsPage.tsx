@@ -41,9 +41,7 @@ export default function MyComplaintsPage() {
       />
       <ComplaintList
         label="Aduan saya"
-        complaints={data?.data}
-        error={error}
-        onRetry={() => void refetch()}
+        list={{ rows: data?.data, error, retry: () => void refetch() }}
         empty={
           <EmptyState
             title="Belum ada aduan."

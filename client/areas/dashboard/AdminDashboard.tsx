@@ -1,5 +1,4 @@
 import { IconArrowDownLeft, IconCircleCheck, IconMessageReport, IconReceipt2 } from '@tabler/icons-react';
-import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useAdminDashboard } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
@@ -12,32 +11,19 @@ import { Waiting } from './Waiting.tsx';
 export function AdminDashboard() {
   const read = useAdminDashboard();
   const data = read.data?.data;
-  const loading = !data;
   return (
     <Frame title="Dashboard Admin" read={read}>
       <div className={css.aside}>
         <Waiting counts={data} complaints="complaints" />
         <StatGrid columns={2}>
-          <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} loading={loading} />
-          <StatCard
-            label="Aduan Selesai"
-            value={data?.aduanSelesai}
-            icon={IconCircleCheck}
-            tone="success"
-            loading={loading}
-          />
-          <StatCard
-            label="Total Pembayaran"
-            value={data?.totalPembayaran}
-            icon={IconReceipt2}
-            loading={loading}
-          />
+          <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} />
+          <StatCard label="Aduan Selesai" value={data?.aduanSelesai} icon={IconCircleCheck} tone="success" />
+          <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />
           <StatCard
             label="Total Pemasukan"
-            value={<Money value={data?.totalIncome ?? 0} />}
+            money={data?.totalIncome}
             icon={IconArrowDownLeft}
             tone="success"
-            loading={loading}
           />
         </StatGrid>
       </div>

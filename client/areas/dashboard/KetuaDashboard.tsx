@@ -7,7 +7,6 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { latePart } from '../../ui/late-part.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useKetuaDashboard } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
@@ -27,7 +26,6 @@ const FirstSteps = latePart(() => import('./FirstSteps.tsx'));
 export function KetuaDashboard() {
   const read = useKetuaDashboard();
   const data = read.data?.data;
-  const loading = !data;
   return (
     <Frame title="Dashboard Ketua" read={read}>
       {data?.pelanggaran && <Violations found={data.pelanggaran} />}
@@ -39,28 +37,12 @@ export function KetuaDashboard() {
         <PaymentTallies tallies={data?.statusPembayaran} />
       </div>
       <StatGrid columns={3}>
-        <StatCard
-          label="Total Pemasukan"
-          value={<Money value={data?.totalIncome ?? 0} />}
-          icon={IconArrowDownLeft}
-          tone="success"
-          loading={loading}
-        />
-        <StatCard label="Total Warga" value={data?.totalWarga} icon={IconUsers} loading={loading} />
-        <StatCard
-          label="Aduan Bulan Ini"
-          value={data?.aduanBulanIni}
-          icon={IconMessageReport}
-          loading={loading}
-        />
-        <StatCard label="Total Admin" value={data?.totalAdmin} icon={IconShieldCheck} loading={loading} />
-        <StatCard
-          label="Total Koordinator"
-          value={data?.totalKoordinator}
-          icon={IconUserStar}
-          loading={loading}
-        />
-        <StatCard label="Total Postingan" value={data?.totalPost} icon={IconNews} loading={loading} />
+        <StatCard label="Total Pemasukan" money={data?.totalIncome} icon={IconArrowDownLeft} tone="success" />
+        <StatCard label="Total Warga" value={data?.totalWarga} icon={IconUsers} />
+        <StatCard label="Aduan Bulan Ini" value={data?.aduanBulanIni} icon={IconMessageReport} />
+        <StatCard label="Total Admin" value={data?.totalAdmin} icon={IconShieldCheck} />
+        <StatCard label="Total Koordinator" value={data?.totalKoordinator} icon={IconUserStar} />
+        <StatCard label="Total Postingan" value={data?.totalPost} icon={IconNews} />
       </StatGrid>
       <div className={css.halves}>
         <DuesChart months={data?.bulanan} />

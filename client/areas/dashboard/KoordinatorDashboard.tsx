@@ -4,7 +4,6 @@ import { formatMillions } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { Section } from '../../ui/Card.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useKoordinatorDashboard } from './api.ts';
@@ -18,43 +17,33 @@ export function KoordinatorDashboard() {
   const letter = blockLetter(useActor().blok) ?? '';
   const read = useKoordinatorDashboard();
   const data = read.data?.data;
-  const loading = !data;
   const negative = data !== undefined && data.saldo < 0;
   return (
     <Frame title={`Dashboard Koordinator Blok ${letter}`} read={read}>
       <div className={css.aside}>
         <Waiting counts={data} complaints="aduan-warga" />
         <StatGrid columns={2}>
-          <StatCard
-            label="Total Warga"
-            value={data?.totalWarga}
-            hint={`Blok ${letter}`}
-            icon={IconUsers}
-            loading={loading}
-          />
+          <StatCard label="Total Warga" value={data?.totalWarga} hint={`Blok ${letter}`} icon={IconUsers} />
           <StatCard
             label="Total Pemasukan"
-            value={<Money value={data?.totalPemasukan ?? 0} />}
+            money={data?.totalPemasukan}
             hint="Seluruh perumahan"
             icon={IconArrowDownLeft}
             tone="success"
-            loading={loading}
           />
           <StatCard
             label="Total Pengeluaran"
-            value={<Money value={data?.totalPengeluaran ?? 0} />}
+            money={data?.totalPengeluaran}
             hint="Seluruh perumahan"
             icon={IconArrowUpRight}
             tone="danger"
-            loading={loading}
           />
           <StatCard
             label="Saldo Saat Ini"
-            value={<Money value={data?.saldo ?? 0} />}
+            money={data?.saldo}
             hint="Seluruh perumahan"
             icon={IconWallet}
             tone={negative ? 'danger' : 'primary'}
-            loading={loading}
           />
         </StatGrid>
       </div>

@@ -9,7 +9,6 @@ import {
 import { useEffect } from 'react';
 import { monthIn, monthKey } from '../../../contract/format.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
-import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useWargaDashboard } from './api.ts';
 import css from './dashboard.module.css';
@@ -21,7 +20,6 @@ import { QuickLinks } from './QuickLinks.tsx';
 export function WargaDashboard() {
   const read = useWargaDashboard();
   const data = read.data?.data;
-  const loading = !data;
   const { timeZone } = useEstate();
   const thisMonth = useThisMonth();
   const month = data ? monthIn(timeZone, new Date(read.dataUpdatedAt)) : thisMonth;
@@ -34,28 +32,16 @@ export function WargaDashboard() {
     <Frame title="Dashboard" read={read}>
       <DuesCard month={month} status={data?.statusBulanIni} />
       <StatGrid columns={3}>
-        <StatCard
-          label="Total Pembayaran"
-          value={data?.totalPembayaran}
-          icon={IconReceipt2}
-          loading={loading}
-        />
-        <StatCard label="Lunas" value={data?.lunas} icon={IconCircleCheck} tone="success" loading={loading} />
-        <StatCard
-          label="Menunggu Konfirmasi"
-          value={data?.menunggu}
-          icon={IconClock}
-          tone="warning"
-          loading={loading}
-        />
-        <StatCard label="Ditolak" value={data?.ditolak} icon={IconCircleX} tone="danger" loading={loading} />
-        <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} loading={loading} />
+        <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />
+        <StatCard label="Lunas" value={data?.lunas} icon={IconCircleCheck} tone="success" />
+        <StatCard label="Menunggu Konfirmasi" value={data?.menunggu} icon={IconClock} tone="warning" />
+        <StatCard label="Ditolak" value={data?.ditolak} icon={IconCircleX} tone="danger" />
+        <StatCard label="Total Aduan" value={data?.totalAduan} icon={IconMessageReport} />
         <StatCard
           label="Total Pemasukan"
-          value={<Money value={data?.totalIncome ?? 0} />}
+          money={data?.totalIncome}
           hint="Kas perumahan"
           icon={IconArrowDownLeft}
-          loading={loading}
         />
       </StatGrid>
       <div className={css.halves}>

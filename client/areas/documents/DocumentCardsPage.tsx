@@ -5,14 +5,12 @@ import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LongText } from '../../ui/LongText.tsx';
-import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { useGrowingWindow } from '../../ui/use-growing-window.ts';
 import { useDocuments } from './api.ts';
 import css from './DocumentCardsPage.module.css';
 import { DocumentCounters } from './DocumentCounters.tsx';
@@ -22,13 +20,7 @@ import { groupNames } from './groups.ts';
 
 export default function DocumentCardsPage() {
   const { filter, change, clear } = useFilter(everything);
-  const { rows: documents, error, retry, hasMore, loadMore, loadingMore } = useDocuments(filter);
-  const { shown, end } = useGrowingWindow(documents ?? [], {
-    hasMore,
-    loadingMore,
-    onLoadMore: loadMore,
-    error,
-  });
+  const list = useDocuments(filter);
   const filtered = filter.group !== '' || filter.search.trim() !== '';
   return (
     <Page
@@ -36,23 +28,13 @@ export default function DocumentCardsPage() {
       context="Pengumuman, peraturan, dan laporan untuk warga."
       filters={<DocumentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
-      {(documents || !error) && <DocumentCounters />}
-      {!documents && error && (
-        <Card>
-          <ErrorState message={error.message} onRetry={retry} />
-        </Card>
-      )}
-      {!documents && !error && (
-        <div className={css.grid} aria-busy>
-          {[1, 2, 3].map((key) => (
-            <Card key={key}>
-              <Skeleton height="8rem" />
-            </Card>
-          ))}
-        </div>
-      )}
-      {documents?.length === 0 && (
-        <Card>
+      {(list.rows || !list.error) && <DocumentCounters />}
+      <CardList
+        list={list}
+        className={css.grid}
+        wide
+        skeleton={<Skeleton height="8rem" />}
+        empty={
           <EmptyState
             title={
               filtered ? 'Tidak ada dokumen yang sesuai dengan filter.' : 'Belum ada dokumen yang tersedia.'
@@ -60,16 +42,9 @@ export default function DocumentCardsPage() {
             icon={IconFileText}
             action={filtered && <Button onClick={clear}>Hapus filter</Button>}
           />
-        </Card>
-      )}
-      <ul className={css.grid}>
-        {shown.map((document) => (
-          <li key={document.id}>
-            <DocumentCard document={document} />
-          </li>
-        ))}
-      </ul>
-      <ListEnd {...end} wide />
+        }
+        render={(document) => <DocumentCard document={document} />}
+      />
     </Page>
   );
 }

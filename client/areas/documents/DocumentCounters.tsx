@@ -18,9 +18,9 @@ export function DocumentCounters() {
       .reduce((sum, { jumlah }) => sum + jumlah, 0);
   return (
     <StatGrid>
-      <StatCard label="Total dokumen" value={count()} icon={IconFiles} loading={!counts} />
+      <StatCard label="Total dokumen" value={count()} icon={IconFiles} />
       {counted.map(({ group, label, icon }) => (
-        <StatCard key={group} label={label} value={count(group)} icon={icon} loading={!counts} />
+        <StatCard key={group} label={label} value={count(group)} icon={icon} />
       ))}
     </StatGrid>
   );

@@ -28,7 +28,7 @@ export default function DocumentsPage() {
   const [category, setCategory] = useState<DocumentCategory | ''>('');
   const [uploading, setUploading] = useState(false);
   const [editing, setEditing] = useState<EstateDocument | null>(null);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useDocuments({ category });
+  const list = useDocuments({ category });
   const counts = useDocumentCounts();
   const clear = () => setCategory('');
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
@@ -65,14 +65,9 @@ export default function DocumentsPage() {
       <DataList
         label="Daftar dokumen"
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        error={error}
-        onRetry={retry}
-        hasMore={hasMore}
-        onLoadMore={loadMore}
-        loadingMore={loadingMore}
         filtered={category !== ''}
         filteredTitle="Tidak ada dokumen yang sesuai dengan filter."
         onClearFilters={clear}

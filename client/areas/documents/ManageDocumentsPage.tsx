@@ -21,7 +21,8 @@ import { groupNames } from './groups.ts';
 export default function ManageDocumentsPage() {
   const { timeZone } = useEstate();
   const { filter, change, clear } = useFilter(everything);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useDocuments(filter);
+  const list = useDocuments(filter);
+  const { rows, error } = list;
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const [uploading, setUploading] = useState(false);
   const upload = () => setUploading(true);
@@ -36,14 +37,9 @@ export default function ManageDocumentsPage() {
       <DataList
         label="Daftar dokumen"
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        error={error}
-        onRetry={retry}
-        hasMore={hasMore}
-        onLoadMore={loadMore}
-        loadingMore={loadingMore}
         filtered={filter.group !== '' || filter.search.trim() !== ''}
         filteredTitle="Tidak ada dokumen yang sesuai dengan filter."
         onClearFilters={clear}

@@ -12,7 +12,6 @@ import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -28,7 +27,7 @@ export default function ExpensesPage() {
   const [year, setYear] = useState(thisYear);
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<string | number | null>(null);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useYearExpenses(year);
+  const list = useYearExpenses(year);
   const total = useYearTotal(year);
   const mayAdd = can(actor, 'expenses.add');
   const download = useExpenseDownload();
@@ -53,25 +52,15 @@ export default function ExpensesPage() {
         </FilterBar>
       }
     >
-      {(total !== undefined || !error) && (
-        <StatCard
-          label={`Total pengeluaran ${year}`}
-          value={<Money value={total ?? 0} />}
-          icon={IconShoppingCart}
-          loading={total === undefined}
-        />
+      {(total !== undefined || !list.error) && (
+        <StatCard label={`Total pengeluaran ${year}`} money={total} icon={IconShoppingCart} />
       )}
       <DataList
         label={`Pengeluaran ${year}`}
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id }) => id}
         actions={can(actor, 'expenses.delete') ? deleteAction : undefined}
-        error={error}
-        onRetry={retry}
-        hasMore={hasMore}
-        onLoadMore={loadMore}
-        loadingMore={loadingMore}
         exportable
         empty={{
           title: `Belum ada pengeluaran ${year}.`,
@@ -81,13 +70,7 @@ export default function ExpensesPage() {
         }}
       />
       {mayAdd && <AddExpenseDialog opened={adding} onClose={() => setAdding(false)} />}
-      <ImageViewer
-        items={photoItems(rows ?? [])}
-        current={shown}
-        onCurrent={setShown}
-        onClose={() => setShown(null)}
-        onNearEnd={hasMore ? loadMore : undefined}
-      />
+      <ImageViewer items={photoItems(list.rows ?? [])} current={shown} onCurrent={setShown} list={list} />
     </Page>
   );
 }

@@ -64,13 +64,9 @@ export default function NotificationSheet({ opened, onClose, onLeave }: Props) {
 }
 
 function List({ onOpen }: { onOpen: (notification: Notification) => void }) {
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useNotifications();
-  const { shown, end } = useGrowingWindow(rows ?? [], {
-    hasMore,
-    loadingMore,
-    onLoadMore: loadMore,
-    error,
-  });
+  const list = useNotifications();
+  const { rows, error, retry } = list;
+  const { shown, end } = useGrowingWindow(list);
   if (!rows) return error ? <ErrorState message={error.message} onRetry={retry} /> : <Loading />;
   if (rows.length === 0) {
     return (

@@ -24,7 +24,7 @@ export default function AccountsPage() {
   const actor = useActor();
   const [filter, setFilter] = useState(everyone);
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useAccounts(filter);
+  const list = useAccounts(filter);
   const clear = () => setFilter(everyone);
   const [dirty, setDirty] = useState(false);
   const close = () => setEditing(null);
@@ -53,14 +53,9 @@ export default function AccountsPage() {
       <DataList
         label="Daftar user"
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        error={error}
-        onRetry={retry}
-        hasMore={hasMore}
-        onLoadMore={loadMore}
-        loadingMore={loadingMore}
         filtered={filter.search !== '' || filter.role !== ''}
         onClearFilters={clear}
         empty={{

@@ -43,7 +43,7 @@ export default function OfficersPage() {
       <DataList
         label="Daftar perangkat"
         columns={columns}
-        rows={data?.data}
+        list={{ rows: data?.data, error, retry: () => void refetch() }}
         rowKey={({ id }) => id}
         actions={(officer) =>
           mayGrant(actor, officer.jenis) && (
@@ -53,8 +53,6 @@ export default function OfficersPage() {
             </>
           )
         }
-        error={error}
-        onRetry={() => void refetch()}
         empty={{
           title: 'Belum ada perangkat.',
           message: 'Perangkat yang Anda tambahkan akan tampil di sini.',

@@ -38,7 +38,6 @@ export default function ManagePaymentsPage() {
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
   const list = useMonthPayments(filter);
-  const { rows, error } = list;
   const counts = useMonthCounts(filter, filter.block);
   const download = useMonthDownload();
   const columns = useMemo(() => {
@@ -75,18 +74,13 @@ export default function ManagePaymentsPage() {
       }
       filters={<PaymentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
-      {(counts || !error) && <MonthSummary counts={counts} />}
+      {(counts || !list.error) && <MonthSummary counts={counts} />}
       <DataList
         label={`Pembayaran ${formatMonth(filter)}`}
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={actions}
-        error={error}
-        onRetry={list.retry}
-        hasMore={list.hasMore}
-        onLoadMore={list.loadMore}
-        loadingMore={list.loadingMore}
         exportable
         filtered={[filter.block, filter.status, filter.search.trim()].some(Boolean)}
         onClearFilters={clear}

@@ -15,7 +15,6 @@ export function MonthSummary({ counts }: { counts: MonthCounts | undefined }) {
           value={counts?.[status]}
           {...statusLook[status]}
           hint={status === 'dikonfirmasi' && <Money value={counts?.terkumpul ?? 0} />}
-          loading={!counts}
         />
       ))}
     </StatGrid>

@@ -121,11 +121,9 @@ export default function PaymentsPage() {
       <DataList
         label="Daftar pembayaran"
         columns={ownColumns(timeZone, setShown)}
-        rows={rows}
+        list={{ rows, error, retry: () => void refetch() }}
         rowKey={({ id }) => id}
         actions={(payment) => canDelete(payment) && <WithdrawAction payment={payment} />}
-        error={error}
-        onRetry={() => void refetch()}
         filtered={payments.length > 0}
         onClearFilters={clear}
         empty={{
@@ -140,7 +138,6 @@ export default function PaymentsPage() {
         items={proofItems(payments, (payment) => `${formatMonth(payment)} · ${statusLabels[payment.status]}`)}
         current={shown}
         onCurrent={setShown}
-        onClose={() => setShown(null)}
       />
     </Page>
   );

@@ -25,7 +25,7 @@ const none: readonly MonthRow[] = [];
 
 /** Shows proofs one by one. A decision advances to the next waiting payment. */
 export function ReviewViewer({ list, first, onClose }: Props) {
-  const { rows = none, hasMore, loadMore } = list;
+  const { rows = none, hasMore } = list;
   const actor = useActor();
   const [said, setSaid] = useState('');
   // No toast: it would cover the next proof.
@@ -59,9 +59,8 @@ export function ReviewViewer({ list, first, onClose }: Props) {
     <ImageViewer
       items={items}
       current={current}
-      onCurrent={setCurrent}
-      onClose={onClose}
-      onNearEnd={hasMore ? loadMore : undefined}
+      onCurrent={(key) => (key === null ? onClose() : setCurrent(key))}
+      list={list}
       panel={({ payment }) => (
         <ReviewPanel
           payment={payment}

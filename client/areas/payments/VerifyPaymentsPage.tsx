@@ -6,7 +6,6 @@ import { useActor } from '../../shared/auth.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -34,7 +33,6 @@ export default function VerifyPaymentsPage() {
   const [reviewing, setReviewing] = useState(false);
 
   const list = useWorklist(thisMonth, status, search);
-  const { rows, error } = list;
   const month = useMonthCounts(thisMonth);
   const queue = useWaitingCount();
   const loading = !month || !queue;
@@ -89,49 +87,40 @@ export default function VerifyPaymentsPage() {
         </FilterBar>
       }
     >
-      {(!loading || !error) && (
+      {(!loading || !list.error) && (
         <StatGrid>
           <StatCard
             label="Menunggu"
             value={queue?.total}
             {...statusLook.menunggu_konfirmasi}
             hint="semua bulan"
-            loading={loading}
           />
           <StatCard
             label="Terverifikasi"
             value={month?.dikonfirmasi}
             {...statusLook.dikonfirmasi}
             hint={formatMonth(thisMonth)}
-            loading={loading}
           />
           <StatCard
             label="Belum Bayar"
             value={month?.belum_bayar}
             {...statusLook.belum_bayar}
             hint={formatMonth(thisMonth)}
-            loading={loading}
           />
           <StatCard
             label="Terkumpul"
-            value={<Money value={month?.terkumpul ?? 0} />}
+            money={month?.terkumpul}
             icon={IconWallet}
             hint={formatMonth(thisMonth)}
-            loading={loading}
           />
         </StatGrid>
       )}
       <DataList
         label="Daftar verifikasi pembayaran"
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={actions}
-        error={error}
-        onRetry={list.retry}
-        hasMore={list.hasMore}
-        onLoadMore={list.loadMore}
-        loadingMore={list.loadingMore}
         filtered={Boolean(status || search.trim())}
         filteredTitle="Tidak Ada Data"
         onClearFilters={clear}

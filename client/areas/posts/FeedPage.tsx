@@ -3,14 +3,11 @@ import { useState } from 'react';
 import type { Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
-import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useGrowingWindow } from '../../ui/use-growing-window.ts';
 import { usePosts } from './api.ts';
 import { Composer } from './Composer.tsx';
 import css from './FeedPage.module.css';
@@ -18,15 +15,9 @@ import { photoItems } from './photo.ts';
 import { PostCard } from './PostCard.tsx';
 
 export default function FeedPage() {
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = usePosts();
-  const { posts, news, showNews } = useHeldBackPosts(rows);
+  const list = usePosts();
+  const { posts, news, showNews } = useHeldBackPosts(list.rows);
   const [shown, setShown] = useState<string | number | null>(null);
-  const { shown: drawn, end } = useGrowingWindow(posts ?? [], {
-    hasMore,
-    loadingMore,
-    onLoadMore: loadMore,
-    error,
-  });
 
   return (
     <Page title="Info Warga" context="Kabar dan percakapan seluruh warga perumahan.">
@@ -39,33 +30,22 @@ export default function FeedPage() {
             </Button>
           )}
         </div>
-        {!posts && error && (
-          <Card>
-            <ErrorState message={error.message} onRetry={retry} />
-          </Card>
-        )}
-        {!posts && !error && <LoadingPosts />}
-        {posts?.length === 0 && (
-          <Card>
+        <CardList
+          list={{ ...list, rows: posts }}
+          className={css.list}
+          wide
+          skeleton={<Skeleton height="5.5rem" />}
+          empty={
             <EmptyState
               title="Belum ada postingan."
               message="Kabar dari warga dan pengurus akan tampil di sini. Jadilah yang pertama."
               icon={IconMessages}
             />
-          </Card>
-        )}
-        {drawn.map((post) => (
-          <PostCard key={post.id} post={post} onShowPhoto={setShown} />
-        ))}
-        <ListEnd {...end} wide />
+          }
+          render={(post) => <PostCard post={post} onShowPhoto={setShown} />}
+        />
       </div>
-      <ImageViewer
-        items={photoItems(posts ?? [])}
-        current={shown}
-        onCurrent={setShown}
-        onClose={() => setShown(null)}
-        onNearEnd={hasMore ? loadMore : undefined}
-      />
+      <ImageViewer items={photoItems(posts ?? [])} current={shown} onCurrent={setShown} list={list} />
     </Page>
   );
 }
@@ -89,18 +69,4 @@ function useHeldBackPosts(rows: Post[] | undefined) {
       document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' });
     },
   };
-}
-
-function LoadingPosts() {
-  return (
-    <div className={css.feed} aria-busy>
-      {[1, 2, 3].map((key) => (
-        <Card key={key} className={css.loading}>
-          <Skeleton width="12rem" />
-          <Skeleton />
-          <Skeleton width="70%" />
-        </Card>
-      ))}
-    </div>
-  );
 }

@@ -70,19 +70,13 @@ interface Part {
 function StatusFigures({ complaints }: Part) {
   return (
     <StatGrid columns={5}>
-      <StatCard
-        label="Total Aduan"
-        value={complaints?.total}
-        icon={IconMessageReport}
-        loading={!complaints}
-      />
+      <StatCard label="Total Aduan" value={complaints?.total} icon={IconMessageReport} />
       {complaintStatuses.map((status) => (
         <StatCard
           key={status}
           label={complaintStatusLabels[status]}
           value={complaints?.[status]}
           {...statusLook[status]}
-          loading={!complaints}
         />
       ))}
     </StatGrid>

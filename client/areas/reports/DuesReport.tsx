@@ -4,7 +4,6 @@ import { useThisMonth } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { type Dues, duesOf } from './dues.ts';
 import { duesColumns, MonthBadge } from './dues-columns.tsx';
@@ -30,7 +29,7 @@ export function DuesReport({ report }: { report: Report | undefined }) {
       <DataList
         label={`Laporan iuran ${report?.tahun ?? ''}`}
         columns={duesColumns}
-        rows={nothing ? [] : dues?.lines}
+        list={{ rows: nothing ? [] : dues?.lines }}
         rowKey={({ name }) => name}
         skeletonRows={12}
         empty={{
@@ -45,30 +44,20 @@ export function DuesReport({ report }: { report: Report | undefined }) {
 
 function Figures({ dues }: { dues: Dues | undefined }) {
   const total = dues?.total;
-  const loading = !total;
   return (
     <StatGrid columns={3}>
       <StatCard
         label="Target"
-        value={<Money value={total?.target ?? 0} />}
+        money={total?.target}
         hint="Iuran dikali warga aktif tiap bulan"
         icon={IconTarget}
-        loading={loading}
       />
-      <StatCard
-        label="Terkumpul"
-        value={<Money value={total?.terkumpul ?? 0} />}
-        hint={dues?.span}
-        icon={IconCash}
-        tone="success"
-        loading={loading}
-      />
+      <StatCard label="Terkumpul" money={total?.terkumpul} hint={dues?.span} icon={IconCash} tone="success" />
       <StatCard
         label="Persentase"
-        value={`${total?.persentase ?? 0}%`}
+        value={total && `${total.persentase ?? 0}%`}
         hint={total && <MonthBadge line={total} />}
         icon={IconPercentage}
-        loading={loading}
       />
     </StatGrid>
   );

@@ -8,14 +8,12 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { Icon } from '../../ui/icon.ts';
-import { ListEnd } from '../../ui/ListEnd.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { useGrowingWindow } from '../../ui/use-growing-window.ts';
 import { statusLook } from '../payments/StatusBadge.tsx';
 import { type ResidentFilter, useResidents } from './api.ts';
 import css from './BlockResidentsPage.module.css';
@@ -25,13 +23,7 @@ const everyone: ResidentFilter = { block: '', search: '' };
 
 export default function BlockResidentsPage() {
   const { filter, change, clear } = useFilter(everyone);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
-  const { shown, end } = useGrowingWindow(rows ?? [], {
-    hasMore,
-    loadingMore,
-    onLoadMore: loadMore,
-    error,
-  });
+  const list = useResidents(filter);
   const filtered = filter.block !== '' || filter.search !== '';
   return (
     <Page
@@ -39,46 +31,25 @@ export default function BlockResidentsPage() {
       context="Kontak warga dan status iuran bulan ini."
       filters={<ResidentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
-      {!rows && error && (
-        <Card>
-          <ErrorState message={error.message} onRetry={retry} />
-        </Card>
-      )}
-      {!rows && !error && (
-        <div className={css.grid} aria-busy>
-          {[1, 2, 3, 4, 5, 6].map((key) => (
-            <Card key={key}>
-              <Skeleton height="7rem" />
-            </Card>
-          ))}
-        </div>
-      )}
-      {rows?.length === 0 && (
-        <Card>
-          {filtered ? (
-            <EmptyState
-              title="Tidak ada warga yang cocok."
-              message="Ubah pencarian atau pilih blok lain."
-              icon={IconUsers}
-              action={<Button onClick={clear}>Hapus filter</Button>}
-            />
-          ) : (
-            <EmptyState
-              title="Belum ada warga."
-              message="Warga yang sudah terdaftar akan tampil di sini."
-              icon={IconUsers}
-            />
-          )}
-        </Card>
-      )}
-      <ul className={css.grid}>
-        {shown.map((resident) => (
-          <li key={resident.id}>
-            <ResidentCard resident={resident} />
-          </li>
-        ))}
-      </ul>
-      <ListEnd {...end} wide />
+      <CardList
+        list={list}
+        className={css.grid}
+        wide
+        skeleton={<Skeleton height="7rem" />}
+        empty={
+          <EmptyState
+            title={filtered ? 'Tidak ada warga yang cocok.' : 'Belum ada warga.'}
+            message={
+              filtered
+                ? 'Ubah pencarian atau pilih blok lain.'
+                : 'Warga yang sudah terdaftar akan tampil di sini.'
+            }
+            icon={IconUsers}
+            action={filtered && <Button onClick={clear}>Hapus filter</Button>}
+          />
+        }
+        render={(resident) => <ResidentCard resident={resident} />}
+      />
     </Page>
   );
 }

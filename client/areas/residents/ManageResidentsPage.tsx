@@ -26,7 +26,7 @@ export default function ManageResidentsPage() {
   const { timeZone } = useEstate();
   const { filter, change, clear } = useFilter(everyone);
   const [editing, setEditing] = useState<Resident | 'new' | null>(null);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useResidents(filter);
+  const list = useResidents(filter);
   const count = useResidentCount(filter);
   const filtered = filter.block !== '' || filter.search !== '';
   const mayAdd = can(actor, 'residents.create');
@@ -39,21 +39,16 @@ export default function ManageResidentsPage() {
   return (
     <Page
       title={titleFor(actor)}
-      context={error && !count ? 'Jumlah warga belum diketahui' : inWords(count)}
+      context={list.error && !count ? 'Jumlah warga belum diketahui' : inWords(count)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
       filters={<ResidentFilters filter={filter} onFilter={change} onClear={clear} />}
     >
       <DataList
         label="Daftar warga"
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        error={error}
-        onRetry={retry}
-        hasMore={hasMore}
-        onLoadMore={loadMore}
-        loadingMore={loadingMore}
         filtered={filtered}
         filteredTitle="Tidak ada warga yang cocok."
         onClearFilters={clear}

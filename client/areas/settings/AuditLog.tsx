@@ -20,7 +20,7 @@ const everything: AuditFilter = { about: '', author: null };
 export function AuditLog() {
   const { timeZone } = useEstate();
   const { filter, change, clear } = useFilter(everything);
-  const { rows, error, retry, hasMore, loadMore, loadingMore } = useAudit(filter);
+  const list = useAudit(filter);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   return (
     <>
@@ -28,18 +28,13 @@ export function AuditLog() {
         Setiap perubahan uang, warga, dan pengaturan tercatat di sini. Catatan ini tidak dapat diubah atau
         dihapus.
       </Notice>
-      <AuditFilters filter={filter} onFilter={change} onClear={clear} entries={rows ?? []} />
+      <AuditFilters filter={filter} onFilter={change} onClear={clear} entries={list.rows ?? []} />
       <DataList
         label="Riwayat perubahan"
         columns={columns}
-        rows={rows}
+        list={list}
         rowKey={({ id }) => id}
         actions={proofLink}
-        error={error}
-        onRetry={retry}
-        hasMore={hasMore}
-        onLoadMore={loadMore}
-        loadingMore={loadingMore}
         filtered={filter.about !== '' || filter.author !== null}
         onClearFilters={clear}
         empty={{
