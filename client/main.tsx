@@ -48,7 +48,7 @@ if (!storedUser()) clearOfflineData();
  * index.html shows the logo until the first screen's code has loaded; a failed load is repeated by React.
  * Rendering as a transition is split into slices and shows no fallback for code that is already loaded.
  */
-async function begin(element: HTMLElement) {
+async function start(element: HTMLElement) {
   if (storedUser()) await loadShell().catch(() => {});
   const root = createRoot(element);
   startTransition(() =>
@@ -61,4 +61,4 @@ async function begin(element: HTMLElement) {
 }
 
 const root = document.getElementById('root');
-if (root) void begin(root);
+if (root) void start(root);

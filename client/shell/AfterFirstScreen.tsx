@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { pageHistory } from '../lib/history.ts';
 import { useAuth } from '../shared/auth.tsx';
 import { storeQueries } from '../shared/offline-data.ts';
-import { latePart } from '../ui/late-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { dismissAllToasts, dismissStaleToasts } from '../ui/notify.ts';
 import { useNewVersion } from './use-new-version.ts';
 import { useOutboxSender } from './use-outbox-sender.ts';
 
-const Questions = latePart(() => import('../ui/Questions.tsx'));
-const Toasts = latePart(() => import('../ui/Toasts.tsx'));
+const Questions = lazyPart(() => import('../ui/Questions.tsx'));
+const Toasts = lazyPart(() => import('../ui/Toasts.tsx'));
 
 /** Parts of the shell that are not needed for the first paint: dialogs, toasts, outbox, service worker. */
 export default function AfterFirstScreen() {

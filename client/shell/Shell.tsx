@@ -9,7 +9,7 @@ import { restoreQueries, storedDataRead } from '../shared/offline-data.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { AppFrame } from '../ui/AppFrame.tsx';
 import { claimDrafts } from '../ui/draft.ts';
-import { latePart } from '../ui/late-part.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { mayLeave } from './may-leave.ts';
@@ -19,7 +19,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useLive } from './use-live.ts';
 
-const AfterFirstScreen = latePart(async () => {
+const AfterFirstScreen = lazyPart(async () => {
   await whenIdle();
   return import('./AfterFirstScreen.tsx');
 });

@@ -4,18 +4,15 @@ import { SkipLink } from './SkipLink.tsx';
 import { useWide } from './use-wide.ts';
 
 interface Props {
-  /** SideNav, from 768 px on. */
   side: ReactNode;
-  /** What the top bar holds; on wide screens it is absent. */
   top: ReactNode;
-  /** TabBar, below 768 px. */
   bottom: ReactNode;
-  /** Above the page. */
+  /** Above the page, e.g. the connection banner. */
   notice: ReactNode;
   children: ReactNode;
 }
 
-/** The two layouts: sidebar and content, or top bar, content and bottom bar. */
+/** Layout: sidebar and content from 768 px on, below it top bar, content and bottom bar. */
 export function AppFrame({ side, top, bottom, notice, children }: Props) {
   const wide = useWide();
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import css from './Avatar.module.css';
 
 interface Props {
-  /** Its initials stand in for a missing picture. The name itself is written beside it. */
+  /** Its initials replace a missing picture. Decorative: the name must be written beside it. */
   name: string;
   src?: string | null | undefined;
   size?: number | undefined;

@@ -5,12 +5,10 @@ import { type Tone, toneIcon } from './tone.ts';
 
 interface Props {
   tone: Tone;
-  /** Instead of the tone's own icon, e.g. a clock for "waiting". */
   icon?: Icon | undefined;
   children: ReactNode;
 }
 
-/** A status: its word, its icon, its tone. */
 export function Badge({ tone, icon, children }: Props) {
   const Glyph = icon ?? toneIcon[tone];
   return (

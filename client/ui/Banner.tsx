@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import css from './Banner.module.css';
 
 interface Props {
-  /** One short line; null shows nothing. */
+  /** Null hides the banner. */
   text: string | null;
-  /** Shown on demand. */
   children: ReactNode;
 }
 
-/** What is amiss with the connection, across the page; a tap opens the details. */
+/** Connection problem, shown above every page; a tap opens the details. */
 export function Banner({ text, children }: Props) {
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import css from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartProps, scaleOf } from './chart.ts';
 
-/** A bar for each column's first value, and a line across it where the second (a target) lies. */
+/** A bar for the first value of each column, and a line across it at the second (the target). */
 export default function BarChart(props: ChartProps) {
   const { columns } = props;
   const scale = scaleOf(columns.flatMap(({ values }) => values.slice(0, 2)));

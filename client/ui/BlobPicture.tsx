@@ -7,7 +7,6 @@ interface Props {
   alt: string;
 }
 
-/** A small picture of a file that is on this device only; an icon when it is none that can be shown. */
 export function BlobPicture({ file, alt }: Props) {
   const [broken, setBroken] = useState<Blob | null>(null);
   const show = useCallback(

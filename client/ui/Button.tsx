@@ -4,12 +4,14 @@ import { cx } from './cx.ts';
 import type { Icon } from './icon.ts';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** accent: the one call to action of a screen. primary: sends a form. danger: destroys. plain: everything else. */
+  /**
+   * accent: the one call to action of a screen. primary: sends a form. danger: destructive. plain: everything
+   * else.
+   */
   look?: 'accent' | 'primary' | 'plain' | 'quiet' | 'danger' | undefined;
   icon?: Icon | undefined;
-  /** Sending: shows it, keeps focus, and cannot be pressed again. */
+  /** Shows progress; keeps the focus and ignores clicks. */
   busy?: boolean | undefined;
-  /** As wide as its container. */
   wide?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   children: ReactNode;

@@ -3,13 +3,12 @@ import css from './Card.module.css';
 import { cx } from './cx.ts';
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
-  /** For one of many that stands for itself, with an `aria-label`. */
+  /** `article` for an item of a feed; needs an `aria-label`. */
   as?: 'div' | 'article' | undefined;
-  /** No inner padding, for content that brings its own (lists, pictures). */
+  /** No padding, for content with its own (lists, pictures). */
   flush?: boolean | undefined;
 }
 
-/** A plain surface. */
 export function Card({ as: Element = 'div', flush, className, ...rest }: CardProps) {
   return <Element {...rest} className={cx(css.card, !flush && css.padded, className)} />;
 }
@@ -17,14 +16,11 @@ export function Card({ as: Element = 'div', flush, className, ...rest }: CardPro
 interface SectionProps {
   title: string;
   context?: ReactNode;
-  /** On the title's line, e.g. a link to the whole list. */
   aside?: ReactNode;
-  /** Without the surface, for content that is made of cards itself. */
   bare?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A titled part of a page. */
 export function Section({ title, context, aside, bare, children }: SectionProps) {
   return (
     <section className={cx(css.section, !bare && cx(css.card, css.padded))} aria-label={title}>

@@ -8,15 +8,15 @@ const compact = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFra
 
 interface Props extends ChartProps {
   scale: Scale;
-  /** How each series is drawn, in the legend; others have no key. */
+  /** Shape of each series in the legend; series without an entry have no shape. */
   keys: readonly string[];
-  /** The marks. Places are percentages of the frame. */
+  /** Positions are percentages of the frame. */
   children(pointed: number): ReactNode;
 }
 
 /**
- * Axes, legend and figures around a chart. The legend tells the values of the column pointed at, the last one
- * otherwise; the table below tells all of them.
+ * Axes, legend and data table of a chart. The legend shows the values of the column under the pointer, by
+ * default the last one; the table has all of them.
  */
 export function ChartFrame({ scale, keys, children, ...chart }: Props) {
   const { label, series, columns, tell } = chart;

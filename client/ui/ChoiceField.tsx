@@ -1,21 +1,20 @@
 import type { FieldProps } from './field.ts';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import type { Option } from './SelectField.tsx';
 import { TextField } from './TextField.tsx';
 
 export interface ChoiceFieldProps extends FieldProps<string | null> {
   options: readonly Option[];
-  /** Said when nothing matches. */
   nothing?: string | undefined;
-  /** Who asks elsewhere for the options hears what is typed, when typing pauses. */
+  /** Called with the typed text when typing pauses, if the options come from a server. */
   onSearch?: ((text: string) => void) | undefined;
-  /** The option of `value`, which may not be among those found. */
+  /** Label of `value`, which may not be among the current options. */
   chosen?: Option | undefined;
 }
 
-const Chooser = latePart(() => import('./SearchableSelect.tsx'));
+const Chooser = lazyPart(() => import('./SearchableSelect.tsx'));
 
-/** One of many (from about 20 on): type to find. For few choices take SelectField. */
+/** A searchable select for about 20 options or more. For fewer use SelectField. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { label, description, error } = props;
   return (

@@ -13,26 +13,24 @@ import { type PagedList, useGrowingWindow } from './use-growing-window.ts';
 import { useRoomy, useSpacious } from './use-wide.ts';
 
 export interface DataListProps<T> {
-  /** What the list is, for screen readers: 'Daftar pembayaran'. */
+  /** Accessible name: 'Daftar pembayaran'. */
   label: string;
-  /** Like `actions` the same at each drawing, in lists that grow: else all rows are drawn anew. */
+  /** Must be referentially stable, like `actions`, in long lists: otherwise every row renders again. */
   columns: readonly Column<T>[];
   list: PagedList<T>;
   rowKey: (row: T) => string | number;
-  /** Buttons of one row. */
   actions?: ((row: T) => ReactNode) | undefined;
   empty: { title: string; message?: ReactNode; icon?: Icon; action?: ReactNode };
-  /** Says that the emptiness comes from the filters. */
+  /** Whether filters are active, which the message for an empty list then mentions. */
   filtered?: boolean | undefined;
   filteredTitle?: string | undefined;
   onClearFilters?: (() => void) | undefined;
-  /** Whether the page has an ExportMenu, for all that paper leaves out. */
+  /** Whether the page has an ExportMenu, which the printed note then mentions. */
   exportable?: boolean | undefined;
-  /** Rows drawn while loading. */
   skeletonRows?: number | undefined;
 }
 
-/** One definition of columns: a table where there is room for it beside the sidebar, cards elsewhere. */
+/** Renders the same columns as a table on wide screens and as cards on narrow ones. */
 export function DataList<T>(props: DataListProps<T>) {
   const [roomy, spacious] = [useRoomy(), useSpacious()];
   const asTable = isCrowded(props.columns, Boolean(props.actions)) ? spacious : roomy;

@@ -3,7 +3,7 @@ import type { Column, RowProps, RowsProps } from './columns.ts';
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** The narrow form: a list of cards; each column goes to the place that its `card` names. */
+/** The list as cards. `card` of a column names its place on the card. */
 export function CardRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
   const places = useMemo(() => placesOf(columns), [columns]);
   return (
@@ -60,7 +60,6 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
   );
 }
 
-/** Columns that have nothing to say about this row (null) take no place. */
 function Meta<T>({ metas, row }: { metas: Column<T>[]; row: T }) {
   const lines = metas
     .map((column) => ({ key: column.key, header: column.header, value: column.render(row) }))

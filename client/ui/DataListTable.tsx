@@ -3,11 +3,11 @@ import { type Column, isCrowded, type RowProps, type RowsProps } from './columns
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** The wide form. The table scrolls sideways inside its own frame, the actions stay in sight. */
+/** The list as a table that scrolls horizontally; the actions column stays visible. */
 export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
   const shown = useMemo(() => columns.filter((column) => !column.cardOnly), [columns]);
   return (
-    // A frame that can scroll must be reachable by keyboard.
+    // A scrollable frame must be focusable.
     <section className={css.frame} aria-label={label} tabIndex={0}>
       <table className={css.table} data-compact={isCrowded(columns, Boolean(actions)) ? '' : undefined}>
         <caption className={css.unseen}>{label}</caption>

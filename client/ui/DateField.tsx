@@ -1,18 +1,18 @@
 import { IconCalendar } from '@tabler/icons-react';
 import type { FieldProps } from './field.ts';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { TextField } from './TextField.tsx';
 
 export interface DateFieldProps extends FieldProps<string | null> {
-  /** Bounds, YYYY-MM-DD. */
+  /** Inclusive bounds, YYYY-MM-DD. */
   min?: string | undefined;
   max?: string | undefined;
   clearable?: boolean | undefined;
 }
 
-const Picker = latePart(() => import('./DatePickerField.tsx'));
+const Picker = lazyPart(() => import('./DatePickerField.tsx'));
 
-/** A calendar date as YYYY-MM-DD, shown and chosen in Indonesian. The calendar arrives when first needed. */
+/** A calendar date as YYYY-MM-DD, displayed in Indonesian. The calendar is loaded on first use. */
 export function DateField(props: DateFieldProps) {
   const { label, description, error } = props;
   return (

@@ -12,7 +12,6 @@ import type { DateFieldProps } from './DateField.tsx';
 import css from './DatePickerField.module.css';
 import { shared } from './field.ts';
 
-/** Loaded by DateField. */
 export default function DatePickerField({
   value,
   onChange,
@@ -23,7 +22,7 @@ export default function DatePickerField({
   ...rest
 }: DateFieldProps) {
   const made = useId();
-  const id = rest.id ?? made; // one id for both, so that the calendar is named after its field
+  const id = rest.id ?? made; // the same id for both, so that the calendar is labelled by its field
   return (
     <div role="presentation" className={css.field} onKeyDown={keepEscapeInside}>
       <DatePickerInput
@@ -60,7 +59,7 @@ export default function DatePickerField({
   );
 }
 
-/** Escape in the calendar (a portal, so outside this div in the document) closes the calendar, not the dialog behind. */
+/** The calendar is in a portal: its Escape must close the calendar, not the dialog behind it. */
 function keepEscapeInside(event: KeyboardEvent<HTMLElement>) {
   if (event.key === 'Escape' && !event.currentTarget.contains(event.target as Node)) event.stopPropagation();
 }

@@ -5,20 +5,20 @@ import { RowAction } from './RowAction.tsx';
 
 interface Props {
   id: number;
-  /** Named in the label that screen readers hear: 'Hapus aduan Lampu mati'. */
+  /** Part of the accessible name: 'Hapus aduan Lampu mati'. */
   of: string;
   question: Question;
   by: {
     send(input: { params: { id: number } }): Promise<{ message: string }>;
     isSending: boolean;
   };
-  /** Said below what the server answers: what is gone. */
+  /** Second line of the success toast: what was deleted. */
   gone?: string;
-  /** What is said when it fails, above the reason. */
+  /** Title of the error toast. */
   failed: string | ((error: unknown) => string);
 }
 
-/** Deletes one row after asking. */
+/** Deletes one row after a confirmation. */
 export function DeleteAction({ id, of, question, by, gone, failed }: Props) {
   const remove = async () => {
     if (await confirm(question)) await notify.outcome(by.send({ params: { id } }), failed, gone);

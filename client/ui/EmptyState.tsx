@@ -4,12 +4,11 @@ import type { Icon } from './icon.ts';
 import css from './State.module.css';
 
 interface Props {
-  /** e.g. 'Belum ada pembayaran.' */
   title: string;
   /** What will appear here, and when. */
   message?: ReactNode;
   icon?: Icon | undefined;
-  /** The first step: a Button. */
+  /** The first step, as a Button. */
   action?: ReactNode;
 }
 

@@ -7,16 +7,16 @@ import { Sheet } from './Sheet.tsx';
 import { useWide } from './use-wide.ts';
 
 interface Props {
-  /** SearchField; stays in sight on phones. */
+  /** A SearchField; stays visible on phones. */
   search?: ReactNode;
-  /** How many filters differ from their usual value; the search shows and empties itself. */
+  /** Number of active filters, not counting the search, which has its own clear button. */
   active: number;
   onClear: () => void;
-  /** SelectFields. They act at once, so the sheet has nothing to apply. */
+  /** SelectFields. They apply at once. */
   children: ReactNode;
 }
 
-/** Filters in a row; on phones behind one button that says how many are active. */
+/** A row of filters; on phones behind one button with the number of active ones. */
 export function FilterBar({ search, active, onClear, children }: Props) {
   const wide = useWide();
   const [opened, setOpened] = useState(false);

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import css from './Page.module.css';
 import { useWide } from './use-wide.ts';
 
-/** Pixels scrolled, from which on the words are known. */
+/** Scroll offset in pixels that hides the label. */
 const begun = 24;
 
 /**
- * The page's main action. On phones it floats over the content, and shows its words only at the top of the page and
- * where they cover nothing that can be pressed.
+ * The page's main action. On phones it floats over the content; the label is only shown at the top of the
+ * page and while it covers no other control.
  */
 export function FloatingAction({ children }: { children: ReactNode }) {
   const wide = useWide();
@@ -16,7 +16,7 @@ export function FloatingAction({ children }: { children: ReactNode }) {
   useEffect(() => {
     const node = box.current;
     if (wide || !node) return;
-    const { width, height } = node.getBoundingClientRect(); // with its words
+    const { width, height } = node.getBoundingClientRect(); // including the label
     const look = () => setCollapsed(window.scrollY > begun || coversControl(node, width, height));
     const content = new ResizeObserver(look);
     content.observe(document.body);

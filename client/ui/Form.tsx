@@ -5,19 +5,19 @@ import { Notice } from './Notice.tsx';
 import type { UseForm } from './use-form.ts';
 
 const Busy = createContext(false);
-/** For fields that need a moment to make a value ready: the form is not sent without it. */
+/** Lets a field that is still preparing its value (e.g. a photo) delay the submit. */
 export const Preparing = createContext<(preparing: boolean) => void>(() => {});
 
 interface Props<Values extends object> {
   of: UseForm<Values>;
-  /** Names the form for screen readers when no heading does. */
+  /** Accessible name, if no heading provides one. */
   label?: string | undefined;
-  /** Heads the reason of a failed sending: 'Gagal menyimpan warga'. */
+  /** Heading of the error message: 'Gagal menyimpan warga'. */
   failed?: string | undefined;
   children: ReactNode;
 }
 
-/** Fields under each other, the reason of a failed sending above the buttons. */
+/** Stacked fields; the error of a failed submit is shown above the buttons. */
 export function Form<Values extends object>({ of, label, failed, children }: Props<Values>) {
   const { attach, busy, dirty, failure, submit } = of;
   const [preparing, setPreparing] = useState(false);
@@ -45,13 +45,12 @@ export function Form<Values extends object>({ of, label, failed, children }: Pro
   );
 }
 
-/** Sends the form around it; shows that it is sending and cannot be pressed twice. */
+/** Submit button; shows progress and cannot be pressed twice. */
 export function SubmitButton({ look = 'primary', busy, ...rest }: Omit<ButtonProps, 'type' | 'onClick'>) {
   const sending = use(Busy);
   return <Button {...rest} look={look} type="submit" busy={busy ?? sending} />;
 }
 
-/** The row of buttons that ends a form or a dialog; the last one stands where the thumb is. */
 export function FormButtons({ children }: { children: ReactNode }) {
   return <div className={css.buttons}>{children}</div>;
 }

@@ -4,7 +4,6 @@ import css from './IconButton.module.css';
 import type { Icon } from './icon.ts';
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for those who do not see the icon; also its tooltip. */
   label: string;
   icon: Icon;
   look?: 'quiet' | 'danger' | undefined;

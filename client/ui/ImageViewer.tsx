@@ -9,7 +9,7 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './ImageViewer.module.css';
 import { LateContent } from './LateContent.tsx';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { lockedByUs, usePageLock } from './use-page-lock.ts';
@@ -17,10 +17,10 @@ import { lockedByUs, usePageLock } from './use-page-lock.ts';
 export interface ViewerItem {
   key: string | number;
   src: string;
-  /** Small version, shown until the full picture is there. */
+  /** Thumbnail, shown until the full picture has loaded. */
   thumb?: string | undefined;
   alt: string;
-  /** Beside the counter, e.g. whose picture it is. */
+  /** Beside the counter, e.g. the person's name. */
   title?: string | undefined;
 }
 
@@ -31,18 +31,18 @@ interface Props<Item extends ViewerItem> {
   /** Key of the picture shown; null when closed. */
   current: Key | null;
   onCurrent: (key: Key | null) => void;
-  /** Facts and buttons beside the picture (under it on phones). Mounted anew for every picture. */
+  /** Facts and buttons beside the picture. Remounted for every picture. */
   panel?: ((item: Item) => ReactNode) | undefined;
   /** Its next page is loaded three pictures before the end. */
   list?: { hasMore?: boolean | undefined; loadMore?: (() => void) | undefined } | undefined;
 }
 
 const load = () => import('./Lightbox.tsx');
-const Lightbox = latePart(load);
+const Lightbox = lazyPart(load);
 
 /**
- * Full-screen pictures, one after the other. Swipe or arrow keys turn the page; wheel, pinch, double tap and + − 0
- * zoom. When the current key disappears from `items`, the one that took its place is shown.
+ * Full-screen gallery: swipe or arrow keys change the picture; wheel, pinch, double tap and + − 0 zoom. If
+ * the current key disappears from `items`, the item at its position is shown.
  */
 export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
   const { items, current, onCurrent, panel, list } = props;
@@ -59,13 +59,13 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
   useEscape(opened, onClose);
   usePageLock(opened);
   const content = useFocusBack(opened);
-  useEffect(() => void whenIdle().then(load, () => {}), []); // fetched before the first picture is opened
+  useEffect(() => void whenIdle().then(load, () => {}), []); // preloaded before the first picture is opened
 
   const near = opened && index >= items.length - 3;
   const notifiedAt = useRef(0);
   useEffect(() => {
     if (!near || notifiedAt.current === items.length) return;
-    notifiedAt.current = items.length; // once per row of items
+    notifiedAt.current = items.length; // once per number of items
     loadMore?.();
   }, [near, items.length, loadMore]);
 
@@ -89,7 +89,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
     >
       <Modal.Content ref={content} aria-label="Penampil gambar">
         {item && (
-          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything inside; each has its button too
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for buttons that exist too
           <div className={css.viewer} onKeyDown={onKeyDown} data-with-panel={panel ? '' : undefined}>
             <div className={css.bar}>
               <p className={css.place}>
@@ -129,8 +129,8 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
 }
 
 /**
- * The panel is mounted anew for every picture. If the focus was inside, it goes to the button of the new one marked
- * `data-autofocus`, else to the panel: thirty confirmations need no Tab between them, and no key hits another button.
+ * The panel is remounted for every picture. If it had the focus, the focus moves to its element marked
+ * `data-autofocus`, else to the panel itself, so that keyboard users can decide many proofs in a row.
  */
 function useFollowFocus(key: Key | undefined) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import css from './Kawung.module.css';
 
-/** A very faint kawung over the whole of its positioned parent; behind everything, in both themes. */
+/** A faint kawung pattern behind the content of its positioned parent. */
 export function Kawung() {
   return (
     <svg className={css.pattern} width="100%" height="100%" aria-hidden>

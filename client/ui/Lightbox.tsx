@@ -17,7 +17,7 @@ interface Props {
   items: readonly ViewerItem[];
   index: number;
   onTurn: (index: number) => void;
-  /** Set to what keys do that are pressed beside the picture. */
+  /** Receives a handler for keys that are pressed outside the picture. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
 }
 
@@ -31,15 +31,15 @@ const labels = {
   Slide: 'gambar',
   '{index} of {total}': '{index} dari {total}',
 };
-/** The plugin would leave vertical drags to the browser, and a zoomed picture could not be moved up. */
+/** The plugin leaves vertical drags to the browser, which prevents moving a zoomed picture up. */
 const container = { '--yarl__controller_touch_action': 'none' };
 
-/** The picture of ImageViewer, and the ones beside it. */
+/** The current picture of ImageViewer and its neighbours, for swiping. */
 export default function Lightbox({ items, index, onTurn, keys }: Props) {
   const controller = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const [attempt, setAttempt] = useState(0);
-  // Must be referentially stable: other slides end a swipe that is on its way.
+  // Must be referentially stable: new slides would cancel a swipe.
   const drawn = JSON.stringify(
     items.map(({ src, thumb, alt }) => ({ src: attempt ? `${src}#${attempt}` : src, thumb, alt })),
   );
@@ -90,7 +90,7 @@ export default function Lightbox({ items, index, onTurn, keys }: Props) {
   );
 }
 
-/** Behind the picture until it is there. */
+/** Behind the full picture while it loads. */
 function Thumb({ slide: { thumb } }: { slide: SlideImage & { thumb?: string } }) {
   return thumb ? <img className={css.thumb} src={thumb} alt="" /> : <span className={css.waiting} />;
 }

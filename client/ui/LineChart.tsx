@@ -2,7 +2,7 @@ import css from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartProps, scaleOf } from './chart.ts';
 
-/** A line through each column's first value; further values are told, not drawn. */
+/** A line through the first value of each column; further values are only in the legend and table. */
 export default function LineChart(props: ChartProps) {
   const { columns } = props;
   const scale = scaleOf(columns.map(({ values }) => values[0] ?? 0));

@@ -7,13 +7,12 @@ import css from './RowAction.module.css';
 interface Props {
   href: string;
   icon: Icon;
-  /** What is heard: 'Buka Tata Tertib'. */
+  /** Accessible name: 'Buka Tata Tertib'. */
   label: string;
   newTab?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A link that stands among the buttons of a row. */
 export function LinkButton({ href, icon: Glyph, label, newTab, children }: Props) {
   return (
     <a

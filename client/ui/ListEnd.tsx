@@ -3,14 +3,13 @@ import { Button } from './Button.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import css from './ListEnd.module.css';
 
-/** From `useGrowingWindow`. */
 export interface ListEndProps {
-  /** Whether rows follow: to be drawn, or on the server. */
+  /** Whether more rows exist, loaded or on the server. */
   more: boolean;
   sentinel: Ref<HTMLDivElement>;
   grow: () => void;
   loading: boolean;
-  /** Truthy when they could not be read. */
+  /** Truthy when the next page could not be loaded. */
   error: unknown;
   onRetry: (() => void) | undefined;
 }
@@ -18,11 +17,11 @@ export interface ListEndProps {
 interface Look {
   look?: 'quiet' | undefined;
   wide?: boolean | undefined;
-  /** Whether the page has an ExportMenu. */
+  /** Whether the page has an ExportMenu, which the printed note then mentions. */
   exportable?: boolean | undefined;
 }
 
-/** Under a list of which not everything is drawn: it grows by itself when this comes near, or by the button. */
+/** End of a partly rendered list: grows when it comes near the viewport, or by its button. */
 export function ListEnd({ exportable, ...end }: ListEndProps & Look) {
   if (!end.more) return null;
   return (

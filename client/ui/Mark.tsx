@@ -1,10 +1,10 @@
 interface Props {
   size?: number | undefined;
-  /** Read aloud; hidden from screen readers when absent (a name stands beside it). */
+  /** Accessible name; without it the logo is decorative. */
   label?: string | undefined;
 }
 
-/** Four leaves meeting, after the kawung batik: neighbours around one table. */
+/** The logo: four leaves, after the kawung batik. */
 export function Mark({ size = 40, label }: Props) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, useState } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
 import type { Icon } from './icon.ts';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 export interface MenuEntry {
   label: string;
@@ -11,21 +11,22 @@ export interface MenuEntry {
 
 export interface MenuProps {
   entries: readonly MenuEntry[];
-  /** The button itself. */
   children: ReactElement<HTMLAttributes<HTMLButtonElement>>;
 }
 
-const Dropdown = latePart(async () => {
+const Dropdown = lazyPart(async () => {
   await whenIdle();
   return import('./MenuDropdown.tsx');
 });
 
-/** A short menu under a button. Its code arrives behind the first screen; an earlier press opens it then. */
+/**
+ * A menu button. The menu's code is loaded after the first screen; a click before that opens it once loaded.
+ */
 export function MenuButton(props: MenuProps) {
   const [pressed, setPressed] = useState(false);
   const [focused, setFocused] = useState(false);
   const waiting = cloneElement(props.children, {
-    // The button is replaced when the code arrives; a press that has begun on this one ends in no click.
+    // The button is replaced when the code arrives. A press that began on the old button causes no click on the new one.
     onPointerDown: () => setPressed(true),
     onClick: () => setPressed(true),
     onFocus: () => setFocused(true),

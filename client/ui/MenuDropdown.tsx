@@ -8,14 +8,12 @@ import css from './MenuButton.module.css';
 import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
-/** Milliseconds. */
 const samePress = 400;
 
-/** Loaded by MenuButton. */
 export default function MenuDropdown({ entries, pressed, children }: MenuProps & { pressed: boolean }) {
   const [opened, setOpened] = useState(pressed);
   const [mounted] = useState(() => performance.now());
-  /** The end of the press that opened it reaches the new button as a click of its own. */
+  /** Releasing the pointer that opened the menu causes a click on the new button, which must not close it. */
   const change = (next: boolean) => {
     if (next || !pressed || performance.now() - mounted > samePress) setOpened(next);
   };
@@ -25,9 +23,9 @@ export default function MenuDropdown({ entries, pressed, children }: MenuProps &
     <Menu
       opened={opened}
       onChange={change}
-      closeOnItemClick={false} // an entry closes it below, however early it is chosen
+      closeOnItemClick={false} // closed in onClick, so that early clicks close it too
       closeOnEscape={false} // addLayer() closes the menu, not the dialog around it
-      returnFocus={false} // useFocusBack() also knows a menu that was mounted opened
+      returnFocus={false} // useFocusBack() also handles a menu that was mounted opened
       withInitialFocusPlaceholder={false}
       withinPortal={false}
       position="bottom-start"

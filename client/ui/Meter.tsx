@@ -3,14 +3,13 @@ import type { Tone } from './tone.ts';
 
 interface Props {
   label: string;
-  /** 0 to 1; more is drawn as full. */
+  /** 0 to 1; a larger value is drawn as 1. */
   value: number;
   tone?: Tone | 'primary' | undefined;
-  /** The percentage beside the bar. */
+  /** Shows the percentage beside the bar. */
   showValue?: boolean | undefined;
 }
 
-/** A bar that fills: an upload, a share. */
 export function Meter({ label, value, tone = 'primary', showValue }: Props) {
   const percent = Math.round(value * 100);
   return (

@@ -5,14 +5,13 @@ import css from './Money.module.css';
 const digits = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
 
 interface Props {
-  /** Whole rupiah. */
   value: number;
-  /** Puts a + before money that comes in and colours it. */
+  /** Adds a + and a colour to positive amounts. */
   signed?: boolean | undefined;
   strong?: boolean | undefined;
 }
 
-/** `Rp 100.000`, below zero `-Rp 50.000` and red. Never breaks across lines; figures stand under each other. */
+/** `Rp 100.000`; negative amounts are red: `-Rp 50.000`. Tabular figures, no line break. */
 export function Money({ value, signed, strong }: Props) {
   const sign = value < 0 ? '-' : signed && value > 0 ? '+' : '';
   const text = `${sign}Rp\u00a0${digits.format(Math.abs(value))}`;
@@ -25,7 +24,7 @@ export function Money({ value, signed, strong }: Props) {
         sign === '+' && css.positive,
         strong && css.strong,
       )}
-      style={{ '--letters': text.length } as CSSProperties} // StatCard makes room by it
+      style={{ '--letters': text.length } as CSSProperties} // read by the CSS of StatCard
     >
       {text}
     </span>

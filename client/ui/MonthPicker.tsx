@@ -10,21 +10,19 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 
 interface Props {
   year: number | null;
-  /** 1 to 12. */
   month: number | null;
   years: readonly number[];
   onYear: (year: number | null) => void;
   onMonth: (month: number | null) => void;
-  /** Why a month of the year shown cannot be chosen; said behind its name. */
+  /** Why a month cannot be chosen; shown after its name. */
   unavailable?: ((month: number) => string | undefined) | undefined;
   yearError?: ReactNode;
   monthError?: ReactNode;
-  /** Names of the two in the form, so that focus finds them. */
+  /** Field names in the form, for focus on errors. */
   yearPath?: string | undefined;
   monthPath?: string | undefined;
 }
 
-/** Month and year side by side. */
 export function MonthPicker(props: Props) {
   const { year, month, years, onYear, onMonth, yearError, monthError } = props;
   const options = months.map(({ value, label }) => {

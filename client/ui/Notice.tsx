@@ -7,12 +7,11 @@ interface Props {
   tone: Tone;
   title?: string | undefined;
   icon?: Icon | undefined;
-  /** e.g. a Button that repairs it. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A sentence that must be seen, in the flow of the page. `danger` is announced at once. */
+/** A message in the flow of the page. The tone `danger` is announced by screen readers. */
 export function Notice({ tone, title, icon, action, children }: Props) {
   const Glyph = icon ?? toneIcon[tone];
   return (

@@ -5,17 +5,16 @@ import field from './field.module.css';
 import { type FieldProps, shared } from './field.ts';
 
 interface Props extends FieldProps<number | null> {
-  /** Stands before the figure, e.g. 'Rp'. */
   prefix?: string | undefined;
-  /** More digits than this are not taken; 12 by default. */
+  /** Further digits are ignored; 12 by default. */
   maxDigits?: number | undefined;
 }
 
 const grouped = new Intl.NumberFormat('id-ID');
 
 /**
- * A whole number, grouped while it is typed (`1.250.000`), with the digit keyboard on phones. Sen stand there while
- * they are typed, and count for nothing.
+ * A whole number, grouped while typing (`1.250.000`), with the numeric keyboard on phones. Decimals may be
+ * typed or pasted but are dropped.
  */
 export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -26,32 +25,32 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
   const sen = typed.whole === value ? typed.sen : '';
   const text = figure + sen;
 
-  // Grouping moves the dots; the caret stays where it was, counted in digits from the end.
+  // Grouping moves the separators: keep the caret at the same number of digits from the end.
   useLayoutEffect(() => {
     const after = digitsAfterCaret.current;
     if (after === null || !input.current) return;
     digitsAfterCaret.current = null;
     let at = text.length;
     for (let left = after; at > 0 && left > 0; at--) if (isDigit(text[at - 1])) left--;
-    if (at < text.length) while (at > 0 && !isDigit(text[at - 1])) at--; // before a dot: Backspace meets a digit
+    if (at < text.length) while (at > 0 && !isDigit(text[at - 1])) at--; // left of a separator, so that Backspace deletes a digit
     input.current.setSelectionRange(at, at);
   });
 
   const take = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const caret = currentTarget.selectionStart ?? 0;
-    // What is left behind an erased comma were sen.
+    // Without the comma, the digits behind the caret are the former decimals.
     const end = sen && !currentTarget.value.includes(',') ? caret : undefined;
     const entered = currentTarget.value.slice(0, end);
     const amount = read(entered);
     const erased = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentBackward';
     if (erased && amount.whole === digitsOf(figure) && amount.sen === sen) {
-      const hit = digitsOf(entered.slice(0, caret)).length; // only a dot: what stands before it is meant
+      const hit = digitsOf(entered.slice(0, caret)).length; // only a separator was deleted: delete the digit before it
       amount.whole = amount.whole.slice(0, hit - 1) + amount.whole.slice(hit);
     }
     const digits = amount.whole.slice(0, maxDigits);
     const whole = digits === '' ? null : Number(digits);
     digitsAfterCaret.current = digitsOf(entered.slice(caret)).length;
-    redraw(); // also when nothing changed, or the caret would jump to the end
+    redraw(); // rerender even if nothing changed: React would move the caret to the end
     setTyped({ whole, sen: amount.sen });
     onChange?.(whole);
   };
@@ -73,10 +72,13 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
 }
 
 const withSen = /^(.*)(,\d{0,2})$/;
-/** Where commas group, or nothing does. */
+/** Commas as thousands separators, or none. */
 const withCents = /^(.*(?:,\d{3}|\d{4}))\.\d{0,2}$/;
 
-/** Digits of whole rupiah of `Rp 1.500.000,00`, `1500000,-`, `1,500,000.00` or `1500000.50`, and sen as typed: `,00`. */
+/**
+ * Reads `Rp 1.500.000,00`, `1500000,-`, `1,500,000.00` or `1500000.50`: digits of whole rupiah, and decimals
+ * as typed.
+ */
 function read(entered: string): { whole: string; sen: string } {
   const figure = entered.replace(/[^\d.,]/g, '');
   const [, whole = figure, sen = ''] = withSen.exec(figure) ?? withCents.exec(figure) ?? [];

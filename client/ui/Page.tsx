@@ -4,18 +4,16 @@ import css from './Page.module.css';
 
 interface Props {
   title: string;
-  /** One line under the title: what this page shows, for whom. */
+  /** One line under the title: what the page shows, and for whom. */
   context?: ReactNode;
-  /** The one main action (PageAction). On phones it floats within reach of the thumb. */
+  /** The one main action (PageAction). It floats on phones. */
   action?: ReactNode;
-  /** Lesser actions beside the title, e.g. ExportMenu. */
   aside?: ReactNode;
-  /** FilterBar, Tabs. */
   filters?: ReactNode;
   children: ReactNode;
 }
 
-/** Title, context, main action, filters, content: the same order everywhere. */
+/** Title, context, main action, filters, content: the same order on every page. */
 export function Page({ title, context, action, aside, filters, children }: Props) {
   return (
     <div className={css.page} data-has-action={action ? '' : undefined}>

@@ -9,7 +9,6 @@ interface Props {
   busy?: boolean | undefined;
 }
 
-/** The page's one call to action; goes into `Page.action`. */
 export function PageAction({ label, ...rest }: Props) {
   return (
     <Button look="accent" {...rest}>

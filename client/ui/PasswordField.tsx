@@ -6,9 +6,8 @@ import { Strength } from './Strength.tsx';
 import { TextField } from './TextField.tsx';
 
 interface Props extends FieldProps<string> {
-  /** `current-password` fills in the known one, `new-password` offers to make one. */
+  /** `current-password` autofills the saved one, `new-password` offers a generated one. */
   autoComplete?: 'current-password' | 'new-password' | undefined;
-  /** Shows how strong a new password is. */
   strength?: boolean | undefined;
 }
 

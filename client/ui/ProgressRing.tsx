@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import type { Tone } from './tone.ts';
 
 export interface RingProps {
   label: string;
-  /** 0 to 1; more is drawn as full but said as it is. */
+  /** 0 to 1; a larger value is drawn as 1 but its percentage is shown. */
   value: number;
   tone?: Tone | 'primary' | undefined;
-  /** Its width in rem: it grows with the letters. */
+  /** Diameter in rem, so that it scales with the text. */
   size?: number | undefined;
   /** Under the percentage: '102 dari 120'. */
   children?: ReactNode;
 }
 
-const Ring = latePart(() => import('./Ring.tsx'));
+const Ring = lazyPart(() => import('./Ring.tsx'));
 
-/** A share as a ring, with its figure inside. Its code (22 kB with Mantine's tooltips) arrives after the figures. */
+/** A share as a ring with its percentage. Loaded after the figures: Mantine's RingProgress costs 22 kB. */
 export function ProgressRing({ size = 9.25, ...rest }: RingProps) {
   return (
     <Ring

@@ -4,7 +4,7 @@ import { hostMounted } from './confirm.ts';
 import css from './Sheet.module.css';
 import { useSheetLook } from './Sheet.tsx';
 
-/** Shows what `confirm()` asks, above every other layer. Once, near the root. */
+/** Shows the dialogs of `confirm()` above every other layer. Rendered once, near the root. */
 export default function Questions() {
   const look = useSheetLook('sm');
   useEffect(hostMounted, []);

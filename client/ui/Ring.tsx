@@ -3,10 +3,9 @@ import { RingProgress } from '@mantine/core';
 import type { RingProps } from './ProgressRing.tsx';
 import css from './Ring.module.css';
 
-/** Mantine draws the ring smaller than its `size`; this makes it as wide as the skeleton before it. */
+/** Mantine draws the ring smaller than `size`: share to add, so that it is as wide as its skeleton. */
 const around = 0.11;
 
-/** Loaded by ProgressRing. */
 export default function Ring({
   label,
   value,

@@ -5,14 +5,14 @@ import css from './RowAction.module.css';
 interface Props {
   label: string;
   icon: Icon;
-  /** Named in the label that screen readers hear: 'Hapus Budi'. */
+  /** Part of the accessible name: 'Hapus Budi'. */
   of?: string | undefined;
   danger?: boolean | undefined;
   busy?: boolean | undefined;
   onClick: () => void;
 }
 
-/** A button of one row in a DataList. In a crowded table only its icon is drawn. */
+/** An action of one row of a DataList. A narrow table only shows its icon. */
 export function RowAction({ label, of, danger, ...rest }: Props) {
   return (
     <Button

@@ -7,9 +7,8 @@ interface Props {
   label?: string | undefined;
   placeholder?: string | undefined;
   value: string;
-  /** Called when typing pauses, and at once when emptied. */
+  /** Called when typing pauses, and at once when cleared. */
   onChange: (value: string) => void;
-  /** Milliseconds of pause. */
   delay?: number | undefined;
 }
 
@@ -19,7 +18,7 @@ export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, on
   const input = useRef<HTMLInputElement>(null);
   const change = useEffectEvent(onChange);
   if (known !== value) {
-    setKnown(value); // changed from outside: filters were cleared
+    setKnown(value); // changed by the parent, e.g. filters were cleared
     setText(value);
   }
   useEffect(() => {

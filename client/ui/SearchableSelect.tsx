@@ -13,7 +13,6 @@ import { useEscape } from './use-escape.ts';
 
 const pause = 300;
 
-/** Loaded by ChoiceField. */
 export default function SearchableSelect(props: ChoiceFieldProps) {
   const { options, value, onChange, nothing, onSearch, chosen, ...rest } = props;
   const [opened, setOpened] = useState(false);
@@ -43,7 +42,7 @@ export default function SearchableSelect(props: ChoiceFieldProps) {
       limit={100}
       maxDropdownHeight={320}
       nothingFoundMessage={nothing ?? 'Tidak ditemukan'}
-      // Fixed and in place: inside the dialog's focus and landmark, yet not cut off by its scrolling body.
+      // Fixed and without a portal: inside the dialog's focus trap, but not clipped by its scrolling body.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', zIndex: 450, shadow: 'lg' }}
       classNames={{ option: css.option ?? '' }}
     />

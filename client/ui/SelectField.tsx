@@ -6,7 +6,6 @@ import { type FieldProps, shared } from './field.ts';
 export interface Option {
   value: string;
   label: string;
-  /** Shown, but not to be chosen. */
   disabled?: boolean;
 }
 
@@ -14,7 +13,7 @@ interface Props extends FieldProps<string> {
   options: readonly (Option | string)[];
 }
 
-/** The phone's own picker: large, familiar, readable. `placeholder` becomes the empty first choice. */
+/** A native select, for the phone's own picker. `placeholder` becomes the empty first option. */
 export function SelectField({ value, onChange, options, placeholder, ...rest }: Props) {
   const data = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,

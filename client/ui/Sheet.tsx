@@ -19,24 +19,26 @@ export interface SheetProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Stays in sight under the scrolling content. Forms keep their buttons inside instead (FormButtons). */
+  /**
+   * Stays visible below the scrolling content. Forms have their buttons in the content instead (FormButtons).
+   */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | undefined;
-  /** Ask before closing: pass `form.dirty`, or the question that fits better. */
+  /** Confirms before closing: pass `form.dirty` or a specific question. */
   guard?: boolean | Question | undefined;
 }
 
 const widths = { sm: '26rem', md: '34rem', lg: '48rem' };
 
-/** A dialog on wide screens, a bottom sheet on phones. */
+/** Modal on wide screens, bottom sheet on phones. */
 export function useSheetLook(size: keyof typeof widths) {
   return {
     ...lockedByUs,
     size: widths[size],
-    closeOnEscape: false, // addLayer() knows which layer is topmost
-    returnFocus: false, // rememberFocus() also knows where to when that is gone
+    closeOnEscape: false, // addLayer() knows the topmost layer
+    returnFocus: false, // useFocusBack() also handles a trigger that no longer exists
     transitionProps: { transition: useWide() ? 'pop' : 'slide-up', duration: 180 },
-    attributes: { header: { role: 'presentation' } }, // not a second banner of the page
+    attributes: { header: { role: 'presentation' } }, // a header would be a second banner landmark
     classNames: {
       inner: css.inner ?? '',
       content: css.content ?? '',
@@ -47,7 +49,6 @@ export function useSheetLook(size: keyof typeof widths) {
   } as const;
 }
 
-/** Holds the focus, gives it back, closes on Escape. */
 export function Sheet({ opened, onClose, title, children, footer, size = 'md', guard }: SheetProps) {
   const close = async () => {
     if (guard && !(await confirm(guard === true ? leaving : guard))) return;

@@ -3,16 +3,13 @@ import type { Icon } from './icon.ts';
 import css from './SideNav.module.css';
 
 interface Props {
-  /** Names the landmark: 'Menu utama'. */
   label: string;
-  /** Logo and who is signed in. */
   header: ReactNode;
-  /** Theme, sign out. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The sidebar of wide screens, 256 px; only its icons where the screen is low. */
+/** Sidebar of wide screens, 256 px; icons only on low screens. */
 export function SideNav({ label, header, footer, children }: Props) {
   return (
     <div className={css.side}>
@@ -28,12 +25,12 @@ export function SideNav({ label, header, footer, children }: Props) {
 interface ItemProps {
   icon: Icon;
   label: string;
-  /** 'page': it is shown; true: a part of it is. */
+  /** 'page': the current page; true: the current page belongs to it. */
   active?: boolean | 'page' | undefined;
-  /** A count at the end of the line; nothing at zero. */
+  /** Badge at the end of the line; hidden at zero. */
   count?: number | undefined;
   onClick: () => void;
-  /** A click is likely: pointed at, focused or touched. The time to fetch what it will show. */
+  /** On hover, focus or touch: time to preload the page. */
   onApproach?: (() => void) | undefined;
 }
 

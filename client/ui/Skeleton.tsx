@@ -7,7 +7,7 @@ interface Props {
   radius?: string | undefined;
 }
 
-/** Stands where something will come, in its shape. Hidden from screen readers: say `aria-busy` on the container. */
+/** Placeholder of content that is loading. Hidden from screen readers: set `aria-busy` on the container. */
 export function Skeleton({ width = '100%', height = '1em', radius = '0.5em' }: Props) {
   return <span className={css.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden />;
 }

@@ -1,13 +1,13 @@
 import css from './SkipLink.module.css';
 
-/** First stop of the Tab key: past the menu, to the content (`#isi`). */
+/** First focusable element: skips the menu. */
 export function SkipLink() {
   return (
     <a
       className={css.link}
       href="#isi"
       onClick={(event) => {
-        event.preventDefault(); // no #isi in the address: pages have no addresses of their own
+        event.preventDefault(); // keeps #isi out of the address: pages have no URLs
         document.getElementById('isi')?.focus();
       }}
     >

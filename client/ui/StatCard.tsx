@@ -17,7 +17,6 @@ interface Props {
   hint?: ReactNode;
 }
 
-/** One figure of a dashboard. */
 export function StatCard({ label, value, money, icon: Glyph, tone = 'primary', hint }: Props) {
   const figure = typeof value === 'number' ? formatCount(value) : value;
   const shown = money === undefined ? figure : <Money value={money} />;
@@ -37,12 +36,12 @@ export function StatCard({ label, value, money, icon: Glyph, tone = 'primary', h
 }
 
 interface GridProps {
-  /** Side by side on wide screens; as many as fit when absent. */
+  /** On wide screens; by default as many as fit. */
   columns?: number | undefined;
   children: ReactNode;
 }
 
-/** Stat cards side by side; two on a phone, one when letters are very large. */
+/** Two columns on phones, one if the text is enlarged. */
 export function StatGrid({ columns, children }: GridProps) {
   return (
     <div className={css.grid} data-columns={columns} style={{ '--columns': columns } as CSSProperties}>

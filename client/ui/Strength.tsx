@@ -7,7 +7,7 @@ const steps = [
   { word: 'Kuat', tone: 'success' },
 ] as const;
 
-/** 0 to 3. Length counts most; different kinds of characters and no repetition help. */
+/** 0 to 3, by length, kinds of characters and repetition. */
 function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password.length < 6) return 0;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\dA-Za-z]/].filter((kind) => kind.test(password)).length;

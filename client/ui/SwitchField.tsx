@@ -8,11 +8,10 @@ interface Props {
   description?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The words for on and off. */
   words?: readonly [on: string, off: string] | undefined;
 }
 
-/** Acts at once, so its state is said in a word as well. */
+/** Applies at once, so its state is also written as a word. */
 export function SwitchField({ onChange, words = ['Aktif', 'Nonaktif'], ...rest }: Props) {
   return (
     <Switch

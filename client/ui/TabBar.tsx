@@ -13,14 +13,14 @@ interface Props {
   label: string;
   items: readonly TabBarItem[];
   active: string;
-  /** What is shown is a part of the active entry, not the entry itself. */
+  /** The current page belongs to the active entry but is another page. */
   isPart?: boolean | undefined;
   onSelect: (key: string) => void;
-  /** A selection is likely: touched, pointed at or focused. The time to fetch what it will show. */
+  /** On touch, hover or focus: time to preload the page. */
   onApproach?: ((key: string) => void) | undefined;
 }
 
-/** The bottom bar of phones. Scrolls sideways when there are more entries than fit; the active one is in sight. */
+/** Bottom bar of phones. Scrolls horizontally; the active entry is scrolled into view. */
 export function TabBar({ label, items, active, isPart, onSelect, onApproach }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const index = items.findIndex(({ key }) => key === active);

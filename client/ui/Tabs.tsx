@@ -7,12 +7,10 @@ import type { Icon } from './icon.ts';
 import css from './Tabs.module.css';
 
 interface Props<Key extends string> {
-  /** What is being switched: 'Bagian profil'. */
   label: string;
   tabs: readonly { key: Key; label: string; icon?: Icon | undefined; count?: number | undefined }[];
   active: Key;
   onChange: (key: Key) => void;
-  /** The panel of the active tab. */
   children: ReactNode;
 }
 

@@ -19,14 +19,14 @@ const kinds = {
 } as const;
 
 export interface TextFieldProps extends FieldProps<string> {
-  /** Chooses keyboard and autofill. */
+  /** Sets keyboard and autofill. */
   kind?: keyof typeof kinds | undefined;
   icon?: Icon | undefined;
-  /** Overrides the kind's type; PasswordField uses it. */
+  /** Overrides the type of `kind`; for PasswordField. */
   inputType?: 'text' | 'password' | undefined;
   right?: ReactNode;
   maxLength?: number | undefined;
-  /** In a Sheet: takes the focus when it opens. */
+  /** In a Sheet: focused when it opens. */
   autoFocus?: boolean | undefined;
   autoComplete?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;

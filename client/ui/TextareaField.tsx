@@ -7,7 +7,6 @@ interface Props extends FieldProps<string> {
   rows?: number | undefined;
 }
 
-/** Grows with what is typed. */
 export function TextareaField({ value, onChange, rows = 3, ...rest }: Props) {
   return (
     <Textarea

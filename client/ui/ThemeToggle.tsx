@@ -2,13 +2,12 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { NavItem } from './SideNav.tsx';
 
-/** Names the theme it leads to. */
 export function ThemeToggle() {
   const { label, icon, toggle } = useThemeToggle();
   return <NavItem icon={icon} label={label} onClick={toggle} />;
 }
 
-/** For menus that draw their own entries. */
+/** For menus that render their own entries. */
 export function useThemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';

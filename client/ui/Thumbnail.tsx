@@ -3,12 +3,11 @@ import { useState } from 'react';
 import css from './Thumbnail.module.css';
 
 interface Props {
-  /** The small version. */
   src: string;
-  /** What opens: 'Lihat bukti transfer Budi, Mei 2026'. */
+  /** Accessible name: 'Lihat bukti transfer Budi, Mei 2026'. */
   label: string;
   onOpen: () => void;
-  /** s 56 px, m 80 px, fill: as wide as its container in 4:3. */
+  /** s: 56 px, m: 80 px, fill: width of the container in 4:3. */
   size?: 's' | 'm' | 'fill' | undefined;
 }
 

@@ -7,7 +7,7 @@ import { Notifications } from '@mantine/notifications';
 import css from './Toasts.module.css';
 import { useWide } from './use-wide.ts';
 
-/** Shows what `notify` says: errors interrupt, everything else waits its turn. Once, near the root. */
+/** Container of the toasts of `notify`; errors are announced assertively. Rendered once, near the root. */
 export default function Toasts() {
   return (
     <Portal>

@@ -10,7 +10,6 @@ import { cssVariables, theme } from './theme.ts';
 
 const manager = colorSchemeManager();
 
-/** Once, around the whole app. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
@@ -25,9 +24,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The bar of the browser above the page wears the chosen theme, not only the system's. */
+/** The browser's own bar follows the chosen theme, not only the system's. */
 function BrowserBar() {
-  useComputedColorScheme('light'); // drawn anew when it changes
+  useComputedColorScheme('light'); // remounted when the theme changes
   useEffect(() => {
     const color = getComputedStyle(document.documentElement).getPropertyValue('--ui-side-bg');
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))

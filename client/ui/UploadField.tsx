@@ -16,21 +16,18 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
   /** As in <input accept>: 'image/*' or '.pdf,.doc,.docx'. */
   accept: string;
-  /** Said when something else is chosen. */
   typeError?: string | undefined;
   /** Bytes; 10 MB by default. Photos are measured after shrinking. */
   maxBytes?: number | undefined;
-  /** Makes phone photos small before they are sent. On for pictures. */
+  /** Shrinks photos before upload; on by default for pictures. */
   shrink?: boolean | undefined;
-  /** 0 to 1 while it is being sent. */
   progress?: number | null | undefined;
-  /** For a field that a press has brought. */
   autoFocus?: boolean | undefined;
 }
 
 const mega = 1024 * 1024;
 
-/** Choose, photograph or drop one file; see it, remove it, watch it being sent. */
+/** Choose, photograph or drop one file; shows a preview and the upload progress. */
 export function UploadField(props: Props) {
   const {
     accept,
@@ -73,7 +70,7 @@ export function UploadField(props: Props) {
   };
   const isTaken = value !== null && value === taken;
   useEffect(() => {
-    if (isTaken && document.activeElement === document.body) focusBeside(chooser.current, '[data-remove]'); // what was pressed is gone
+    if (isTaken && document.activeElement === document.body) focusBeside(chooser.current, '[data-remove]'); // the pressed button no longer exists
   }, [isTaken]);
   const drag = (inside: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -86,7 +83,7 @@ export function UploadField(props: Props) {
   const input = { type: 'file', accept, tabIndex: -1, className: css.unseen, 'aria-hidden': true } as const;
   const pick = (node: HTMLInputElement) => {
     void take(node.files?.[0]);
-    node.value = ''; // the same file may be chosen again
+    node.value = ''; // allows choosing the same file again
   };
 
   return (
@@ -126,7 +123,7 @@ export function UploadField(props: Props) {
               <Button
                 data-choose
                 data-path={props['data-path']}
-                // the button that brought it has gone with the focus
+                // the button that showed this field had the focus and is gone
                 autoFocus={props.autoFocus}
                 icon={pictures ? IconPhotoPlus : IconUpload}
                 busy={working}
@@ -199,7 +196,7 @@ function Chosen({ file, progress, path, onRemove }: ChosenProps) {
 const focusBeside = (node: HTMLElement | null, wanted: string) =>
   node?.parentElement?.querySelector<HTMLElement>(wanted)?.focus();
 
-/** Reads `accept` as the browser does; dropped files pass no dialog that would filter them. */
+/** Checks `accept`, because the browser does not check dropped files. */
 function accepted(file: File, accept: string): boolean {
   return accept.split(',').some((part) => {
     const rule = part.trim().toLowerCase();

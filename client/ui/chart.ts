@@ -1,37 +1,31 @@
-/** What the charts share: what they draw, and where it stands. */
 import type { ReactNode } from 'react';
 
-/** A month, a category: one place on the horizontal axis. */
+/** A month or category: one position on the x axis. */
 export interface ChartColumn {
-  /** Under the axis: 'Jul'. */
   tick: string;
-  /** 'Juli 2026' */
   title: string;
-  /** Whole numbers, in the order of the series; missing ones are left out. */
+  /** Whole numbers, in the order of the series; missing ones are undefined. */
   values: readonly number[];
 }
 
 export interface ChartProps {
-  /** What is drawn, for those who do not see it. */
   label: string;
-  /** What the columns are: 'Bulan'. */
   axis: string;
-  /** Names of the values; what the first two look like is the chart's business. */
+  /** Names of the values. The chart type decides how each is drawn. */
   series: readonly string[];
-  /** From left to right; at least one. */
   columns: readonly ChartColumn[];
-  /** How a value is told: as rupiah when absent. */
+  /** Formats a value; rupiah by default. */
   tell?: ((value: number) => ReactNode) | undefined;
 }
 
 export interface Scale {
-  /** Highest first, evenly spaced, zero among them. */
+  /** Descending, evenly spaced, including zero. */
   ticks: readonly number[];
-  /** Percent of the height, from below. */
+  /** Percentage of the height, from the bottom. */
   up(value: number): number;
 }
 
-/** An axis of round numbers from zero (or below) to just above the highest value. */
+/** Axis with round numbers from zero (or below) to just above the maximum. */
 export function scaleOf(values: readonly number[]): Scale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = Math.max(1, roundUp((high - low) / 5 || 1));
@@ -44,7 +38,7 @@ export function scaleOf(values: readonly number[]): Scale {
   };
 }
 
-/** To 1, 2 or 5 times a power of ten. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 5].find((digit) => digit * power >= value) ?? 10);

@@ -2,7 +2,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 
 const key = 'theme';
 
-/** Keeps plain 'dark' or 'light' under the key `theme`; nothing stored means: as the system prefers. */
+/** Stores 'dark' or 'light' under the key `theme`; without an entry the system decides. */
 export function colorSchemeManager(): MantineColorSchemeManager {
   let stop = () => {};
   const read = (fallback: MantineColorScheme): MantineColorScheme => {
@@ -10,7 +10,7 @@ export function colorSchemeManager(): MantineColorSchemeManager {
       const stored = localStorage.getItem(key);
       return stored === 'dark' || stored === 'light' ? stored : fallback;
     } catch {
-      return fallback; // storage may be forbidden; the theme is then forgotten, not broken
+      return fallback; // storage may be unavailable: the choice is then lost at reload
     }
   };
   return {
@@ -19,9 +19,7 @@ export function colorSchemeManager(): MantineColorSchemeManager {
       try {
         if (value === 'auto') localStorage.removeItem(key);
         else localStorage.setItem(key, value);
-      } catch {
-        // see above
-      }
+      } catch {}
     },
     subscribe(onUpdate) {
       const listen = (event: StorageEvent) => {
@@ -34,9 +32,7 @@ export function colorSchemeManager(): MantineColorSchemeManager {
     clear() {
       try {
         localStorage.removeItem(key);
-      } catch {
-        // see above
-      }
+      } catch {}
     },
   };
 }

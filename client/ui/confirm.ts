@@ -7,17 +7,16 @@ import { rememberFocus } from './use-focus-back.ts';
 import { lockPage } from './use-page-lock.ts';
 
 export interface Question {
-  /** The question itself: 'Hapus pembayaran ini?' */
   title: string;
-  /** What will happen, whether it can be undone. */
+  /** Consequences, and whether it can be undone. */
   message?: string | undefined;
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
-  /** false for a question that destroys nothing. */
+  /** false for a question about nothing destructive. */
   danger?: boolean | undefined;
 }
 
-/** Before something else takes the place of a form. */
+/** Before an edited form is closed. */
 export const leaving: Question = {
   title: 'Tinggalkan isian ini?',
   message: 'Yang sudah Anda ketik belum dikirim dan akan hilang.',
@@ -25,17 +24,17 @@ export const leaving: Question = {
   cancelLabel: 'Lanjut mengisi',
 };
 
-/** Before a form goes whose text a draft keeps. */
+/** Before a form is closed whose draft keeps the text but not the photo. */
 export const leavingPhoto: Question = {
   ...leaving,
   message: 'Foto yang dipilih belum dikirim dan harus dipilih lagi.',
 };
 
 const host = Promise.withResolvers<void>();
-/** Called by `<Questions />`: from now on questions can be shown. */
+/** Called by `<Questions />` when it is mounted. */
 export const hostMounted = host.resolve;
 
-/** Asks; true when the person agreed. Waits for `<Questions />`, which the app has once. */
+/** Opens a dialog; resolves to true when the user confirms. Waits until `<Questions />` is mounted. */
 export async function confirm({ title, message, ...question }: Question): Promise<boolean> {
   const { confirmLabel = 'Ya, Hapus!', cancelLabel = 'Batal', danger = true } = question;
   await host.promise;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { claimDrafts, clearDraft, readDraft, writeDraft } from './draft.ts';
 
-/** As a tab keeps it: `Object.keys` names what is in it. */
+/** sessionStorage, of which `draft.ts` also uses `Object.keys`. */
 class Storage {
   getItem(name: string): string | null {
     return ((this as Record<string, unknown>)[name] as string | null) ?? null;

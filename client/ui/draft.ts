@@ -1,17 +1,17 @@
-/** Texts and figures of a form, kept in this tab. Files cannot be kept. */
+/** Drafts: texts and figures of a form in sessionStorage. Files cannot be stored. */
 
 const prefix = 'draft:';
 const owner = 'drafts-of';
 const name = (key: string) => `${prefix}${key}`;
 
-/** What another account has typed in this tab is gone: nobody reads it, or sends it as their own. */
+/** Deletes drafts of another account in this tab: nobody else may read or send them. */
 export function claimDrafts(account: number): void {
   try {
     if (sessionStorage.getItem(owner) === String(account)) return;
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
     sessionStorage.setItem(owner, String(account));
   } catch {
-    // then no drafts are kept either
+    // storage is unavailable, so there are no drafts either
   }
 }
 
@@ -30,7 +30,7 @@ export function writeDraft(key: string | undefined, values: object): void {
   try {
     sessionStorage.setItem(name(key), JSON.stringify(Object.fromEntries(plain)));
   } catch {
-    // a full or forbidden storage costs the draft, never the form
+    // storage is full or unavailable: only the draft is lost
   }
 }
 
@@ -38,7 +38,5 @@ export function clearDraft(key: string | undefined): void {
   if (!key) return;
   try {
     sessionStorage.removeItem(name(key));
-  } catch {
-    // see above
-  }
+  } catch {}
 }

@@ -1,11 +1,9 @@
 import type { FocusEventHandler, ReactNode } from 'react';
 
-/** What every field takes; `form.getInputProps('name')` fits into all of them. */
+/** Props of every field; compatible with `form.field('name')`. */
 export interface FieldProps<Value> {
   label: ReactNode;
-  /** One sentence under the label. */
   description?: ReactNode;
-  /** Under the field, announced. */
   error?: ReactNode;
   value?: Value | undefined;
   onChange?: ((value: Value) => void) | undefined;
@@ -19,7 +17,7 @@ export interface FieldProps<Value> {
   'data-path'?: string | undefined;
 }
 
-/** Drops what is undefined (Mantine's types want absent, not undefined) and makes errors heard. */
+/** Drops undefined props (Mantine's types require them to be absent) and makes errors alerts. */
 export function shared<Props extends object>(props: Props) {
   const given = Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
   return {

@@ -1,5 +1,3 @@
-/** What a form's values, its schema's issues and a server's refusal mean to each other. */
-
 /** Any Standard Schema (zod, zod/mini …). */
 export interface Schema<Output> {
   readonly '~standard': {
@@ -16,7 +14,7 @@ interface Issue {
 
 export type FieldErrors = Record<string, string>;
 
-/** What was not touched is not kept: it may be another one by the time that the draft is found again. */
+/** Unchanged values are not stored: they may have changed elsewhere before the draft is restored. */
 export function changesSince<Values extends object>(start: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[];
   const changed = names.filter((name) => values[name] !== start[name]);
@@ -35,7 +33,7 @@ export function byField(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** Splits a server's refusal into errors of fields that are here and a sentence for the whole form. */
+/** Splits a refusal of the server into errors of this form's fields and a message for the whole form. */
 export function explain(error: unknown, values: object): { own: FieldErrors; message: string | null } {
   const { message, errors } = Object(error) as { message?: string; errors?: FieldErrors };
   const own: FieldErrors = {};

@@ -6,13 +6,13 @@ import css from './Toasts.module.css';
 interface Extra {
   message?: string | undefined;
   action?: { label: string; run(): void } | undefined;
-  /** What the toast is about; a newer one about the same thing takes its place. Its title by default. */
+  /** Identifies the subject of the toast: a newer toast with the same value replaces it. Default: the title. */
   about?: string | undefined;
 }
 
 const seconds = 1000;
 const most = 4;
-/** A toast this young may be the result of what changed the page. */
+/** Toasts younger than this survive navigation: they may belong to the action that navigated. */
 const fresh = 1 * seconds;
 let lastId = 0;
 
@@ -26,14 +26,14 @@ function show(tone: Tone, title: string, duration: number, { message, action, ab
     notifications.hide(id);
     action?.run();
   };
-  /** The clock stops while the toast is focused; Mantine stops it while it is pointed at. */
+  /** Pauses the timer while the toast has focus; Mantine pauses it on hover. */
   const stay = (autoClose: number | false) => notifications.update({ id, message: body, autoClose });
-  // The whole toast is its target; the button is for the keyboard and for screen readers.
+  // The whole toast closes on click; the button is for keyboard and screen readers.
   const button = action && createElement('button', { type: 'button' }, action.label);
   const body = createElement(Fragment, null, message, button);
   notifications.show({
     id,
-    role: tone === 'danger' ? 'alert' : 'none', // news is read out by the polite region around all of them
+    role: tone === 'danger' ? 'alert' : 'none', // announced by the polite live region of the container
     title,
     message: body,
     autoClose: duration,
@@ -57,24 +57,23 @@ function show(tone: Tone, title: string, duration: number, { message, action, ab
 
 const hide = ({ id }: NotificationData) => id && notifications.hide(id);
 
-/** Only the latest success counts; errors stay until their own thing has succeeded. */
+/** Only the latest success is shown; errors stay until the same action succeeds. */
 const isEarlierSuccess = (tone: Tone, one: NotificationData) =>
   tone === 'success' && one['data-tone'] === 'success' && one.autoClose === 2 * seconds;
 
-/** Short news above everything. Needs one `<Toasts />` in the app. */
+/** Toasts. Needs one `<Toasts />` in the app. */
 export const notify = {
   success: (title: string, extra?: Extra) => show('success', title, 2 * seconds, extra),
   error: (title: string, extra?: Extra) => show('danger', title, 8 * seconds, extra),
-  /** What was tried and failed, with the reason that was thrown. */
   failure: (title: string, error: unknown, about?: string) =>
     show('danger', title, 8 * seconds, {
       message: error instanceof Error ? error.message : undefined,
       about,
     }),
   /**
-   * What came of a call, in the server's words or under the heading `failed`; another try replaces it.
-   * @param what the thing that was changed
-   * @returns whether it went well
+   * Reports the outcome of a call; a later outcome replaces it.
+   * @param what the record that was changed
+   * @returns whether the call succeeded
    */
   async outcome(
     call: Promise<{ message: string }>,
@@ -98,7 +97,7 @@ export const notify = {
   },
 };
 
-/** What an earlier page had to say. */
+/** Toasts of an earlier page. */
 export function dismissStaleToasts(): void {
   for (const one of notificationsStore.getState().notifications)
     if (Date.now() - Number(one['data-since']) > fresh) hide(one);

@@ -1,18 +1,17 @@
 interface Options {
   /** Longest side of the result in pixels. */
   longest?: number | undefined;
-  /** JPEG quality, 0 to 1. */
   quality?: number | undefined;
 }
 
-/** Files below this many bytes are sent as they are when they also fit `longest`. */
+/** Smaller files (bytes) are sent unchanged if they fit `longest`. */
 const smallEnough = 400 * 1024;
 
 const hugePixels = 12_000_000;
 
 /**
- * Makes a phone photo small enough for a slow line: upright JPEG, longest side at most 1600 px. Never enlarges,
- * never throws: what this browser cannot decode (HEIC on most) or would not make smaller comes back untouched.
+ * Shrinks a photo to an upright JPEG of at most 1600 px. Never enlarges and never throws: a file that the
+ * browser cannot decode (mostly HEIC), or that would not become smaller, is returned unchanged.
  */
 export async function shrinkImage(
   file: File,
@@ -32,7 +31,7 @@ export async function shrinkImage(
       quality,
     );
     if (!blob) return file;
-    // The server may refuse to decode a file as it is, however small, when it has many pixels.
+    // The server refuses pictures with too many pixels, whatever their file size.
     const isHuge = bitmap.width * bitmap.height > hugePixels;
     if (blob.size >= file.size && !isHuge) return file;
     return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
@@ -52,7 +51,7 @@ async function draw(
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
   if (!context) return null;
-  context.fillStyle = '#fff'; // transparent PNG becomes white paper, not black
+  context.fillStyle = '#fff'; // transparent areas become white, not black
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);

@@ -4,7 +4,7 @@ import field from './field.module.css';
 const font =
   "'Plus Jakarta Sans Variable', 'Plus Jakarta Sans Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Mantine's side of the look. The values people see live in tokens.css; here its components are tied to them. */
+/** Mantine's theme. The values are in tokens.css; here Mantine's components are bound to them. */
 export const theme = createTheme({
   primaryColor: 'leaf',
   primaryShade: { light: 7, dark: 4 },
@@ -20,7 +20,7 @@ export const theme = createTheme({
   shadows: { lg: 'var(--ui-shadow-l)' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.6', xl: '1.6' },
   colors: {
-    // Mantine paints some parts (calendar, dropdowns) from these two; both are the tokens' neutrals.
+    // Used by calendar and dropdowns; both are the tokens' neutrals.
     dark: [
       '#f2eee5',
       '#d9d4c8',

@@ -6,7 +6,7 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react';
 
-/** What a colour means. Never shown without a word; the icon says it a third time. */
+/** Meaning of a colour. Always shown with a word and an icon. */
 export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
 export const toneIcon = {

@@ -15,7 +15,10 @@ function listen(on: boolean) {
   onBackClose(on ? closeTop : null);
 }
 
-/** Escape, and Back on phones, closes the topmost open layer only. Call the returned function when it has closed. */
+/**
+ * Escape (and Back on phones) closes only the topmost open layer. Call the returned function when it has
+ * closed.
+ */
 export function addLayer(close: () => void): () => void {
   const layer = { close };
   if (layers.push(layer) === 1) listen(true);

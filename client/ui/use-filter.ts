@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** What a list is narrowed to, and back to `everything`; changes of one moment (an emptied search, a chosen block) add up. */
+/**
+ * State of a list's filters. Changes merge, so that two in one event (cleared search, chosen block) are not
+ * lost.
+ */
 export function useFilter<Filter extends object>(everything: Filter) {
   const [filter, setFilter] = useState(everything);
   const change = (part: Partial<Filter>) => setFilter((current) => ({ ...current, ...part }));

@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
-/** What had the focus when each of the open layers opened, outermost first. */
+/** The focused element at the time each open layer was opened, outermost first. */
 const trail: (Element | null)[] = [];
 
-/** A row that a question was about leaves once the server has deleted it: its neighbour takes the focus on. */
+/** The row of a deleted record disappears later: focus moves to its neighbour. */
 function followUp(focused: HTMLElement) {
   const row = focused.closest('main :is(tr, li, article)');
   if (!row) return;
@@ -11,7 +11,7 @@ function followUp(focused: HTMLElement) {
   const observer = new MutationObserver(() => {
     const active = document.activeElement;
     const isLost = active === document.body;
-    if (active === focused || (isLost && focused.isConnected)) return; // a button that is busy has no focus
+    if (active === focused || (isLost && focused.isConnected)) return; // a busy button cannot be focused
     observer.disconnect();
     if (!isLost) return;
     const next = neighbour?.isConnected && neighbour.querySelector('button, a[href]');
@@ -22,9 +22,8 @@ function followUp(focused: HTMLElement) {
 }
 
 /**
- * Call it when a layer opens, and what it returns when the layer closes: the focus goes back to what had it before. If
- * that is gone by then (the dialog under a question, the row that was decided), it goes to what had it earlier, at last
- * to the title of the page.
+ * Call it when a layer opens, and its result when the layer closes: focus returns to the previous element. If
+ * that no longer exists, to the element before it, and finally to the page title.
  */
 export function rememberFocus(content?: { readonly current: HTMLElement | null }): () => void {
   const before = document.activeElement;
@@ -36,7 +35,7 @@ export function rememberFocus(content?: { readonly current: HTMLElement | null }
     setTimeout(() => {
       const active = document.activeElement;
       const isLost = active === null || active === document.body || active === last;
-      if (!isLost && !layer?.contains(active)) return; // it went elsewhere on purpose
+      if (!isLost && !layer?.contains(active)) return; // focus was moved deliberately
       const target = ways.find((way) => way?.isConnected) ?? document.querySelector('main h1');
       if (!(target instanceof HTMLElement)) return;
       target.focus({ preventScroll: true });
@@ -45,11 +44,11 @@ export function rememberFocus(content?: { readonly current: HTMLElement | null }
   };
 }
 
-/** The same for a component that is a layer while `opened`. Returns the ref for the layer's content. */
+/** Hook for a component that is a layer while `opened`. Returns the ref for its content. */
 export function useFocusBack(opened: boolean): RefCallback<HTMLElement> {
   const content = useRef<HTMLElement>(null);
   useEffect(() => (opened ? rememberFocus(content) : undefined), [opened]);
   return useCallback((node) => {
-    content.current = node ?? content.current; // still asked for while the layer fades out
+    content.current = node ?? content.current; // needed during the closing animation
   }, []);
 }

@@ -6,32 +6,32 @@ interface Options<Values extends object, Output> {
   initial: Values;
   schema: Schema<Output>;
   /**
-   * Gets what the schema made of the values, and those that were changed: what nobody touched may be another one
-   * elsewhere by now. May throw `{ message, errors?: { field: message } }`.
+   * Receives the parsed values and the changed ones: unchanged fields may be outdated. May throw `{ message,
+   * errors?: { field: message } }`.
    */
   send: (output: Output, values: Values, changes: Partial<Values>) => Promise<unknown>;
-  /** Unless the form was left meanwhile: what stands in its place by then is not to be closed. */
+  /** Not called if the form was unmounted meanwhile: another form may be in its place. */
   onSent?: (() => void) | undefined;
-  /** Keeps what was typed (not files) in this tab until it is sent. */
+  /** Stores the input (not files) in this tab until it is sent. */
   draftKey?: string | undefined;
-  /** Passwords: fields that no draft keeps. The same array at each drawing. */
+  /** Fields that are never stored, i.e. passwords. Must be referentially stable. */
   secret?: readonly (keyof Values & string)[] | undefined;
 }
 
 export interface UseForm<Values extends object> {
   values: Values;
   errors: FieldErrors;
-  /** Why the last sending failed, when no field is to blame. */
+  /** Error of the last submit that belongs to no field. */
   failure: string | null;
   busy: boolean;
-  /** Something was changed since the start or the last reset. */
+  /** Changed since the initial values or the last reset. */
   dirty: boolean;
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
-  /** Spread into any field: `<TextField label="Nama" {...form.field('nama')} />`. */
+  /** Props of a field: `<TextField label="Nama" {...form.field('nama')} />`. */
   field: <Name extends keyof Values & string>(name: Name) => BoundField<Values[Name]>;
   submit: (event?: FormEvent) => void;
   reset: (values?: Values) => void;
-  /** Where the form element is told to the hook; `<Form>` does it. */
+  /** Ref of the form element; set by `<Form>`. */
   attach: (form: HTMLFormElement | null) => void;
 }
 
@@ -44,7 +44,7 @@ interface BoundField<Value> {
   'data-path': string;
 }
 
-/** State of one form: checked by its schema, sent once at a time, nothing typed is ever lost. Goes with `<Form>`. */
+/** Form state: validation by schema, one submit at a time, drafts. Used with `<Form>`. */
 export function useForm<Values extends object, Output>(options: Options<Values, Output>): UseForm<Values> {
   const { initial, schema, send, onSent, draftKey, secret } = options;
   const [start, setStart] = useState(initial);
@@ -70,7 +70,7 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
   const refuse = (found: FieldErrors, message: string | null) => {
     setErrors(found);
     setFailure(message);
-    setRefused(found); // a new object for every refusal, so every one moves the focus
+    setRefused(found); // a new object per refusal, so that each one moves the focus
   };
 
   const run = async () => {
@@ -94,7 +94,7 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
   const set: UseForm<Values>['set'] = (name, value) => {
     setValues((now) => ({ ...now, [name]: value }));
     setErrors(({ [name]: _gone, ...rest }) => rest);
-    setFailure(null); // it may have been this value's fault
+    setFailure(null); // the error may have been caused by this value
   };
 
   return {
@@ -111,7 +111,7 @@ export function useForm<Values extends object, Output>(options: Options<Values, 
       return {
         name,
         value: values[name],
-        onChange: (value) => busy || set(name, value), // what is being sent stays until its fate is known
+        onChange: (value) => busy || set(name, value), // fields stay disabled until the outcome is known
         error: errors[name],
         'data-path': name,
       };

@@ -13,5 +13,5 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** True from the moment before a browser counts the pages: what is drawn later, like by a media query, is cut off. */
+/** True before the browser paginates: changes after that, e.g. by a media query, are cut off. */
 export const usePrinting = () => useSyncExternalStore(subscribe, () => printing);

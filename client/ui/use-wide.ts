@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { usePrinting } from './use-printing.ts';
 
-/** False on paper, which is narrow. */
+/** False in print, which is narrow. */
 function mediaHook(condition: string): () => boolean {
   const query = matchMedia(condition);
   const subscribe = (changed: () => void) => {
@@ -14,11 +14,11 @@ function mediaHook(condition: string): () => boolean {
   };
 }
 
-/** True from 768 px on: sidebar instead of tab bar, dialogs instead of bottom sheets. */
+/** From 768 px: sidebar instead of tab bar, dialogs instead of bottom sheets. */
 export const useWide = mediaHook('(min-width: 48em)');
 
-/** True from 992 px on: room for a table beside the sidebar. */
+/** From 992 px: room for a table beside the sidebar. */
 export const useRoomy = mediaHook('(min-width: 62em)');
 
-/** True from 1216 px on: room for a crowded table, too. */
+/** From 1216 px: room for a table with many columns. */
 export const useSpacious = mediaHook('(min-width: 76em)');

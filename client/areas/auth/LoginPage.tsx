@@ -4,7 +4,7 @@ import { login, type SessionUser } from '../../../contract/auth.ts';
 import { hasSessionEnded, storeSession } from '../../shared/session.ts';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Kawung } from '../../ui/Kawung.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -15,7 +15,7 @@ import { DemoAccounts } from './DemoAccounts.tsx';
 import css from './LoginPage.module.css';
 import { useManyClicks } from './use-many-clicks.ts';
 
-const CheckResidentDialog = latePart(() => import('./CheckResidentDialog.tsx'));
+const CheckResidentDialog = lazyPart(() => import('./CheckResidentDialog.tsx'));
 
 interface Props {
   onSignedIn(user: SessionUser): void;

@@ -6,7 +6,7 @@ import {
   IconUserStar,
   IconUsers,
 } from '@tabler/icons-react';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useKetuaDashboard } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
@@ -19,9 +19,9 @@ import { QuickLinks } from './QuickLinks.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** Rarely shown, so it is loaded lazily. */
-const Violations = latePart(() => import('./Violations.tsx'));
-const StorageWarning = latePart(() => import('./StorageWarning.tsx'));
-const FirstSteps = latePart(() => import('./FirstSteps.tsx'));
+const Violations = lazyPart(() => import('./Violations.tsx'));
+const StorageWarning = lazyPart(() => import('./StorageWarning.tsx'));
+const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'));
 
 export function KetuaDashboard() {
   const read = useKetuaDashboard();

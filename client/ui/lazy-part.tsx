@@ -1,22 +1,21 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 
 interface Frame {
-  /** While its code is on its way. */
   waiting?: ReactNode;
-  /** In its place when it could not be had; without it, `waiting` stays and it is asked for again by itself. */
+  /** Rendered when loading failed; without it, `waiting` stays and loading is repeated automatically. */
   failed?: (again: () => void) => ReactNode;
 }
 
-/** Until a part that failed is asked for again (milliseconds). */
-const patience = 10_000;
+/** Milliseconds before a failed load is repeated. */
+const retryDelay = 10_000;
 
 /**
- * A part of a screen whose code is fetched when it is drawn, and whose failure takes nothing else away. `lazy` alone
- * remembers for good that it could not be fetched.
+ * A lazily loaded component whose loading error affects nothing else. `React.lazy` alone remembers a failure
+ * forever.
  */
-export function latePart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const begin = (): ComponentType<Props> => lazy(load);
-  let latest = begin();
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const create = (): ComponentType<Props> => lazy(load);
+  let latest = create();
   return class LatePart extends Component<Props & Frame, { Part: ComponentType<Props>; failed: boolean }> {
     override state = { Part: latest, failed: false };
 
@@ -25,7 +24,7 @@ export function latePart<Props extends object>(load: () => Promise<{ default: Co
     }
 
     override componentDidCatch() {
-      if (latest === this.state.Part) latest = begin();
+      if (latest === this.state.Part) latest = create();
     }
 
     again = () => this.setState({ Part: latest, failed: false });
@@ -53,7 +52,7 @@ export function latePart<Props extends object>(load: () => Promise<{ default: Co
 
 function Again({ ask }: { ask: () => void }) {
   useEffect(() => {
-    const later = setTimeout(ask, patience);
+    const later = setTimeout(ask, retryDelay);
     window.addEventListener('online', ask);
     return () => {
       clearTimeout(later);
