@@ -1,4 +1,4 @@
-/** A complaint from the resident's phone to the coordinator's answer and back, with both browsers open. */
+/** Complaints: a resident and a coordinator with both browsers open. */
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { pictures } from '../server/testing/pictures.ts';
@@ -42,7 +42,7 @@ async function violations(page: Page, part = 'body') {
   return (await new AxeBuilder({ page }).include(part).analyze()).violations;
 }
 
-/** Opens a stored photo full size and closes it again. */
+/** Opens a stored photo in the viewer and closes it. */
 async function lookAt(page: Page, name: string) {
   await page.getByRole('button', { name: `Lihat ${name}` }).click();
   const viewer = dialog(page, 'Penampil gambar');
@@ -256,7 +256,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(resident, '[role=dialog]')).toEqual([]);
 
       const staff = await open(browser, 'Ketua', 'Aduan Warga', { ...size, colorScheme });
-      await staff.getByRole('tab', { name: 'Proses' }).click(); // fewer of the same: axe takes its time
+      await staff.getByRole('tab', { name: 'Proses' }).click(); // every second combination: axe is slow
       const others = staff.getByRole('listitem').filter({ has: heading(staff), hasNotText: 'Proses' });
       await expect(others).toHaveCount(0);
       await staff

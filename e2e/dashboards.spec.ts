@@ -1,4 +1,4 @@
-/** Each role's first page, on an estate of its own whose figures are known. */
+/** Dashboards of the four roles, on an own estate with known figures. */
 import { expect } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';

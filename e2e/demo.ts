@@ -1,9 +1,9 @@
-/** The people of the demo estate, as the tests know them. */
+/** Accounts of the demo estate. */
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'guyub123';
 
-/** Role as the login screen names it → what signing in shows. */
+/** Role as shown on the login screen, and the dashboard it leads to. */
 export const demoPeople = {
   Ketua: { email: 'ketua@guyub.test', jenis: 'ketua' },
   Admin: { email: 'admin@guyub.test', jenis: 'admin' },
@@ -11,7 +11,7 @@ export const demoPeople = {
   Warga: { email: 'warga@guyub.test', jenis: 'warga' },
 } as const;
 
-/** For after each test: pages that it opened itself would stay, hear every change, and make the next tests slow. */
+/** Call after each test: open pages would receive every event and slow the next tests down. */
 export async function closeAll({ browser }: { browser: Browser }): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
@@ -22,7 +22,7 @@ export async function signIn(page: Page, role: DemoRole): Promise<void> {
   await signInAs(page, demoPeople[role].email);
 }
 
-/** The Authorization header of a session of its own, for what happens outside the browser. */
+/** Authorization header of a new session, for requests outside the browser. */
 export async function authorize(
   request: APIRequestContext,
   role: DemoRole,
@@ -34,7 +34,7 @@ export async function authorize(
   return { authorization: `Bearer ${token}` };
 }
 
-/** From its answer to the connecting on, a page hears of what happens. */
+/** Resolves when the page's socket is connected. */
 async function listens(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', {
@@ -47,11 +47,11 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^Notifikasi/ })).toBeVisible();
 }
 
-/** Leaves in the browser what the sign-in form leaves there; the form itself has tests of its own. */
+/** Stores a session without the login form, which has its own tests. */
 export async function leaveSession(page: Page, email: string, password: string): Promise<void> {
   const login = await page.request.post('/api/auth/login', { data: { email, password } });
   const { user, token } = (await login.json()) as { user: { jenis: string }; token: string };
-  await page.goto('/favicon.svg'); // the smallest page of this origin
+  await page.goto('/favicon.svg'); // the smallest page of this origin, for access to its storage
   await page.evaluate((session) => Object.assign(localStorage, session), {
     user: JSON.stringify({ ...user, role: user.jenis }),
     token,

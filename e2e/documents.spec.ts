@@ -1,4 +1,4 @@
-/** The three screens over the one store of documents, on an estate of its own. */
+/** The three document screens, on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { changeDocument, uploadDocument } from '../contract/documents.ts';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
@@ -28,7 +28,7 @@ const pdf = (bytes: number, name = 'Tata Tertib.pdf') => ({
     Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   ]),
 });
-/** An old Word document, by its content. */
+/** A minimal .doc file. */
 const word = {
   name: 'surat.doc',
   mimeType: 'application/msword',

@@ -1,4 +1,4 @@
-/** What the screens of the dues offer and say, on an estate of its own. The journey through them is journey.spec.ts. */
+/** The screens of the dues, on an own estate. The journey through them is journey.spec.ts. */
 import { expect } from '@playwright/test';
 import {
   defaultTimeZone,
@@ -79,7 +79,7 @@ test('a resident: the last three months, the warning, the list and what it offer
   await expect.soft(options(form.getByLabel('Bulan'))).toHaveText(offered);
   await expect.soft(form.getByText(/^Rp\s100\.000$/)).toBeVisible();
   await expect.soft(form.getByRole('textbox')).toHaveCount(0);
-  await expect.soft(form.getByText(/^Nomor rekening belum tersedia/)).toBeVisible(); // never one that nobody set
+  await expect.soft(form.getByText(/^Nomor rekening belum tersedia/)).toBeVisible(); // a hard-coded account number must never appear
   const refused = form.getByText('Bukti sebelumnya ditolak');
   await expect.soft(refused).toBeHidden();
   await form.getByLabel('Tahun').selectOption(String(before(3).tahun));
@@ -93,11 +93,8 @@ test('a resident: the last three months, the warning, the list and what it offer
     await answer(page, 'Ya, Hapus!');
     await expect.soft(toast(page, 'Gagal menghapus pembayaran')).toBeVisible();
   });
-  await page.route(
-    '**/api/warga/payments/*',
-    (
-      route, // this browser is late to hear of the confirmation
-    ) => (route.request().method() === 'GET' ? route.abort() : route.fallback()),
+  await page.route('**/api/warga/payments/*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
   );
   const verdict = { params: { id: waiting }, body: { status: 'dikonfirmasi' } } as const;
   await (await estate.as.admin()).call(reviewPayment, verdict);
@@ -133,7 +130,7 @@ test('Bayar Sekarang leads straight to the form, once; Back closes it, then retu
   await expect(form).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: /Bulan Ini.*Menunggu Konfirmasi/ })).toBeVisible();
-  await expect.soft(page.getByText('Peringatan Pembayaran')).toBeHidden(); // last month nothing was owed
+  await expect.soft(page.getByText('Peringatan Pembayaran')).toBeHidden(); // nothing was owed last month
   await expect(form).toBeHidden();
   await page.goBack();
   await page.getByRole('button', { name: 'Lihat Pembayaran' }).click();
@@ -183,7 +180,7 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect(row(page, siti.nama)).toBeHidden();
   expect.soft(await exported()).toEqual([budi.nama]);
   await page.getByLabel('Cari warga').fill('');
-  await page.getByLabel('Status').selectOption('Belum Bayar'); // while the emptied search is on its way
+  await page.getByLabel('Status').selectOption('Belum Bayar');
   await expect(row(page, budi.nama)).toBeHidden();
   await expect(row(page, 'Warga C1')).toBeVisible();
   await page.getByLabel('Status').selectOption('');
@@ -209,8 +206,8 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await page.getByLabel('Cari warga').fill('tidak ada');
   await expect.soft(page.getByText('Tidak Ada Data')).toBeVisible();
   const clear = page.getByRole('button', { name: 'Hapus filter' });
-  await expect.soft(clear).toHaveCount(1); // what is searched for is emptied in its own field
-  await page.getByLabel('Cari warga').fill(`${siti.blok}`.toLowerCase()); // at a door one knows the number
+  await expect.soft(clear).toHaveCount(1);
+  await page.getByLabel('Cari warga').fill(`${siti.blok}`.toLowerCase());
   await expect(row(page, siti.nama)).toBeVisible();
   await expect.soft(row(page, budi.nama)).toBeHidden();
 
@@ -227,7 +224,7 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
     await reject.getByRole('button', { name: 'Tolak' }).click();
     await expect(toast(page, 'Status pembayaran berhasil diupdate')).toBeVisible();
     await expect(reject).toBeHidden();
-    for (const name of ['Konfirmasi', 'Tolak']) // decided, although the list is still the old one
+    for (const name of ['Konfirmasi', 'Tolak']) // the list has not been reloaded yet
       await expect.soft(action(name, siti.nama)).toHaveAttribute('aria-busy', 'true');
   });
   await page.reload();
@@ -243,7 +240,7 @@ test('a coordinator records a payment: own block, years, now, and what it means'
   const budi = await estate.as.warga('B1');
   const koordinator = await estate.as.koordinator('A');
   await estate.given.payment({ of: koordinator, ...thisMonth });
-  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 125_000 } }); // from this month on
+  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 125_000 } }); // valid from this month on
   const page = await browserOf(browser, estate, koordinator, desktop);
   await menu(page).getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await expect(title(page)).toHaveText('Tambah Pembayaran Warga');

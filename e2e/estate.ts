@@ -1,6 +1,6 @@
 /**
- * An estate of one's own, for tests that change what all others rely on (settings, passwords, sessions): a real server
- * with the built client on an empty database, and named people. Its clock shows the real present.
+ * An own estate per test, for tests that change settings, passwords or sessions: a real server with the built
+ * client, an empty database, and named people. Its clock is real.
  */
 import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
@@ -17,7 +17,7 @@ export const test = base.extend<{ estate: TestApp }>({
   },
 });
 
-/** A browser of its own in which this person has signed in, and which hears what changes. */
+/** A new browser context, signed in and connected. */
 export async function browserOf(
   browser: Browser,
   estate: TestApp,
@@ -38,7 +38,7 @@ export async function enter(page: Page, identifier: string, secret: string): Pro
   await page.getByRole('button', { name: 'Masuk', exact: true }).click();
 }
 
-/** A page that may have no menu entry, as a link on a dashboard opens it. */
+/** Opens a page that may have no menu entry. */
 export async function openPage(page: Page, key: string): Promise<void> {
   await page.evaluate((name) => {
     history.pushState({ page: name }, '');

@@ -1,4 +1,4 @@
-/** Expenses and the cash book that follows them, on an estate of its own. */
+/** Expenses and the cash book, on an own estate. */
 import { expect } from '@playwright/test';
 import { dateIn, defaultTimeZone, formatDate, monthIn } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';

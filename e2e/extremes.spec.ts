@@ -1,4 +1,4 @@
-/** The longest words and the largest amounts that can be stored, on the smallest phones; on an estate of its own. */
+/** The longest texts and largest amounts that can be stored, on the smallest phones; on an own estate. */
 import { expect, type Locator } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';

@@ -1,4 +1,4 @@
-/** What cannot be sent or read is said, and can be tried again; on an estate of its own. */
+/** Requests that fail show an error and can be repeated; on an own estate. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -249,7 +249,7 @@ test('a chart that cannot be fetched says so in its place, and is fetched again'
   await expect(page.getByRole('img', { name: /^Iuran terkumpul/ })).toBeVisible();
 });
 
-/** While it works, answers to these calls come to their middle: there the line is cut, or nothing moves any more. */
+/** During `work`, responses to these calls end in the middle: the connection is cut, or stalls. */
 async function halfAnswered(
   page: Page,
   address: string,
@@ -265,7 +265,7 @@ async function halfAnswered(
   const url = `http://127.0.0.1:${port}/`;
   await page.route(address, (route) => route.continue({ url }));
   const answered = page.waitForResponse(url);
-  // A question and its answer later the page has read what there is: each part of it begins the minute anew.
+  // A round trip, so that the page has processed the first part, which restarts its timeout.
   await work(async () => (await answered) && (await page.evaluate(() => true)));
   await page.unroute(address);
   server.closeAllConnections();

@@ -1,4 +1,4 @@
-/** Info Warga, seen by two neighbours and a coordinator at once, on an estate of its own. */
+/** The feed, seen by two neighbours and a coordinator at the same time, on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { createPost, likePost } from '../contract/posts.ts';
 import { pictures } from '../server/testing/pictures.ts';
@@ -27,7 +27,7 @@ test('a post is written, liked once per person, commented with Enter, and delete
   const text = composer(siti).getByLabel('Apa kabar hari ini?');
   await text.fill('');
   await text.focus();
-  await siti.keyboard.insertText('pengumuman '.repeat(500)); // pasted, and not cut without a word
+  await siti.keyboard.insertText('pengumuman '.repeat(500)); // pasted text is not truncated silently
   await send.click();
   await expect.soft(composer(siti).getByText('Konten maksimal 5.000 karakter')).toBeVisible();
   await expect.soft(text).toHaveValue('pengumuman '.repeat(500));
@@ -121,7 +121,7 @@ test('a neighbour’s like is shown with its names, and the feed is not read aga
   await shown.getByRole('button', { name: /komentar/ }).click();
   await budi.call(likePost, { params: { id } });
   await expect(shown.getByText('Disukai Warga B2')).toBeVisible();
-  await page.waitForLoadState('networkidle'); // by then the socket has caught up
+  await page.waitForLoadState('networkidle');
 
   const read: string[] = [];
   page.on('request', (request) => void read.push(new URL(request.url()).pathname));

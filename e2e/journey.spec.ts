@@ -1,6 +1,6 @@
 /**
- * Dues from the phone to the cash book, with the resident's and the ketua's browser open at the same time. The tests of
- * this file run one after the other; they are the only ones that move money.
+ * Dues from upload to cash book, with the browsers of resident and ketua open. The tests run one after the
+ * other; they are the only ones that change money of the demo estate.
  */
 import AxeBuilder from '@axe-core/playwright';
 import {
@@ -37,13 +37,13 @@ async function go(page: Page, entry: string) {
   await expect(title(page)).toContainText(/\w/);
 }
 
-/** The page key without its menu entry, as the dashboards open it. */
+/** Opens a page by its key, without a menu entry. */
 async function goToKey(page: Page, key: string) {
   await page.evaluate((name) => history.replaceState({ page: name }, ''), key);
   await page.reload();
 }
 
-/** A second tab of the same person that stays on the cash book. */
+/** A second tab of the same user that stays on the cash book. */
 async function openCashBook(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto('/');
@@ -60,12 +60,15 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Penampil gambar
 const place = (page: Page) => viewer(page).getByText(/^\d+ dari \d+$/);
 
 /**
- * A toast is gone after two seconds. `expect` looks once a second, `waitFor` at each frame; where other steps come
- * between the cause and the toast, the wait begins before them.
+ * A toast disappears after two seconds. `expect` polls once a second, `waitFor` every frame; if other steps
+ * come between cause and toast, the wait starts before them.
  */
 const appears = (passing: Locator) => passing.waitFor({ timeout: 60_000 });
 
-/** A proof that has only just come into sight ignores the press, so it is repeated until the next one is there. */
+/**
+ * A proof ignores clicks for a moment after it appears, so the click is repeated until the next proof is
+ * shown.
+ */
 async function decide(page: Page, press: () => Promise<void>) {
   const here = await place(page).innerText();
   const next = viewer(page)
@@ -85,7 +88,7 @@ interface Stored {
   bukti_transfer: string;
 }
 
-/** One's own payments, as the API has them. */
+/** The user's own payments, from the API. */
 async function ownPayments(page: Page): Promise<Stored[]> {
   const { user, headers } = await session(page);
   const answer = await page.request.get(`/api/warga/payments/${user.id}`, { headers });
@@ -101,13 +104,13 @@ async function session(page: Page) {
   return { user, headers: { authorization: `Bearer ${kept.token}` } };
 }
 
-/** The phone's photo lies on its side with a red band on top; upright, the band is on the right. */
+/** The photo is rotated by EXIF: the red band at the top of the pixels must appear on the right. */
 async function expectUprightAndBare(page: Page, file: string) {
   for (const [size, longest] of [
     ['', 1600],
     ['?size=thumb', 400],
   ] as const) {
-    const picture = await page.request.get(`/assets/uploads/${file}${size}`); // by cookie, as an <img> does
+    const picture = await page.request.get(`/assets/uploads/${file}${size}`); // with the cookie, as an <img> requests it
     expect(picture.status()).toBe(200);
     const { width, height, exif, xmp, orientation } = await sharp(await picture.body()).metadata();
     expect({ exif, xmp, orientation }).toEqual({ exif: undefined, xmp: undefined, orientation: undefined });
@@ -151,7 +154,7 @@ test('a resident pays from the phone, the ketua verifies, both cash books follow
   await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
   await expect(dialog.getByText('Bukti transfer harus diupload')).toBeVisible();
   await choosePhoto(resident, await pictures.phone());
-  // One sound for all tabs of the ketua's browser, whichever plays it.
+  // All tabs of the ketua's browser together play one sound.
   const sounds: string[] = [];
   ketua.context().on('request', (request) => {
     if (request.url().endsWith('/notification.wav')) sounds.push(request.url());
@@ -255,7 +258,7 @@ test('a coordinator records a payment from the row of somebody who owes', async 
   await expect(page.getByLabel('Blok')).toBeHidden();
   await page.getByLabel('Status').selectOption('Belum Bayar');
   const rows = page.getByRole('row').filter({ hasText: 'Belum Bayar' });
-  await expect(page.getByRole('row').filter({ hasText: 'Lunas' })).toHaveCount(0); // what was found before is gone
+  await expect(page.getByRole('row').filter({ hasText: 'Lunas' })).toHaveCount(0);
   await expect(rows.first()).toBeVisible();
   const owing = await rows.count();
   await rows
@@ -294,7 +297,6 @@ test('on a phone: swipe through the proofs, reject one with a note', async ({ br
   await expect(viewer(page).getByRole('button', { name: 'Konfirmasi' })).toBeHidden();
 });
 
-/** A finger drawn sideways over the picture. */
 async function swipe(page: Page, by: number) {
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -304,7 +306,7 @@ async function swipe(page: Page, by: number) {
   await touch('touchEnd');
 }
 
-// Colours depend on the theme, places on the width: two of the four combinations see all of both.
+// Two combinations cover both themes and both widths.
 for (const [options, details] of [
   [{ ...phone, colorScheme: 'dark', reducedMotion: 'reduce' }, {}],
   [{ ...desktop, colorScheme: 'light', reducedMotion: 'reduce' }, { tag: '@long' }],
@@ -339,7 +341,7 @@ test('the ketua verifies a whole row from the keyboard, also what somebody else 
   const page = await open(browser, 'Ketua', desktop);
   await page.clock.install();
   const press = (key: string) => async () => {
-    await page.clock.fastForward(600); // past the moment in which a proof that has just come ignores it
+    await page.clock.fastForward(600);
     await page.keyboard.press(key);
   };
   await goToKey(page, 'verify-payments');
@@ -348,7 +350,7 @@ test('the ketua verifies a whole row from the keyboard, also what somebody else 
   expect(count).toBeGreaterThanOrEqual(30);
   await start.click();
 
-  // The admin is faster on the first one, and this browser does not hear of it.
+  // The admin decides first, and the ketua's browser does not receive the event.
   await page.route('**/api/admin/payments**', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
@@ -368,7 +370,7 @@ test('the ketua verifies a whole row from the keyboard, also what somebody else 
   await page.keyboard.press('ArrowRight');
   await page.unroute('**/api/admin/payments**');
 
-  // The second half of a double press, with the next proof in sight, decides nothing.
+  // The second click of a double click must not decide the next proof.
   const first = await place(page).innerText();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await page.keyboard.press('k');

@@ -1,6 +1,6 @@
 /**
- * Guyub without a pointer: the main journeys with nothing but keys, and on every page a walk with Tab that must always
- * show where one is.
+ * The main journeys by keyboard only, and on every page a walk with Tab during which the focus must always be
+ * visible.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
@@ -12,9 +12,9 @@ import { jpeg, loading, phone, picture, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const desktop = { width: 1280, height: 800 };
-/** What is left of it at a zoom of 200 %. */
+/** The viewport at a zoom of 200 %. */
 const zoomed = { width: 640, height: 400 };
-/** And at 400 %, the strongest that WCAG asks for. */
+/** The viewport at 400 %, the maximum that WCAG requires. */
 const strongest = { width: 320, height: 256 };
 
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
@@ -23,11 +23,14 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 });
 const entry = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
-/** What is wrong with the mark of the element that has the focus; null when it can be seen, or past the last one. */
+/**
+ * What is wrong with the focus indicator of the focused element; null when it is visible, or focus has left
+ * the page.
+ */
 async function fault(): Promise<string | null> {
   const focused = document.activeElement ?? document.body;
   if (focused === document.body) return null;
-  // A switch or a choice is drawn by what stands beside its own, invisible field.
+  // Switches and radios have an invisible input; the indicator is on its sibling.
   const drawn = [focused, focused.parentElement, focused.nextElementSibling].filter((each) => each !== null);
   const isMarked = () =>
     drawn.some((each) => {
@@ -42,21 +45,21 @@ async function fault(): Promise<string | null> {
     return shares.some((across) =>
       shares.some((down) => {
         const above = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
-        const isNews = above?.closest('[aria-label="Pemberitahuan"]'); // of another test's doing; it goes by itself
+        const isNews = above?.closest('[aria-label="Pemberitahuan"]'); // a toast of another test; it disappears by itself
         return isNews || drawn.some((each) => each.contains(above));
       }),
     );
   };
   const frame = () => new Promise(requestAnimationFrame);
   for (let frames = 0; frames < 3 && !(isMarked() && isInSight()); frames++) await frame();
-  if (focused !== (document.activeElement ?? document.body)) return fault(); // a dialog that was just opened has taken it
+  if (focused !== (document.activeElement ?? document.body)) return fault(); // a dialog that just opened has taken the focus
   const name = focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40);
   const what = `${focused.tagName.toLowerCase()} „${name}“`;
   if (!isMarked()) return `${what} has no mark`;
   return isInSight() ? null : `${what} is covered or out of sight`;
 }
 
-/** Presses Tab until that element has the focus; each stop on the way must be marked. */
+/** Presses Tab until the element is focused; every stop must have a visible indicator. */
 async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stops = 0; stops < 150; stops++) {
     await page.keyboard.press(key);
@@ -103,7 +106,7 @@ test('a resident signs in, begins a payment, thinks better of it, signs out', as
   await expect(dialog.getByLabel('Bulan')).toHaveValue('5');
   await choosePhoto(page);
   await reach(page, dialog.getByRole('button', { name: 'Kirim bukti' }));
-  await page.keyboard.press('Tab'); // from the last stop to the first: the dialog keeps the focus
+  await page.keyboard.press('Tab'); // wraps to the first element: the dialog traps the focus
   await expect(dialog.locator(':focus')).toHaveCount(1);
 
   await page.keyboard.press('Escape');
@@ -256,14 +259,14 @@ for (const [name, size] of Object.entries({ 'as it is': desktop, 'at 200 %': zoo
   });
 }
 
-/** The first fifty stops; answers what is wrong with them. */
+/** Checks the first fifty stops; returns the problems found. */
 async function walk(page: Page): Promise<string[]> {
   const faults = new Set<string>();
   for (let stop = 0; stop < 50; stop++) {
     await page.keyboard.press('Tab');
     const wrong = await page.evaluate(fault);
     if (wrong) faults.add(wrong);
-    if (await page.evaluate(() => document.activeElement === document.body)) break; // that was the last one
+    if (await page.evaluate(() => document.activeElement === document.body)) break; // past the last stop
   }
   return [...faults];
 }

@@ -1,4 +1,4 @@
-/** Lists of a large estate: a page of rows at a time, while filters, search and counts reach all of them. */
+/** Lists of a large estate: pages of rows, while filters, search and counts cover all rows. */
 import { expect, type Page } from '@playwright/test';
 import { makeLargeEstate } from '../bench/large-estate.ts';
 import { formatMonth, monthIn, defaultTimeZone } from '../contract/format.ts';
@@ -14,7 +14,7 @@ test.beforeEach(async ({ estate }) => {
   await makeLargeEstate(estate.context.config, residents);
 });
 
-/** What the browser has read, as far as it is data. */
+/** API responses that the browser has received. */
 function reads(page: Page) {
   const all: { url: URL; rows: number; bytes: Promise<number> }[] = [];
   page.on('response', (response) => {
@@ -82,7 +82,7 @@ test('a month: counts of all, rows by the page, search and review beyond the fir
   const viewer = dialog(page, 'Penampil gambar');
   await expect(viewer.getByText(`1 dari 50`)).toBeVisible();
   await expect(viewer.getByText('50+ menunggu')).toBeVisible();
-  // The lightbox ignores a key while a picture still moves.
+  // The lightbox ignores keys during its animation.
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
     await expect(viewer.getByText(`50 dari ${waiting}`)).toBeVisible({ timeout: 50 });

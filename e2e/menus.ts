@@ -1,4 +1,4 @@
-/** The menus of the specification's table (§2) and the titles of the pages, written by hand. */
+/** Menus and page titles of the product specification, §2, written by hand. */
 import type { PageKey } from '../client/shared/navigation.tsx';
 import type { DemoRole } from './demo.ts';
 
@@ -13,7 +13,7 @@ export type Labels = Partial<Record<PageKey, string>>;
 const first: Labels = { dashboard: 'Dashboard', 'info-warga': 'Info Warga' };
 const last: Labels = { dokumen: 'Dokumen', profile: 'Profil' };
 
-/** The menu of each role, in the order of the sidebar. */
+/** Menu entries by role, in the order of the sidebar. */
 const menus: Record<DemoRole, Labels> = {
   Warga: {
     ...first,
@@ -53,13 +53,13 @@ const menus: Record<DemoRole, Labels> = {
     profile: 'Profil',
   },
 };
-const cashBook: Labels = { 'buku-kas': 'Kas' }; // in the bottom bar only
+const cashBook: Labels = { 'buku-kas': 'Kas' }; // only in the bottom bar
 export const menuOf = (role: DemoRole, layout: Layout) => ({
   ...menus[role],
   ...(layout === 'phone' && cashBook),
 });
 
-/** Where a page of several roles says more than the table does: for whom it is. */
+/** Titles that differ by role. */
 const ownTitles: Partial<Record<DemoRole, Labels>> = {
   'Koordinator Blok': {
     dashboard: 'Dashboard Koordinator Blok A',
@@ -76,7 +76,7 @@ const ownTitles: Partial<Record<DemoRole, Labels>> = {
   Admin: { dashboard: 'Dashboard Admin', 'pembayaran-warga': 'Data Pembayaran' },
   Ketua: { dashboard: 'Dashboard Ketua', 'payments-admin': 'Pembayaran Warga' },
 };
-/** What everybody who may open the page reads above it. */
+/** The title of each page. */
 const titles: Record<PageKey, string> = {
   dashboard: 'Dashboard',
   'info-warga': 'Info Warga',
@@ -110,7 +110,7 @@ export const titleOf = (role: DemoRole, key: PageKey) => ownTitles[role]?.[key] 
 
 const officers: readonly DemoRole[] = ['Ketua', 'Admin', 'Koordinator Blok'];
 
-/** Pages that are not for everybody, and whose they are. */
+/** Pages that only some roles may open. */
 const audiences: Partial<Record<PageKey, readonly DemoRole[]>> = {
   complaints: officers,
   'aduan-warga': officers,

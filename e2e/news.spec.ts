@@ -1,4 +1,4 @@
-/** What reaches a person at once, how long it stays in sight, and how it sounds. */
+/** Notifications: who receives them, how long their toasts are visible, and their sound. */
 import { expect, type Page } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
@@ -15,13 +15,13 @@ const thisMonth = monthIn(defaultTimeZone, new Date());
 interface Witnessed {
   chimes: { volume: number }[];
   tones: { frequency: number; seconds: number }[];
-  /** Words → milliseconds of the page's own clock that they stayed in sight. */
+  /** Toast text → milliseconds of the page's clock during which it was visible. */
   stays: Record<string, number>;
 }
 
-/** Notes what is played and shown; chimes fail when asked to, as with a file that cannot be had. */
+/** Records sounds and toasts; lets the sound file fail on request. */
 async function witness(page: Page, broken: boolean) {
-  await title(page).click(); // browsers play nothing before the first touch
+  await title(page).click(); // browsers play no sound before a user gesture
   await page.clock.install();
   await page.evaluate((fails) => {
     const seen: Witnessed = { chimes: [], tones: [], stays: {} };
@@ -58,7 +58,7 @@ async function witness(page: Page, broken: boolean) {
 }
 const witnessed = (page: Page) => page.evaluate(() => (window as never as { seen: Witnessed }).seen);
 
-/** How many whole seconds of the page's own clock a toast stays in sight. */
+/** Whole seconds of the page's clock during which a toast is visible. */
 async function secondsOf(page: Page, text: string): Promise<number> {
   await expect(async () => {
     await page.clock.runFor(250);
@@ -140,7 +140,7 @@ test('where no websocket gets through, news comes by polling', async ({ browser,
   await page.addInitScript(() => {
     window.WebSocket = class extends WebSocket {
       constructor(url: string | URL) {
-        super(String(url).replace('/socket.io/', '/tertutup/')); // as a proxy that knows no websockets
+        super(String(url).replace('/socket.io/', '/tertutup/')); // like a proxy without websocket support
       }
     };
   });

@@ -1,6 +1,6 @@
 /**
- * A phone without a signal, on estates of their own: the app opens, what was read last stays readable, and what is sent
- * waits on the phone until it has arrived once.
+ * Offline use, on own estates: the app opens, data seen before stays readable, and forms wait in the outbox
+ * until they have been sent exactly once.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ test.use({ serviceWorkers: 'allow' });
 const today = dateIn(defaultTimeZone, new Date());
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
-/** Until the new page is there: the former one stays while its code is fetched, and may show the same words. */
+/** Waits for the new page: the previous one stays while the code loads, and may contain the same text. */
 async function go(page: Page, name: string, shown = name): Promise<void> {
   await menu(page).getByRole('button', { name, exact: true }).click();
   await expect(title(page)).toHaveText(shown);
@@ -50,10 +50,9 @@ const unsent = (page: Page, what: 'Bukti' | 'Aduan' = 'Bukti') =>
   page.getByRole('list', { name: `${what} yang belum terkirim` }).getByRole('listitem');
 const signal = (page: Page, there: boolean) => page.context().setOffline(!there);
 
-/** The app itself is on the device, and answers this page. */
+/** Waits until the service worker controls the page. */
 const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-/** One line; its details open on a tap. */
 const offlineBanner = (page: Page) => page.getByText(/^Tidak ada sambungan internet/);
 
 async function fillProof(page: Page) {
@@ -84,7 +83,7 @@ async function sendComplaint(page: Page, judul: string) {
   await expect(form).toBeHidden();
 }
 
-/** It may go by itself before it is pressed. */
+/** The entry may be sent, and disappear, before the click. */
 async function sendNow(page: Page) {
   const button = unsent(page).getByRole('button', { name: 'Kirim sekarang' });
   await button.click({ timeout: 5_000 }).catch(() => {});
@@ -203,7 +202,7 @@ test('of an officer’s cash book neither notes nor proofs of others stay on the
   await expect(page.getByText('Titip lewat anaknya')).toBeVisible();
   await go(page, 'Info Warga');
   const texts = async () => (await leftovers(page)).join();
-  await expect.poll(texts).toContain('Kerja bakti hari Minggu'); // read later, thus kept later
+  await expect.poll(texts).toContain('Kerja bakti hari Minggu'); // stored after the earlier ones
   expect(await texts()).toContain('"type":"pemasukan"');
   expect(await texts()).not.toMatch(/Titip lewat anaknya|"bukti_transfer":"/);
 });
@@ -232,7 +231,7 @@ test('a proof waits on the phone, outlives the page, and arrives once although t
   await form.getByLabel('Tahun').selectOption(String(thisMonth.tahun - 1));
   await form.getByLabel('Bulan').selectOption(String(thisMonth.bulan));
   await form.getByLabel('Tahun').selectOption(String(thisMonth.tahun));
-  await expect(form.getByLabel('Bulan')).toHaveValue(''); // that month's proof waits already
+  await expect(form.getByLabel('Bulan')).toHaveValue(''); // a proof of that month already waits
 
   await page.reload();
   await expect(unsent(page)).toContainText('Menunggu sinyal');
@@ -242,7 +241,7 @@ test('a proof waits on the phone, outlives the page, and arrives once although t
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return await route.fallback();
     expect((await route.fetch()).status()).toBe(201);
-    await route.abort(); // the server has it, the phone does not know
+    await route.abort(); // the server has it, but the response was lost
   });
   await signal(page, true);
   await expect.poll(() => keys.length).toBeGreaterThan(0);
@@ -416,7 +415,7 @@ test('a complaint that was refused is removed in the profile while the menu lead
   expect((await leftovers(page)).join()).not.toContain('Lampu mati');
 });
 
-/** Everything that the browser keeps for this address. */
+/** All data that the browser stores for this origin. */
 const leftovers = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [JSON.stringify(localStorage)];
@@ -499,7 +498,7 @@ test('what is still on its way at signing out is not kept for the next one on th
   expect((await leftovers(page)).join()).not.toContain('"path":"/api/warga/payments"');
 });
 
-/** What this tab tries to send when somebody else signs in in another one just as it begins. */
+/** Requests that this tab sends when another user signs in in another tab just as sending begins. */
 async function triedInTheNameOf(page: Page, { id }: Person): Promise<string[]> {
   const tried: string[] = [];
   page.on('request', (request) => {
@@ -523,7 +522,7 @@ async function triedInTheNameOf(page: Page, { id }: Person): Promise<string[]> {
     const user = localStorage.getItem('user') ?? '';
     localStorage.setItem('user', JSON.stringify({ id: userId }));
     turn.resolve();
-    await navigator.locks.request('outbox', () => {}); // behind what was waiting for its turn
+    await navigator.locks.request('outbox', () => {}); // queued behind the running send
     localStorage.setItem('user', user);
   }, id);
   return tried;
@@ -553,7 +552,7 @@ test('a session that ended elsewhere leaves nothing readable behind, and nothing
   await enter(page, budi.email, password);
   await go(page, 'Pembayaran');
   await expect(page.getByRole('button', { name: /^Bulan Ini.*Belum Bayar/ })).toBeVisible();
-  expect((await leftovers(page)).join()).toContain('"path":"/api/warga/payments"'); // Siti’s, for when she is back
+  expect((await leftovers(page)).join()).toContain('"path":"/api/warga/payments"'); // kept for Siti's next login
   await expect(unsent(page)).toBeHidden();
   await go(page, 'Profil', 'Profil Saya');
   await expect(page.getByRole('button', { name: 'Simpan' })).toBeVisible();
@@ -630,14 +629,14 @@ test.describe('a new version', () => {
       const isNew = () => page.locator('noscript[data-new]').count();
       await change('index.html', '<noscript>', '<noscript data-new>');
       await openPage(page, 'buku-kas');
-      await expect(page.getByText('Halaman belum dapat ditampilkan')).toBeVisible(); // no other version there
+      await expect(page.getByText('Halaman belum dapat ditampilkan')).toBeVisible(); // no other version yet
       expect(await isNew()).toBe(0);
       await openPage(page, 'profile');
       await page.getByLabel('Nama').fill('Siti Rahayu');
       await change('index.html', /\/static\/index-[\w-]+\.js/, '/static/index-next.js');
       const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
       await page.evaluate(async () => {
-        window.dispatchEvent(new Event('vite:preloadError')); // of a part that no screen waits for
+        window.dispatchEvent(new Event('vite:preloadError')); // a chunk that no screen waits for
         await fetch('/');
       });
       await asked;

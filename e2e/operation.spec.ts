@@ -1,4 +1,4 @@
-/** What the ketua is told about the estate's health: broken rules on the dashboard, backups in the settings. */
+/** What the ketua sees of the estate's health: violated rules on the dashboard, backups in the settings. */
 import { expect } from '@playwright/test';
 import { backUpNow, checkNow } from '../server/testing/upkeep.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -13,7 +13,7 @@ test('a broken rule is on the ketua’s dashboard at once, with the row and what
   await expect(page.getByText('Menunggu Anda')).toBeVisible();
   await expect(page.getByText('Pemeriksaan data')).toBeHidden();
 
-  const id = await estate.given.payment({ of: payer, status: 'dikonfirmasi' }); // nobody confirmed it
+  const id = await estate.given.payment({ of: payer, status: 'dikonfirmasi' }); // invalid: confirmed by nobody
   await checkNow(estate);
   const alert = page.getByRole('alert').filter({ hasText: 'Pemeriksaan data menemukan 1 masalah' });
   await expect(alert).toContainText(`Tidak ada catatannya di riwayat perubahan: Pembayaran nomor ${id}`);

@@ -1,4 +1,4 @@
-/** Answers that come late, in another order, or to somebody else: a slow line, a quick thumb, a shared phone. */
+/** Responses that arrive late, out of order, or after another user has signed in. */
 import { expect, type Page } from '@playwright/test';
 import { answerComplaint, createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
@@ -15,8 +15,8 @@ import { choose, desktop, dialog, figure, clearOfflineData, jpeg, phone, row, to
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
 /**
- * The next such call is slow: `asked` once it is on its way, `arrive()` lets it come. Either the server has already
- * answered by then, or it hears of it only then.
+ * Delays the next such call: `asked` resolves when it was sent, `arrive()` releases it. The server answers
+ * before the delay, or receives the call only after it.
  */
 async function slow(page: Page, what: 'answer' | 'request', method: string, address: RegExp) {
   const asked = Promise.withResolvers<void>();
@@ -28,13 +28,13 @@ async function slow(page: Page, what: 'answer' | 'request', method: string, addr
     const response = what === 'answer' ? await route.fetch() : undefined;
     asked.resolve();
     await gate.promise;
-    // The page may have given it up meanwhile.
+    // The page may have cancelled the call.
     await (response ? route.fulfill({ response }) : route.continue()).catch(() => {});
   });
   return { asked: asked.promise, arrive: () => gate.resolve() };
 }
 
-/** Until the page gives up a call to such an address. */
+/** Resolves when the page cancels a call to such a URL. */
 const untilGivenUp = (page: Page, address: string) =>
   page.waitForEvent('requestfailed', {
     predicate: (request) => request.url().includes(address),
@@ -54,7 +54,7 @@ test('a list that is still being read for the first time is read again when some
   const heard = page.waitForRequest(/\/api\/notifications\?/);
   const files = { bukti_transfer: await photo() };
   await siti.call(uploadPaymentWarga, { body: thisMonth, files });
-  await heard; // with this change, as the payments are
+  await heard; // sent with the same event as the payments
   first.arrive();
   await expect(row(page, siti.nama)).toContainText('Menunggu Konfirmasi');
 });
@@ -159,7 +159,7 @@ test('on a shared phone nothing of the one before: no draft, no news, no late an
   page.on('request', (request) => request.url().endsWith('/logout') && signOuts.push(request.url()));
   await page.getByRole('button', { name: 'Keluar', exact: true }).evaluate((button: HTMLElement) => {
     button.click();
-    button.click(); // a thumb that pressed twice while the page was busy
+    button.click(); // a double click while the page is busy
   });
   await expect(page.getByLabel('Email atau No HP')).toBeVisible();
   await enter(page, budi.email, password);
@@ -219,7 +219,7 @@ test('a like is shown at once, is not taken back by an older list, and goes when
 
   await page.context().setOffline(true);
   await expect(async () => {
-    await heart.first().click(); // deaf while the first like is being sent
+    await heart.first().click(); // events are blocked while the first like is being sent
     await expect(toast(page, 'Gagal menyukai post')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(heart.first()).toHaveText('1 suka');
@@ -275,7 +275,7 @@ test('a year’s money never stands under another year', async ({ browser, estat
   });
   const page = await browserOf(browser, estate, admin, desktop);
   await openPage(page, 'pengeluaran');
-  await expect(page.getByText('Rp 75.000')).toHaveCount(2); // the sum, and the row
+  await expect(page.getByText('Rp 75.000')).toHaveCount(2); // the sum and the row
   const total = await slow(page, 'answer', 'GET', /\/pengeluaran\/year\/\d+\/jumlah$/);
   const before = String(thisMonth.tahun - 1);
   await page.getByLabel('Tahun', { exact: true }).selectOption(before);

@@ -1,4 +1,4 @@
-/** Every page key of the specification, for every role: the menu that leads to it, its title, or the dashboard instead. */
+/** Every page key of the specification for every role: menu entry and title, or the dashboard instead. */
 import { expect, type Page, test } from '@playwright/test';
 import type { PageKey } from '../client/shared/navigation.tsx';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';
@@ -8,7 +8,7 @@ import { menu, title } from './screen.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Leads elsewhere first, so that a key that does nothing cannot pass. */
+/** Opens another page first, so that a key without effect fails. */
 async function openFromElsewhere(page: Page, role: DemoRole, key: string) {
   const elsewhere = key === 'buku-kas' ? 'about' : 'buku-kas';
   await openPage(page, elsewhere);

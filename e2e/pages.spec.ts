@@ -1,6 +1,6 @@
 /**
- * Every page as every role may open it, on a phone and on a desktop. Generated from the page table: a new page is
- * covered by its row there. Each role has one signed-in tab that goes from page to page; nothing here changes data.
+ * Every page of every role on phone and desktop, generated from the page table: a new page is covered by its
+ * row there. Each role has one signed-in tab for all pages; nothing here changes data.
  */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type Browser, expect, type Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { openPage } from './estate.ts';
 import { type Labels, type Layout, layouts, menuOf, titleOf } from './menus.ts';
 import { loading, menu, sideways, title } from './screen.ts';
 
-/** One signed-in tab, and what went wrong in it. */
+/** A signed-in tab, and the errors it has logged. */
 interface Tab {
   page: Page;
   underway: Set<unknown>;
@@ -32,7 +32,7 @@ async function openTab(browser: Browser, role: DemoRole): Promise<Tab> {
   page.on('requestfailed', (request) => {
     tab.underway.delete(request);
     const reason = request.failure()?.errorText;
-    const leftBehind = reason === 'net::ERR_ABORTED'; // the page was left before the answer came
+    const leftBehind = reason === 'net::ERR_ABORTED'; // navigated away before the response arrived
     if (!leftBehind) tab.troubles.push(`${reason} ${request.url()}`);
   });
   await signIn(page, role);
@@ -56,11 +56,11 @@ const test = base.extend<object, { tabOf: (role: DemoRole, layout: Layout) => Pr
   ],
 });
 
-/** The sidebar also has what belongs to no role, such as Tentang. */
+/** The sidebar also has entries that belong to no role, such as Tentang. */
 const entry = (page: Page, label: string) =>
   menu(page).or(page.getByRole('banner')).getByRole('button', { name: label, exact: true });
 
-/** From the menu where it has an entry, else as a link on a dashboard or a notification does it. */
+/** Opens a page by its menu entry, else by its key as links do. */
 async function open({ page }: Tab, role: DemoRole, layout: Layout, key: PageKey) {
   const labels: Labels = { ...menuOf(role, layout), ...(layout === 'desktop' && { about: 'Tentang' }) };
   const label = labels[key];
@@ -77,14 +77,14 @@ async function settle({ page, underway }: Tab) {
   await expect.poll(() => underway.size).toBe(0);
 }
 
-/** As the choice in another tab of the same browser does it. */
+/** As if chosen in another tab of the same browser. */
 async function switchTheme(page: Page, theme: Theme) {
   await page.evaluate((value) => {
     localStorage.setItem('theme', value);
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: value }));
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
-  // Colours on their way from one theme to the other are nobody's choice.
+  // Colours during the theme transition are not tested.
   await page.evaluate(async () => {
     const turning = document.getAnimations().filter((each) => each instanceof CSSTransition);
     await Promise.allSettled(turning.map(({ finished }) => finished));
@@ -97,7 +97,7 @@ async function expectNoFaults(page: Page, themes: readonly Theme[]) {
   for (const theme of themes) {
     await switchTheme(page, theme);
     const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode() // there are no frames to enter
+      .setLegacyMode() // there are no frames
       .options({ resultTypes: ['violations'] })
       .analyze();
     const faults = violations.map(({ id, help, nodes }) => ({
@@ -121,11 +121,11 @@ const roles = Object.keys(demoPeople) as DemoRole[];
 const screens = [...new Set(pageKeys.map(pageOf))];
 
 /**
- * Axe takes seconds a page: `npm test` looks at each screen once in each layout, as one of the roles that have it and
- * in one theme; `npm test -- pages` as everybody, and in both.
+ * Axe takes seconds per page: `npm test` checks each screen once per layout, with one role and one theme;
+ * `npm test -- pages` checks all combinations.
  */
 function turnOf(role: DemoRole, layout: Layout, key: PageKey): { themes: readonly Theme[]; tag: string[] } {
-  // Each role has a dashboard of its own.
+  // Each role has its own dashboard.
   const able = key === 'dashboard' ? [role] : roles.filter((each) => mayOpen(demoPeople[each], key));
   const turn = screens.indexOf(pageOf(key)) + (layout === 'phone' ? 0 : 1);
   const themes = isLong ? (['light', 'dark'] as const) : [(['light', 'dark'] as const)[turn % 2] ?? 'light'];
@@ -138,7 +138,7 @@ for (const role of roles) {
     test.describe(`${role} on a ${layout}`, () => {
       const keys = pageKeys.filter((key) => mayOpen(person, key));
       for (const key of keys) {
-        const twin = keys.find((each) => pageOf(each) === pageOf(key)) !== key; // the same screen once more
+        const twin = keys.find((each) => pageOf(each) === pageOf(key)) !== key; // another role's run of the same screen
         const { themes, tag } = twin ? { themes: [], tag: '@long' } : turnOf(role, layout, key);
         test(`the page ${key}`, { tag }, async ({ tabOf }) => {
           const tab = await tabOf(role, layout);

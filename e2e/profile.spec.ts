@@ -1,4 +1,4 @@
-/** One's own data, photo, password and devices, on an estate of its own. */
+/** The user's own data, photo, password and devices, on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { me } from '../contract/auth.ts';
 import { changeAccount } from '../contract/officers.ts';
@@ -54,7 +54,7 @@ test('a wrong present password is said under its field and signs nobody out; the
   await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
   await expect(page.getByLabel('Password saat ini')).toHaveValue('');
   await tab(page, 'Data Diri').click();
-  await expect(page.getByLabel('Nama')).toHaveValue(siti.nama); // still signed in
+  await expect(page.getByLabel('Nama')).toHaveValue(siti.nama); // the session is still valid
 
   const elsewhere = await (await browser.newContext({ baseURL: estate.url })).newPage();
   await elsewhere.goto('/');
@@ -68,7 +68,7 @@ test('a device is signed out from another one, at once; then all others; then th
   browser,
   estate,
 }) => {
-  const admin = await estate.as.admin(); // with a session of its own: "Tes"
+  const admin = await estate.as.admin(); // the API client "Tes" has its own session
   const page = await browserOf(browser, estate, admin, desktop);
   const other = await browserOf(browser, estate, admin, android);
   await openPage(page, 'profile');
@@ -125,7 +125,7 @@ test('a resident changes name and house; the menu, the storage and the neighbour
   await page.getByLabel('No HP').fill('+62 812-7777-8888');
   await page.getByLabel('Blok').fill('b2-3');
 
-  await tab(page, 'Ubah Password').click(); // what was typed waits
+  await tab(page, 'Ubah Password').click();
   await tab(page, 'Data Diri').click();
   await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
   await submit(page, 'Simpan').click();
@@ -161,8 +161,8 @@ test('a photo is cut square, shown everywhere, and removed again', async ({ brow
   const sent = page.waitForRequest('**/api/warga/update-profile');
   await choose(page, 'Pilih foto', jpeg(await pictures.phone()));
   const { foto_profile } = (await sent).postDataJSON() as { foto_profile: string };
-  expect(foto_profile.length).toBeLessThan(200_000); // of a phone's several megabytes
-  await expect(photos).toHaveCount(2); // here and in the top bar
+  expect(foto_profile.length).toBeLessThan(200_000); // the upload was several megabytes
+  await expect(photos).toHaveCount(2); // on this page and in the top bar
   const ratio = () =>
     photos.first().evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
   await expect.poll(ratio).toBe(1);

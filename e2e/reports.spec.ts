@@ -29,7 +29,7 @@ test('a year’s dues add up, month by month, and the export saves what is shown
   await open(page, 'Ketua', 'reports');
   await expect(title(page)).toHaveText('Laporan');
   await page.getByLabel('Tahun').selectOption(lastYear);
-  await expect(rows(page)).toHaveCount(14); // head, months, sum
+  await expect(rows(page)).toHaveCount(14); // header, months, total
   await expect(rows(page).last()).toContainText('Jumlah Januari–Desember');
   const sum = await rows(page).last().getByRole('cell').allInnerTexts();
   expect(await figure(page, 'Terkumpul').innerText()).toBe(sum[2]);
@@ -151,7 +151,7 @@ test('on paper stands the report and nothing to press around it', async ({ page 
   await open(page, 'Ketua', 'reports');
   await expect(rows(page).first()).toBeVisible();
   for (const width of [1280, 718]) {
-    await page.setViewportSize({ width, height: 1000 }); // 718: a sheet of A4
+    await page.setViewportSize({ width, height: 1000 }); // 718: printable width of A4
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('Iuran per bulan').first()).toBeVisible();
     await expect.soft(page.getByRole('navigation', { name: 'Menu utama' })).toBeHidden();
@@ -194,7 +194,7 @@ test('paper has every row that was read, and says where rows are missing', async
     );
     all = counts.reduce((sum, count) => sum + count);
     await page.getByRole('row').last().scrollIntoViewIfNeeded();
-    expect(await page.getByRole('row').count()).toBe(all + 1); // and the row of titles
+    expect(await page.getByRole('row').count()).toBe(all + 1); // includes the header row
   }).toPass();
   await print('beforeprint');
   await expect(month).toHaveCount(all);

@@ -1,4 +1,4 @@
-/** What the tests look for on every screen. */
+/** Locators and helpers for any screen. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -11,7 +11,7 @@ export const dialog = (page: Page, name?: string) => page.getByRole('dialog', na
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Pemberitahuan' }).getByText(text, { exact: true });
 
-/** Closes every toast: on a phone they lie over the beginning of the page. */
+/** Closes every toast: on a phone they cover the top of the page. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Tutup pemberitahuan' }).first();
   await expect(async () => {
@@ -20,29 +20,29 @@ export async function closeToasts(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** The picture that the viewer shows; its neighbours wait beside it. */
+/** The current picture of the viewer, without the preloaded neighbours. */
 export const picture = (page: Page, name: RegExp) =>
   dialog(page, 'Penampil gambar').locator('[role=group]:not([inert])').getByRole('img', { name });
-/** Whatever shows that something is still to come. */
+/** Skeletons and other loading indicators. */
 export const loading = (page: Page) => page.locator('[aria-busy="true"], [class*="skeleton"]');
-/** The value of a stat card. */
+/** Value of a stat card. */
 export const figure = (page: Page, label: string) => page.locator(`p:text-is("${label}") + p.ui-tabular`);
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const options = (field: Locator) => field.getByRole('option');
 
-/** By how many pixels the page is wider than the screen. */
+/** Horizontal overflow of the page in pixels. */
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Proves that a page was not loaded again: what is written on its window is still there. */
+/** Marks the window, to verify later that the page was not reloaded. */
 export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
 export const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
 
-/** The head of the table of that name. */
+/** Header of the table with that name. */
 export const columns = (page: Page, label: string) =>
   page.getByRole('region', { name: label }).getByRole('columnheader');
 
-/** Answers the open question; its two buttons are the product's for every deletion. */
+/** Answers the open confirmation; deletions use the same two buttons. */
 export async function answer(page: Page, name: 'Ya, Hapus!' | 'Batal'): Promise<void> {
   const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Ya, Hapus!' }) });
   await question.getByRole('button', { name, exact: true }).click();
@@ -64,13 +64,13 @@ export async function choose(form: Page | Locator, button: string, file: File): 
 
 export const jpeg = (buffer: Buffer): File => ({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
 
-/** Chooses that photo and waits for its preview. */
+/** Chooses a photo and waits for its preview. */
 export async function choosePhoto(form: Page | Locator, buffer: Buffer): Promise<void> {
   await choose(form, 'Pilih foto', jpeg(buffer));
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
 }
 
-/** While it works, calls of that method and address do not reach the server. */
+/** Until disposed, calls of that method and URL fail. */
 export async function cutOff(
   page: Page,
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,
@@ -84,7 +84,7 @@ export async function cutOff(
   await page.unroute(address);
 }
 
-/** Opens the export menu; a press while its button is replaced by the one with the menu's code is repeated. */
+/** Opens the export menu; repeats a click that hit the button before the menu's code had loaded. */
 export async function openExport(page: Page, item: string): Promise<Locator> {
   const entry = page.getByRole('menuitem', { name: item });
   await expect(async () => {
@@ -94,7 +94,7 @@ export async function openExport(page: Page, item: string): Promise<Locator> {
   return entry;
 }
 
-/** Saves the export and reads its lines as cells. */
+/** Saves the export and returns its lines as cells. */
 export async function save(page: Page, format: 'csv' | 'xlsx') {
   const download = page.waitForEvent('download');
   await (await openExport(page, `(.${format})`)).click();
@@ -104,14 +104,14 @@ export async function save(page: Page, format: 'csv' | 'xlsx') {
   return { name: file.suggestedFilename(), content, lines: lines.map((line) => line.split(';')) };
 }
 
-/** Red or yellow: little blue, and not green. */
+/** Red or yellow: little blue, not green. */
 export async function isWarm(text: Locator): Promise<boolean> {
   const colour = await text.evaluate((node) => getComputedStyle(node).color);
   const [red = 0, green = 0, blue = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
   return red > green && red > 1.2 * blue;
 }
 
-/** From its next load on the browser finds nothing that it kept before. */
+/** Deletes the browser's offline data, from the next load on. */
 export const clearOfflineData = (page: Page) =>
   page.addInitScript(() => {
     const open = indexedDB.open.bind(indexedDB);

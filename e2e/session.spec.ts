@@ -1,10 +1,10 @@
-/** How the browser signs in, what it keeps and sends, and what ends a session; on an estate of its own. */
+/** How the browser signs in, what it stores and sends, and what ends a session; on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { password } from '../server/testing/people.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
 import { openExport, desktop, mark, title, untouched } from './screen.ts';
 
-/** In one breath: a call in between would go without its token, be refused, and load the page anew by itself. */
+/** In one evaluation: a request without the token in between would reload the page. */
 const reloadWithout = (page: Page, key: string) =>
   Promise.all([
     page.waitForEvent('load'),

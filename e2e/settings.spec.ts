@@ -1,4 +1,4 @@
-/** What the ketua sets reaches everybody at once, and is written down; on an estate of its own. */
+/** Changes of the ketua reach everybody at once and are in the audit log; on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { changeSettings } from '../contract/settings.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -68,7 +68,7 @@ test('new dues are told to residents at once, and who changed them is written do
   await expect(entry).toContainText('Ketua');
   await expect(entry).toContainText('Iuran bulanan: Rp 100.000 → menjadi Rp 125.000');
   await expect(entry).toContainText('Nomor rekening: – → menjadi 9990001');
-  await expect(entry).not.toContainText('Bank:'); // what stayed
+  await expect(entry).not.toContainText('Bank:');
   await page.getByLabel('Perihal').selectOption('Akun');
   await expect(entry).toHaveCount(0);
   await page.getByLabel('Perihal').selectOption('Pengaturan');
@@ -97,11 +97,11 @@ test('a change made elsewhere fills an untouched form, and never what is being t
   await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible();
   await expect(letters).toHaveValue('abc');
   await page.reload();
-  await expect(letters).toHaveValue('abc'); // also over a reload
+  await expect(letters).toHaveValue('abc'); // also after a reload
   await form(page, 'Perumahan').getByRole('button', { name: 'Simpan' }).click();
   await expect(letters).toHaveValue('ABC');
   await expect(fact(page, 'Jumlah blok')).toHaveText('3');
-  await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible(); // not sent back to the older name
+  await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible(); // not reset to the older name
 });
 
 test('texts and prices of the page Tentang are the ketua’s to write', async ({ browser, estate }) => {

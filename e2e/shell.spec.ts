@@ -13,7 +13,7 @@ const entry = (page: Page, name: string) => menu(page).getByRole('button', { nam
 const account = (page: Page, role: DemoRole) =>
   page.getByRole('button', { name: `${role} ${demoPeople[role].email}` });
 const submit = (page: Page) => page.getByRole('button', { name: 'Masuk', exact: true });
-/** Browsers hold what is read in its place: a line that comes or goes above moves the page by a few pixels. */
+/** Scroll anchoring moves the page by a few pixels when a line above appears or disappears. */
 const offBy = (page: Page, wanted: number) => page.evaluate((y) => Math.abs(scrollY - y), wanted);
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
@@ -148,7 +148,7 @@ test.describe('Cek Warga', () => {
       await logo(page).click();
       await page.clock.fastForward(800);
     }
-    await page.waitForLoadState('networkidle'); // the dialog's code would be fetched now
+    await page.waitForLoadState('networkidle'); // otherwise the dialog's code would be requested now
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
@@ -208,7 +208,7 @@ test.describe('pages without addresses', () => {
     await page.goBack();
     await page.evaluate(() => scrollTo(0, 20));
     await expect.poll(() => offBy(page, 20)).toBeLessThan(10);
-    await page.clock.runFor(1_000); // longer than the place waits to be saved
+    await page.clock.runFor(1_000); // longer than the delay before the position is saved
     fetched.resolve();
     await expect(title(page)).toHaveText('Pembayaran');
     await expect.poll(() => offBy(page, 300)).toBeLessThan(10);
@@ -315,7 +315,7 @@ test('a new role shows at once in an open browser', async ({ page, playwright, b
   } finally {
     await office.delete(`/api/users/${id}`, { headers });
   }
-  await expect(submit(page)).toBeVisible(); // the account is gone, and the session with it
+  await expect(submit(page)).toBeVisible(); // the account no longer exists, so the session has ended
   await office.dispose();
 });
 
@@ -375,7 +375,7 @@ test.describe('the two layouts', () => {
 });
 
 test.describe('news', () => {
-  /** A post by the demo warga, through the API: the shell of the ketua must hear of it. */
+  /** A post of the demo warga, sent by the API. */
   async function postAsWarga(page: Page, konten: string) {
     const headers = await authorize(page.request, 'Warga');
     const answer = await page.request.post('/api/posts', { headers, multipart: { konten } });

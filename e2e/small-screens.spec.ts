@@ -1,4 +1,4 @@
-/** Little room: a phone held sideways, letters at 200 %, buttons under a floating one, and a small calendar. */
+/** Small screens: phones in landscape, text at 200 %, floating buttons, and the calendar. */
 import { expect, type Page, test } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
 import { closeAll, type DemoRole, demoPeople, signIn } from './demo.ts';
@@ -47,7 +47,7 @@ test('on a phone held sideways the menu folds to its icons, shows several entrie
   await expect(title(page)).toHaveText('Info Warga');
 });
 
-/** Names of the buttons in the list whose middle cannot be pressed although the bars leave them in sight. */
+/** Names of the list's visible buttons whose centre is covered. */
 const coveredButtons = (page: Page, name: string) =>
   page.evaluate((word) => {
     const [top, bar] = [document.querySelector('header'), document.querySelector('[data-ui-tabbar]')];

@@ -1,11 +1,11 @@
-/** Short news above the page: what is out of date does not stay beside what is new. */
+/** Outdated toasts disappear when a newer one about the same subject appears. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { createPost } from '../contract/posts.ts';
 import { browserOf, test } from './estate.ts';
 import { answer, cutOff, desktop, menu, title, toast } from './screen.ts';
 
-/** The pointer stays where it is, over a toast that would go by itself otherwise. */
+/** Uses the keyboard, so that the pointer keeps hovering over a toast and keeps it open. */
 const press = async (page: Page, button: Locator) => {
   await button.focus();
   await page.keyboard.press('Enter');

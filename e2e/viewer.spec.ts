@@ -1,4 +1,4 @@
-/** The viewer of pictures: turning, zooming and deciding, by hand, mouse and keyboard. */
+/** The picture viewer: navigation, zoom and decisions by touch, mouse and keyboard. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { uploadPaymentWarga } from '../contract/payments.ts';
@@ -31,7 +31,7 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
     await expect(accept).toBeVisible();
     for (const left of ['2 menunggu', 'Bukti terakhir']) {
       const before = await accept.boundingBox();
-      await page.clock.fastForward(600); // longer than a proof must be in sight
+      await page.clock.fastForward(600); // longer than the minimum time a proof must be visible
       await accept.click();
       await expect(viewer(page).getByText(left)).toBeVisible();
       await expect(viewer(page).getByText(/^Status pembayaran berhasil diupdate/)).toBeVisible();
@@ -76,7 +76,7 @@ test('buttons, wheel, double click and keys zoom, a dragged picture moves, anoth
   await isWhole();
   await page.mouse.wheel(0, -300);
   await isLarger();
-  await viewer(page).getByRole('heading').click(); // the focus leaves the picture; keys go on working
+  await viewer(page).getByRole('heading').click(); // focus leaves the picture; keys still work
   await page.keyboard.press('0');
   await isWhole();
   await page.keyboard.press('+');

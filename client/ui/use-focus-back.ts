@@ -5,7 +5,7 @@ const trail: (Element | null)[] = [];
 
 /** The row of a deleted record disappears later: focus moves to its neighbour. */
 function followUp(focused: HTMLElement) {
-  const row = focused.closest('main :is(tr, li, article)');
+  const row = focused.closest('main :is(tr, li)') ?? focused.closest('main article');
   if (!row) return;
   const neighbour = row.nextElementSibling ?? row.previousElementSibling;
   const observer = new MutationObserver(() => {

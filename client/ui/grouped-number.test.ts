@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { applyEdit, caretAt, formatGrouped, readAmount } from './grouped-number.ts';
+
+test('formats with Indonesian thousands separators', () => {
+  expect([0, 999, 100_000, 1_250_000].map(formatGrouped)).toEqual(['0', '999', '100.000', '1.250.000']);
+});
+
+test.each([
+  ['Rp 1.500.000,00', '1500000', ',00'],
+  ['1500000,-', '1500000', ','],
+  ['1,500,000.00', '1500000', ''],
+  ['1500000.50', '1500000', ''],
+  ['100.000', '100000', ''],
+  ['2,5', '2', ',5'],
+  ['seratus', '', ''],
+])('reads a pasted %s as whole rupiah', (entered, whole, sen) => {
+  expect(readAmount(entered)).toEqual({ whole, sen });
+});
+
+test.each([
+  ['1.250.000', 0, 9],
+  ['1.250.000', 3, 5],
+  ['1.250.000', 6, 1],
+  ['1.250.000', 7, 0],
+])('in %s the caret before the last %i digits is at %i', (text, digitsAfter, at) => {
+  expect(caretAt(text, digitsAfter)).toBe(at);
+});
+
+test('typing a digit in the middle keeps the digits behind the caret', () => {
+  const edit = { entered: '19.250', caret: 2, isBackspace: false };
+  expect(applyEdit({ figure: '1.250', sen: '' }, edit)).toEqual({ whole: '19250', sen: '', digitsAfter: 3 });
+});
+
+test('Backspace behind a separator deletes the digit before it', () => {
+  const edit = { entered: '1250', caret: 1, isBackspace: true };
+  expect(applyEdit({ figure: '1.250', sen: '' }, edit)).toMatchObject({ whole: '250', digitsAfter: 3 });
+});
+
+test('deleting the comma drops the decimals instead of appending them', () => {
+  const edit = { entered: '100.00050', caret: 7, isBackspace: true };
+  expect(applyEdit({ figure: '100.000', sen: ',50' }, edit)).toMatchObject({ whole: '100000', sen: '' });
+});
