@@ -58,7 +58,9 @@ interface Schema extends DBSchema {
 }
 
 const isStored = ({ queryKey: [topic, method, path] }: Query) =>
-  storedQueries.some(([of, endpoint]) => of === topic && endpoint.method === method && endpoint.path === path);
+  storedQueries.some(
+    ([of, endpoint]) => of === topic && endpoint.method === method && endpoint.path === path,
+  );
 
 const open = () =>
   openDB<Schema>(offlineDatabase, 1, {

@@ -15,7 +15,7 @@ export function readAmount(entered: string): { whole: string; sen: string } {
   return { whole: digitsOf(whole), sen };
 }
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Caret position with `digitsAfter` digits to its right; not left of a separator, so that Backspace hits a digit. */
 export function caretAt(text: string, digitsAfter: number): number {
