@@ -42,7 +42,6 @@ function answerTo({ url = '', headers }: IncomingMessage): { headers: OutgoingHt
   const results = plan.statements.map((statement) => statement.all());
   // The longest result is the list; session, dues and counts have one row.
   const longest = results.reduce((most, found) => (found.length > most.length ? found : most), []);
-  // The cash book consists of two results.
   const list = results.filter((found) => columnsOf(found) === columnsOf(longest)).flat();
   const text = JSON.stringify({ status: 'success', data: list.slice(0, plan.rows), nextCursor: null });
   const body = plan.packs ? pack(text) : Buffer.from(text);
@@ -52,7 +51,6 @@ function answerTo({ url = '', headers }: IncomingMessage): { headers: OutgoingHt
   };
 }
 
-/** The session query takes the hash. */
 function keyOf(path: string, token: string): string {
   return `${hashToken(token)} ${path}`;
 }

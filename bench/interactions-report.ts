@@ -28,7 +28,6 @@ function at(share: number, values: readonly number[]): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** @returns whether all limits were met */
 export function writeInteractionsReport(
   { touched, visited }: { touched: readonly Touched[]; visited: readonly Visited[] },
   settings: Settings,

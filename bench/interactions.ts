@@ -22,7 +22,6 @@ const { values } = parseArgs({
   },
 });
 const sessions = Number(values.sessions);
-/** Per session; the first one includes compiling the code. */
 const perSession = 4;
 const slowdown = 6;
 /** Milliseconds; a first visit takes long, on a busy machine much longer. */
@@ -100,7 +99,6 @@ async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> 
   return page;
 }
 
-/** With an empty browser profile. */
 async function touchOften(within: Browser, touch: Touch) {
   const context = await within.newContext({ ...phone, baseURL: server.url, serviceWorkers: 'block' });
   context.setDefaultTimeout(patience);
@@ -113,7 +111,7 @@ async function touchOften(within: Browser, touch: Touch) {
     await page.reload();
     await touch.prepare(page);
     await page.waitForLoadState('networkidle');
-    await pause(2_000); // reading time
+    await pause(2_000);
     const samples = [];
     for (let at = 0; at < perSession; at++) {
       samples.push(await measure(page, touch, at));
@@ -128,7 +126,6 @@ async function touchOften(within: Browser, touch: Touch) {
 
 interface Watched {
   paints: { at: number; duration: number }[];
-  /** Resolves with the time when the selector matches. */
   shown(selector: string): Promise<number>;
 }
 

@@ -22,7 +22,6 @@ const screens: readonly { name: string; role?: DemoRole }[] = [
   { name: 'Dashboard, admin', role: 'Admin' },
   { name: 'Dashboard, ketua', role: 'Ketua' },
 ];
-/** Audit names; milliseconds except the layout shift. */
 const metrics = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -62,7 +61,6 @@ try {
 writeReport();
 process.exitCode = missed > 0 ? 1 : 0;
 
-/** Each run uses an empty browser profile. */
 async function measure(role: DemoRole | undefined): Promise<Result[]> {
   const results: Result[] = [];
   while (results.length < Number(values.runs)) {
@@ -114,7 +112,6 @@ function summary(name: string, results: readonly Result[]): string {
   return `| ${[name, ...scores, ...figures, all].join(' | ')} |`;
 }
 
-/** Audits below the full score. */
 function complaints(result: Result | undefined, category: string): string[] {
   const weighed = result?.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   return weighed.flatMap(({ id }) => {

@@ -9,7 +9,6 @@ const [{ url, from, tokens }] = (await once(process, 'message')) as [ListenersOr
 const tell = (told: Told) => process.send?.(told);
 
 let heard = new Map<number, number>();
-/** Arrival of `new-post`, which only the ketua receives. */
 let news: number[] = [];
 const few = pLimit(50);
 const outcomes = await Promise.all(

@@ -5,7 +5,6 @@ import { type Load, type LoadOrder, spreadOf } from './measure.ts';
 
 const { url, token, seconds, connections }: LoadOrder = JSON.parse(process.argv[2] ?? '{}');
 const { hostname, port, pathname, search } = new URL(url);
-/** Headers of a phone browser. */
 const request = Buffer.from(
   [
     `GET ${pathname}${search} HTTP/1.1`,

@@ -1,4 +1,3 @@
-/** Processes, their memory and load. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +17,6 @@ export interface Load {
   requestsPerSecond: number;
   p50: number;
   p99: number;
-  /** Per response, including headers. */
   bytes: number;
 }
 
@@ -53,7 +51,6 @@ export interface DayOrder {
 
 export interface Day {
   took: number;
-  /** Response times in milliseconds by kind. */
   times: Record<string, number[]>;
   errors: string[];
 }
@@ -63,10 +60,8 @@ export const monotonic = () => Number(process.hrtime.bigint()) / 1e6;
 
 export const file = (name: string) => join(import.meta.dirname, name);
 
-/** Command of systemd and container. */
 export const asDeployed = [process.execPath, join(import.meta.dirname, '../scripts/serve.ts')];
 
-/** Deployed servers have no compile cache. */
 export const uncached = { NODE_COMPILE_CACHE: '' };
 
 export async function load(order: LoadOrder): Promise<Load> {
@@ -93,9 +88,8 @@ export async function startFloor(order: FloorOrder): Promise<Floor> {
 /** Megabytes of 1,048,576 bytes, including children; Linux only. */
 export const residentMemory = (pid: number | undefined) => treeMemory(pid ?? 0);
 
-/** Peak memory of the process alone, from the kernel. */
 export async function peakMemory(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // resets the peak
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
   await work();
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
@@ -108,7 +102,6 @@ export function computed(pid: number | undefined): number {
   return (user + system) * 10_000; // 100 ticks per second
 }
 
-/** Peak memory of the process and its children, sampled. */
 export async function highestMemory(pid: number | undefined, work: () => Promise<void>): Promise<number> {
   let highest = residentMemory(pid);
   const watch = setInterval(() => {

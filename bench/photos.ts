@@ -1,7 +1,6 @@
 /** Random photos of camera size: only the compression effort matters. */
 import sharp from 'sharp';
 
-/** Noise of two sizes over a gradient. */
 async function photo(width: number, height: number, quality: number): Promise<File> {
   const grain = (scale: number, sigma: number) =>
     sharp({

@@ -16,7 +16,6 @@ export interface Read {
 
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
-/** Filter values. */
 const filters: Record<string, string[]> = {
   '/api/admin/payments': ['status=ditolak', 'status=menunggu_konfirmasi', 'blok=P'],
   '/api/admin/payments/:year/:month': [
@@ -35,7 +34,6 @@ const filters: Record<string, string[]> = {
   '/api/reports/:year': ['blok=P'],
 };
 
-/** Unpaged, but used by no screen. */
 const unasked = ['/api/warga/blok'];
 
 export async function readsOf(url: string, readers: Record<Role, Reader>, sizes: Sizes): Promise<Read[]> {
@@ -79,7 +77,6 @@ const fill = (path: string, userId: number, { posts, residents }: Sizes) =>
     .replace('posts/:id', `posts/${posts / 2}`)
     .replace('aduan/:id', `aduan/${residents}`);
 
-/** Sort key of the middle house, of block A or of all. */
 function middleHouse(role: Role, { residents }: Sizes): string {
   const half = Math.ceil(Math.min(900, residents / 16) / 2);
   return role === 'koordinator_perblok' ? `A${String(half).padStart(3, '0')}` : 'H450';

@@ -10,13 +10,10 @@ export interface CallResult {
   rows: number;
   product: Load;
   floor: Load;
-  /** Baseline with Fastify. */
   framework: Load;
-  /** Requests per second relative to the baseline. */
   ratio: number;
   ratioByStart: readonly number[];
   frameworkRatio: number;
-  /** Relative to a baseline with the same compression. */
   packedAlikeRatio: number;
 }
 

@@ -17,7 +17,6 @@ import { shrunk } from './photos.ts';
 type Call = Person['call'];
 type Screen = 'dashboard' | 'payments' | 'feed' | 'notifications';
 
-/** Topic that makes a screen refetch. */
 const topics: Record<Screen, Topic> = {
   dashboard: 'dashboard',
   payments: 'payments',
@@ -91,7 +90,6 @@ function open(call: Call, userId: number, screen: Screen, kind: string = screen)
   }
 }
 
-/** Mostly likes, sometimes comments. */
 async function react(call: Call, random: Random) {
   const feed = await timed('feed', () => call(listPosts, { query: { limit: 20 } }));
   if (!feed) return;
@@ -101,7 +99,6 @@ async function react(call: Call, random: Random) {
     await timed('comment', () => call(commentPost, { params: { id }, body: { komentar: 'Siap, hadir.' } }));
 }
 
-/** Opens the proof too. */
 async function pay(call: Call, token: string, bulan: number) {
   const files = { bukti_transfer: photo };
   const sent = await timed('proof', () =>
@@ -116,7 +113,6 @@ async function pay(call: Call, token: string, bulan: number) {
   });
 }
 
-/** @returns undefined after an error, which is recorded */
 async function timed<T extends { status: number }>(
   kind: string,
   work: () => Promise<T>,
@@ -133,7 +129,6 @@ async function timed<T extends { status: number }>(
   }
 }
 
-/** Like `client/shared/live.ts`. */
 function inBursts(
   screen: () => Screen,
   random: Random,

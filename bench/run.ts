@@ -36,7 +36,6 @@ const starts = Number(values.starts);
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 const connections = 10;
-/** Rounds for JIT warm-up. */
 const warmUp = 3;
 const coldStarts = 7;
 const contenders = ['product', 'framework', 'packedAlike', 'floor'] as const;
@@ -86,7 +85,6 @@ async function measure() {
   });
 }
 
-/** Results of processes that were started together. */
 interface Sitting {
   calls: (Call & { rows: number; rounds: Of<Load>[] })[];
   /** Resident, in MB. */
@@ -183,7 +181,6 @@ async function compare(
   return { rows, rounds: taken.slice(warmUp) };
 }
 
-/** @param taken rounds per start; the median of all is used */
 function summarize(taken: readonly Of<Load>[][]): Omit<CallResult, keyof Call | 'rows'> {
   const all = taken.flat();
   const middle = (of: Contender): Load => ({

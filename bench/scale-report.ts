@@ -26,7 +26,6 @@ const soon = 100;
 const floor = 5;
 
 interface Run {
-  /** Requests per read and round, after the warm-up. */
   requests: number;
   warmUp: number;
   rounds: number;

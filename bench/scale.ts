@@ -51,7 +51,6 @@ const worst = writeScaleReport(levels, {
 });
 process.exitCode = worst <= 2 ? 0 : 1;
 
-/** Each estate has its own server. */
 async function open(residents: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'guyub-scale-'));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -98,7 +97,6 @@ function middleOf(times: readonly Timing[]): Timing {
   return middle;
 }
 
-/** Without background jobs. */
 async function serve(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
     env: { PATH: process.env.PATH, ...env },
@@ -109,7 +107,6 @@ async function serve(env: Record<string, string>) {
   return { url: String(started[0]).trim(), child };
 }
 
-/** Sequential, with compression, until the last byte. */
 async function time(url: string, pid: number | undefined, { path, token, isWhole }: Read): Promise<Timing> {
   const latencies: number[] = [];
   let before = 0;

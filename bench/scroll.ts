@@ -7,9 +7,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { monotonic, pause } from './measure.ts';
 
 export interface Drag {
-  /** CSS pixels. */
   distance: number;
-  /** Pixels per second. */
   speed: number;
 }
 
@@ -17,15 +15,12 @@ export interface Frames {
   shown: number;
   /** Share of frames shown more than 50 ms after the previous one (0–1). */
   late: number;
-  /** Longest gap between frames in milliseconds. */
   longest: number;
-  /** Frames with missing content. */
   blank: number;
 }
 
 /** Milliseconds after which a pause is visible. */
 export const lateAfter = 50;
-/** Low on the screen, above the bottom bar. */
 const touchDown = { x: 180, y: 600 };
 /** Milliseconds between touch events. */
 const reportEvery = 8;
@@ -53,7 +48,7 @@ async function drag(cdp: CDPSession, { distance, speed }: Drag): Promise<void> {
 }
 
 export async function dragThrough(browser: Browser, page: Page, cdp: CDPSession, how: Drag): Promise<Frames> {
-  await drag(cdp, { ...how, distance: warmUp }); // the first frames are slower
+  await drag(cdp, { ...how, distance: warmUp });
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline.frame'] });
   await pause(settle);
   const began = monotonic();

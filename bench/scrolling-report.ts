@@ -4,15 +4,12 @@ import { describeMachine, saveResults, today, whole } from './report.ts';
 import { type Drag, type Frames, lateAfter } from './scroll.ts';
 
 interface Settings extends Sizes, Drag {
-  /** CPU slowdown factor. */
   slowdown: number;
 }
 
 export interface Scrolled {
   name: string;
-  /** Rendered at the end. */
   rows: number;
-  /** Pages loaded while scrolling. */
   fetched: number;
   frames: Frames;
   peer: Frames;

@@ -86,7 +86,6 @@ async function measure(): Promise<void> {
   }
 }
 
-/** In a separate browser session as the ketua. */
 async function scrollList(browser: Browser, url: string, list: (typeof lists)[number]): Promise<Scrolled> {
   const context = await browser.newContext({ ...phone, baseURL: url });
   try {
@@ -112,7 +111,6 @@ async function scrollList(browser: Browser, url: string, list: (typeof lists)[nu
   }
 }
 
-/** Stores the session like the login form. */
 async function signIn(context: BrowserContext, page: Page): Promise<void> {
   const data = { email: 'orang1@contoh.id', password };
   const { user, token } = (await (await context.request.post(login.path, { data })).json()) as {

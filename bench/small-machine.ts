@@ -8,15 +8,12 @@ import { dirname, join } from 'node:path';
 import { pause } from './measure.ts';
 
 export interface SmallMachine {
-  /** Wraps a command to run in the group. */
   running(command: readonly string[]): string[];
   version: 1 | 2;
   /** Megabytes: everything charged including the page cache, and what the processes hold. */
   peak(): number;
   held(): number;
-  /** Processes killed by the out-of-memory killer. */
   kills(): number;
-  /** Resolves after the last process has ended. */
   remove(): Promise<void>;
 }
 
@@ -31,7 +28,6 @@ interface Files {
 
 const megabyte = 1_048_576;
 
-/** Enters the group, then replaces itself by the command. */
 const enter = ['sh', '-c', 'echo $$ > "$0" && exec taskset -c "$@"'];
 
 const filesOf = (version: 1 | 2, bytes: number): Files =>
@@ -95,7 +91,7 @@ function checkProcessor(processor: number) {
 function findParent(): { folder: string; version: 1 | 2 } {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const own = readFileSync('/proc/self/cgroup', 'utf8');
-  const below = (mount: string, path = '/') => (existsSync(join(mount, path)) ? join(mount, path) : mount); // containers may not see their own path
+  const below = (mount: string, path = '/') => (existsSync(join(mount, path)) ? join(mount, path) : mount);
   const [, first] = mounts.map((line) => line.split(' ')).find(isMemoryVersion1) ?? [];
   if (first) return { folder: below(first, /^\d+:[^:]*\bmemory\b[^:]*:(.*)$/m.exec(own)?.[1]), version: 1 };
   const [, second] = mounts.map((line) => line.split(' ')).find(([, , type]) => type === 'cgroup2') ?? [];

@@ -54,7 +54,7 @@ try {
 }
 
 async function measure(): Promise<number> {
-  const people = (await makeEstate(dataDir, residents)).slice(3); // without officers
+  const people = (await makeEstate(dataDir, residents)).slice(3);
   const env = {
     NODE_ENV: 'production',
     PORT: String(await freePort()),
@@ -103,7 +103,6 @@ async function measureOn(
   };
 }
 
-/** In a separate process on the other CPU. */
 async function spend(order: DayOrder): Promise<Day> {
   const processor = String(Math.min(1, cpus().length - 1));
   const words = ['-c', processor, process.execPath, file('residents.ts'), JSON.stringify(order)];

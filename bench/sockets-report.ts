@@ -6,20 +6,16 @@ interface Settings {
   posts: number;
   /** Seconds of rest before memory is read. */
   settle: number;
-  /** Sockets per person. */
   each: number;
-  /** Number of client processes. */
   processes: number;
 }
 
 /** Milliseconds since the post was sent. */
 export interface Round {
-  /** When the author received the response. */
   answered: number;
   /** When each socket received `data-changed`, and those of the ketua `new-post`. */
   heard: number[];
   news: number[];
-  /** Response times for another user meanwhile. */
   waits: number[];
 }
 

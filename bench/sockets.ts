@@ -37,7 +37,6 @@ const { values } = parseArgs({
 });
 const [sockets, posts, settle] = [Number(values.sockets), Number(values.posts), Number(values.settle)];
 const processes = 3;
-/** Devices per person. */
 const each = 4;
 
 checkDescriptors();
@@ -48,7 +47,6 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Node raises its limit to the hard limit. */
 function checkDescriptors() {
   const { userLimits } = process.report.getReport() as {
     userLimits: { open_files: { hard: number | string } };
@@ -103,7 +101,7 @@ async function measureOn(
   const peak = await peakMemory(pid, async () => {
     for (let round = 0; round < posts; round += 1) {
       rounds.push(await broadcast(listeners, author, other));
-      await pause(1_000); // messages are sent at most every half second
+      await pause(1_000);
     }
   });
   const left = await metric(url, 'guyub_socket_connections');

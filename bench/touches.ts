@@ -6,13 +6,10 @@ export interface Touch {
   name: string;
   role: DemoRole;
   page: string;
-  /** Runs once until the page is usable. */
   prepare(page: Page): Promise<unknown>;
   /** Not measured. */
   before?(page: Page, at: number): Promise<unknown>;
-  /** One tap or key. */
   act(page: Page, at: number): Promise<unknown>;
-  /** Selector that matches when the result is visible. */
   shows(at: number): string;
   undo?(page: Page, at: number): Promise<unknown>;
 }
@@ -136,5 +133,4 @@ export const touches: readonly Touch[] = [
   },
 ];
 
-/** A figure of a dashboard that is no longer loading. */
 export const figure = 'main [class*=card]:not([aria-busy]) p.ui-tabular';

@@ -39,7 +39,7 @@ try {
 }
 
 async function measure() {
-  const people = (await makeEstate(dataDir, 120)).slice(3); // without officers
+  const people = (await makeEstate(dataDir, 120)).slice(3);
   const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, BACKUP_KEEP: '0' };
   const server = await startServer(env, 'ignore', asDeployed);
   try {
@@ -85,7 +85,6 @@ async function measureOn({ url, child: { pid } }: ServerProcess, people: Reader[
   return { bytes: photo.size, idle, single, together };
 }
 
-/** Each for an unpaid month. */
 function uploadsTo(url: string, people: readonly Reader[], photo: File): () => Promise<void> {
   let count = 0;
   return async () => {

@@ -117,7 +117,6 @@ export function scopeOf(actor: Actor, action: Action): Scope | null {
 export const within = (scope: Scope, owner: Owner): boolean =>
   scope.reach === 'all' || reachKeys(owner)[scope.reach] === scope.key;
 
-/** For the client: whether to show the action on a record. */
 export function canOn(actor: Actor, action: Action, owner: Owner): boolean {
   const scope = scopeOf(actor, action);
   return scope !== null && within(scope, owner);

@@ -13,7 +13,6 @@ import {
   presentPassword,
 } from './fields.ts';
 
-/** Refused unless it is the id of the current user. */
 const ownId = { user_id: z.optional(personId('user_id')) };
 
 const profile = z.object({

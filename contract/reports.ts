@@ -57,7 +57,6 @@ const ComplaintReport = z.object({
   ...statusCounts,
   perKategori: z.object(categoryCounts),
   perBulan: z.array(z.number()),
-  /** Five, newest first. */
   terbaru: z.array(
     z.pick(Complaint, {
       id: true,

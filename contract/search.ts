@@ -16,7 +16,6 @@ export const wordsOf = (q: string): string[] =>
 /** Forms of address and prefixes of houses, which people type but most records do not contain. */
 const courtesies = new Set(['bu', 'ibu', 'pak', 'bapak', 'bpk', 'mas', 'mbak', 'blok', 'rumah']);
 
-/** Returns all words if nothing else remains. */
 export function withoutCourtesies(words: readonly string[]): readonly string[] {
   const meaningful = words.filter((word) => !courtesies.has(word));
   return meaningful.length > 0 ? meaningful : words;

@@ -18,7 +18,6 @@ export const Settings = z.object({
   bankName: z.string(),
   bankAccount: z.string(),
   bankHolder: z.string(),
-  /** Texts and prices of the page "Tentang". */
   developerName: z.string(),
   developerText: z.string(),
   aboutText: z.string(),

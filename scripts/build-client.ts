@@ -12,7 +12,7 @@ export async function buildClient(): Promise<void> {
   console.log('Building the client …');
   const env = {
     ...process.env,
-    NODE_ENV: 'production', // also when a test run builds
+    NODE_ENV: 'production',
     MIMALLOC_PURGE_DELAY: '0', // freed memory is returned at once; the build fits into 350 MB
   };
   const code = await run('vite', ['build', '--logLevel', 'warn'], { env });
@@ -36,7 +36,7 @@ function hashOfSources(): string {
 
 function lastStamp(): string | undefined {
   try {
-    readFileSync('dist/client/index.html'); // a stamp without a build does not count
+    readFileSync('dist/client/index.html');
     return readFileSync(stampFile, 'utf8');
   } catch {
     return undefined;

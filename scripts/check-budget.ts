@@ -33,7 +33,6 @@ export function measureLoads(dist: string): LoadSize[] {
   if (entry === undefined) throw new Error(`the build in ${dist} has no entry`);
 
   const lazy = keys.filter((key) => manifest[key]?.isDynamicEntry);
-  /** Parts defined in scripts/client-parts.ts. */
   const part = (name: string) => keys.filter((key) => manifest[key]?.name === name);
   const first = files(manifest, [entry]);
   const firstScreen = files(manifest, part('frame'), new Set(first));

@@ -19,7 +19,6 @@ interface Call {
   call: string;
   json?: Record<string, unknown>;
   form?: Record<string, string | Promise<File>>;
-  /** Fields of the response beside `status`. */
   reads?: string;
 }
 

@@ -32,7 +32,6 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Offset from UTC in milliseconds. */
 function offsetAt(instant: Date, timeZone: string): number {
   const name = offsetFormat(timeZone)
     .formatToParts(instant)

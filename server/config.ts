@@ -55,7 +55,7 @@ const environment = z.object({
   DEMO: flag(true),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
-  /** Per person and process. */
+  /** Per person and process. Applies to likes, posts, confirmations and all other writes. */
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   FILE_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(2_048),
   METRICS_TOKEN: z
@@ -87,7 +87,6 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** undefined for SQLite in `dataDir` */
   databaseUrl: string | undefined;
   storage: StoragePlace;
   /** Public address of the server; determines secure cookies and absolute URLs in exports. */

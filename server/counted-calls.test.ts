@@ -17,13 +17,11 @@ const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endp
 
 /** Written by hand, independent of the contract. */
 const byTheMinuteAlone = [
-  // limited by the number of files per day
   'POST /api/dokumen',
   'POST /api/payments',
   'POST /api/pengeluaran',
   'POST /api/user/payments',
   'POST /api/warga/payments',
-  // store nothing that grows, and reveal nothing
   'POST /api/notifications/read',
   'POST /api/posts/:id/like',
   'PUT /api/admin/payments/:id/confirm',
@@ -54,7 +52,6 @@ afterAll(async () => {
   await hurried.close();
 });
 
-/** Calls the endpoint as a user who may, with valid input. */
 async function cook({ as, recipes }: Estate, endpoint: Endpoint) {
   const recipe = recipes.find((one) => one.endpoint === endpoint);
   if (!recipe) throw new Error('no recipe');
@@ -102,7 +99,6 @@ describe('by the day', () => {
     ...(params ? { params: { ...params, id: maxId } } : {}),
     body: 'konten' in body ? {} : { ...body, email: taken },
   });
-  // Every valid form of the settings is accepted.
   const refusable = counted.filter((endpoint) => nameOf(endpoint) !== 'PUT /api/settings');
 
   test.each(named(refusable))('%s counts once when it is refused', async (_, endpoint) => {
@@ -124,7 +120,6 @@ describe('by the minute', () => {
     '%s is 429 with Retry-After for whoever has done too much',
     async (_, endpoint) => {
       const { maker, input } = await cook(hurried, endpoint);
-      // some recipes have made a request already
       if ((await like(maker)).status !== 429) expect((await like(maker)).status).toBe(429);
       const refused = await maker.call(endpoint, input);
       expect(refused).toMatchObject({

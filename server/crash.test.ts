@@ -40,7 +40,6 @@ beforeAll(async () => {
     staff: [
       await as.ketua(),
       await as.koordinator('A'),
-      // Enough people that nobody reaches the daily upload limit.
       ...(await Promise.all(Array.from({ length: 30 }, (_, index) => as.admin(`Admin ${index + 1}`)))),
     ],
   };
@@ -57,7 +56,6 @@ async function passAnHour(folder: string) {
   for (const name of await readdir(folder)) await utimes(join(folder, name), then, then);
 }
 
-/** The balance of the API is the sum of the rows. */
 async function expectBalanceOf({ read }: Database) {
   const sumOf = async (query: { executeTakeFirstOrThrow(): Promise<{ total: number | null }> }) =>
     (await query.executeTakeFirstOrThrow()).total ?? 0;
@@ -108,7 +106,6 @@ test(`${rounds} crashes under load lose nothing and leave nothing half done`, { 
     removals: ledger.records.filter(({ removal }) => removal === 'acknowledged').length,
   };
   console.log(`${rounds} crashes; acknowledged were`, done);
-  // Ensures that the load test did something.
   expect(done.uploads).toBeGreaterThan(rounds);
   expect(done.confirmations).toBeGreaterThan(0);
   expect(done.removals).toBeGreaterThan(0);

@@ -44,7 +44,6 @@ export function explain(error: unknown, config: Config | undefined): string {
 interface Place {
   path: string;
   code: string;
-  /** Folder for the suggested chown. */
   folder: string;
 }
 

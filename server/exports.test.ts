@@ -66,7 +66,6 @@ const columns: Record<string, string[]> = {
 const exported = endpoints.filter((endpoint) => endpoint.exports);
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** User input; some of it only possible through an import. */
 const nastyTexts = [
   '=1+1',
   '+62 812',
@@ -120,14 +119,11 @@ interface Export {
   /** JSON rows in the order of the columns; proofs as absolute URLs, as in files. */
   rows: (string | number | null)[][];
   csv: string[][];
-  /** Parsed with LibreOffice's default separators. */
   csvOfAnySeparator: string[][];
   xlsx: Cell[][];
-  /** Last row of the workbook. */
   totals: Cell[];
 }
 
-/** XLSX cash books start with an additional row. */
 const withoutOpening = <T>(endpoint: Endpoint, [titles, ...rows]: T[][]): T[][] => {
   const opening = endpoint.path.includes('buku-kas') ? rows.shift() : undefined;
   if (opening) expect(opening).toContain('Saldo awal');
@@ -292,7 +288,6 @@ describe('in the exports', () => {
 
   test('a client that does not read its file does not block other exports', async () => {
     const { admin, warga } = readers;
-    // Larger than the kernel's socket buffers, even compressed.
     const judul = randomBytes(6 * 1_048_576).toString('base64');
     await app.given.expense({ by: admin, judul, tanggal: '2025-03-04' });
     const question = [

@@ -278,7 +278,6 @@ const table: Record<string, Row> = {
     ketua: {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': `${account} jumlah_keluarga catatan jawaban foto_jawaban bankName duesAmount`,
-      // `password` says 'diubah', see below.
       'data[].sesudah': `${account} jumlah_keluarga password ${payment} ${expense} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
     },
   },
@@ -292,7 +291,7 @@ beforeAll(async () => {
   app = await makeApp();
   estate = await fillEstate(app);
   await makeBackup(app.context, join(app.folder, 'backups'));
-  await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' }); // without a reviewer
+  await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' });
   await checkEstate(app.context);
   recipes = new Map(makeRecipes(app).map((recipe) => [recipe.endpoint, recipe]));
   personal = await personalValues();
@@ -327,7 +326,6 @@ const sorted = (fields: Fields = {}): Fields =>
     Object.entries(fields).map(([path, keys]) => [path, [...new Set(keys.split(' '))].toSorted().join(' ')]),
   );
 
-/** Secrets in the database and tokens of other users. */
 async function secrets(reader: Person): Promise<string[]> {
   const hashes = await app.context.db.selectFrom('sessions').select('token_hash').execute();
   return [

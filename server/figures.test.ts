@@ -32,7 +32,6 @@ afterEach(() => app.close());
 const houses = ['A1', 'A3', 'B1', 'B4', 'C1', 'D1', 'P2'] as const;
 const pdf = () =>
   new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'a.pdf');
-/** Known ids; some records can no longer be changed. */
 const known = { payments: 1, expenses: 1, complaints: 1, posts: 1, documents: 1, people: 12 };
 
 /** Possible next actions; the status says whether the action was possible. */

@@ -16,7 +16,6 @@ const seed = Number(process.env.GUYUB_FUZZ_SEED ?? 1);
 const hands = 8;
 /** Milliseconds per request, on a busy machine. */
 const deadline = 20_000;
-/** Requests per worker between two restores of the accounts. */
 const restoreEvery = 100;
 /** Milliseconds for minimizing a failing request. */
 const shrinkingTime = 30_000;
@@ -36,7 +35,6 @@ const printable = ({ bytes }: HostileRequest) =>
 
 const statuses = new Map<number | string, number>();
 
-/** Sequential; the first failing request is minimized. */
 async function fire(hand: number, count: number, contents: readonly Buffer[]): Promise<void> {
   let sent = 0;
   let failedAt = Number.POSITIVE_INFINITY;
@@ -56,7 +54,7 @@ async function fire(hand: number, count: number, contents: readonly Buffer[]): P
     },
   );
   const { failed, counterexample, errorInstance, numRuns } = await fc.check(property, {
-    seed: seed * 2 * hands + hand, // of two rounds
+    seed: seed * 2 * hands + hand,
     numRuns: count,
   });
   if (!failed) return;

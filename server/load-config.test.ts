@@ -22,7 +22,6 @@ afterAll(() => place.clear());
 const openToAll = ['sh', '-c', 'umask 000; exec "$@"', 'sh'];
 const commands = join(import.meta.dirname, 'operations/commands');
 
-/** Permissions of group and others in the data folder. */
 async function rightsOfOthers(): Promise<string[]> {
   const { dataDir } = place.config;
   const names = ['.', ...(await readdir(dataDir, { recursive: true }))];

@@ -36,7 +36,6 @@ const writing = endpoints.filter(({ method }) => method !== 'GET');
 let app: TestApp;
 let ketua: Person;
 let recipes: Map<string, Recipe>;
-/** Runs once before the next write of a user. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   const beforeWrite = async () => {
@@ -54,7 +53,6 @@ afterEach(() => {
   app.clock.set(startOfTests);
 });
 
-/** The user for the test: a coordinator if the block matters. */
 function makerOf({ allow }: Endpoint): { jenis: Role; reach: Reach } {
   if (allow === 'signed-in' || allow === 'public') return { jenis: 'admin', reach: 'own' };
   const reaches = ['block', 'own', 'all'] as const;
@@ -99,7 +97,6 @@ const losses: Record<string, (maker: Person) => Promise<{ status: number }>> = {
 const lose = async (maker: Person, loss: string) =>
   expect(await losses[loss]?.(maker)).toMatchObject({ status: 200 });
 
-/** Undefined if the loss does not affect the endpoint. */
 function refusalOf(endpoint: Endpoint, loss: string): string | undefined {
   const { jenis, reach } = makerOf(endpoint);
   const { allow } = endpoint;
@@ -185,7 +182,6 @@ test('a waiting export is refused if its reader is deleted meanwhile', async () 
 });
 
 describe('two transactions at once', () => {
-  /** SQLite has one writer at a time. */
   const untilOneWaits = async () => {
     if (!onPostgres) return;
     const waiting = sql`SELECT 1 FROM pg_stat_activity

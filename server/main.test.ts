@@ -1,4 +1,3 @@
-/** The server process: start, output and graceful shutdown. */
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -17,18 +16,15 @@ import { startServer } from './testing/process.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** Provides a migrated database with an account. */
 let app: TestApp;
 let warga: Person;
 beforeAll(async () => {
   app = await makeApp();
-  // The process uses real time.
   app.clock.set(new Date().toISOString());
   warga = await app.as.warga('A1');
 });
 afterAll(() => app.close());
 
-/** Slow on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const started: ChildProcess[] = [];
@@ -55,7 +51,6 @@ async function start(script = 'server/main.ts') {
   return { ...server, port, ended };
 }
 
-/** Sends the first half of a multipart upload. */
 async function beginUpload(port: number, bulan: number) {
   const picture = await pictures.jpeg();
   const fields = ['tahun', String(new Date().getFullYear()), 'bulan', String(bulan)];
@@ -83,7 +78,6 @@ async function beginUpload(port: number, bulan: number) {
   };
 }
 
-/** Until the port is closed. */
 const isRefused = (port: number) =>
   eventually(async () => {
     const socket = connect(port, '127.0.0.1');
@@ -109,7 +103,7 @@ test.each([
     });
     await new Promise<void>((resolve) => live.once('connect', resolve));
     const upload = await beginUpload(server.port, signal === 'SIGTERM' ? 1 : 2);
-    const aheadOfTime = connect(server.port, '127.0.0.1').on('error', () => {}); // like a browser's preconnect
+    const aheadOfTime = connect(server.port, '127.0.0.1').on('error', () => {});
     await once(aheadOfTime, 'connect');
     const left = new Promise((resolve) => live.once('disconnect', resolve));
 
@@ -121,7 +115,6 @@ test.each([
     await upload.closed;
     expect(upload.answer()).toMatch(/^HTTP\/1.1 201 [^]*"message":"Pembayaran berhasil diupload"/);
     expect(await server.ended).toBe(0);
-    // Shutdown waited for the requests, not for its timeout.
     expect(Date.now() - finished).toBeLessThan(5_000);
   },
 );

@@ -72,7 +72,6 @@ export async function makeContext(
   };
 }
 
-/** Loaded on demand: only needed with PostgreSQL. */
 async function findPeers(databaseUrl: string, log: FastifyBaseLogger) {
   const { postgresPeers } = await import('./realtime/peers.ts');
   return postgresPeers(databaseUrl, log);

@@ -14,7 +14,6 @@ import type { Person } from './testing/people.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
 
-/** Roles that are not listed may not. */
 const whoMay: Record<keyof typeof policy, string> = {
   'residents.read': 'all: ketua admin; block: koordinator',
   'residents.create': 'all: ketua admin; block: koordinator',
@@ -68,7 +67,6 @@ const whoMay: Record<keyof typeof policy, string> = {
  * other block. A number is the status; + and - say whether the record is in the response.
  */
 const expected: Record<string, string> = {
-  //                                     ketua       | admin       | koordinator | warga
   'POST /api/auth/login': '               200         | 200         | 200         | 200',
   'POST /api/auth/logout': '              200         | 200         | 200         | 200',
   'GET /api/auth/me': '                   200         | 200         | 200         | 200',
@@ -132,7 +130,6 @@ const expected: Record<string, string> = {
   'PUT /api/dokumen/:id': '               200         | 200         | 403         | 403',
   'DELETE /api/dokumen/:id': '            200         | 200         | 403         | 403',
 
-  // Officers are not residents, so they are not in the list.
   'GET /api/warga': '                     - + +       | - + +       | - + -       | 403',
   'GET /api/warga/jumlah': '              - + +       | - + +       | - + -       | 403',
   'GET /api/warga/blok': '                - + +       | - + +       | - + -       | 403',

@@ -24,7 +24,6 @@ interface Result {
   err: string;
 }
 
-/** Runs a command on the database of the test. */
 function run(
   script: string,
   args: string[],
@@ -150,7 +149,7 @@ test('no secret of the configuration is shown when the start fails, even at its 
 });
 
 test('a production start without https says what that means', async () => {
-  await app.as.person('warga', { email: 'budi@guyub.test' }); // ends the start right after
+  await app.as.person('warga', { email: 'budi@guyub.test' });
   const { out } = await run('server/main.ts', [], { NODE_ENV: 'production', PORT: '0' });
   expect(out).toMatch(/"level":40,.*PUBLIC_URL is not https/);
   const secure = { NODE_ENV: 'production', PORT: '0', PUBLIC_URL: 'https://guyub.example.id' };

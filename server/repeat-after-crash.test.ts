@@ -79,5 +79,5 @@ test('requests repeated after a crash are executed once', { timeout: 120_000 }, 
     expect((await ketua.call(listNotifications)).body.data).toHaveLength((round + 1) * sendings);
   }
   await server.stop();
-  expect(interrupted).toBeGreaterThan(0); // otherwise there was no crash in between
+  expect(interrupted).toBeGreaterThan(0);
 });

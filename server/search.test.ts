@@ -1,4 +1,3 @@
-/** A search finds exactly the rows that contain the text. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as complaints from '../contract/complaints.ts';
@@ -117,7 +116,6 @@ describe('a search in texts', () => {
 
 describe('a search for people', () => {
   const july = { year: 2026, month: 7 };
-  /** The matches of each list. */
   const lists: Record<string, (by: Person, q: string) => Promise<string[]>> = {
     residents: async (by, q) => names(await by.call(residents.listResidents, { query: { q } })),
     accounts: async (by, q) => names(await by.call(listAccounts, { query: { q } })),

@@ -1,4 +1,3 @@
-/** Two server processes on one PostgreSQL database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +21,12 @@ import { photo } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
 import { type ServerProcess, startServer } from './testing/process.ts';
 
-/** Provides database and accounts; receives no requests. */
 let app: TestApp;
 let one: ServerProcess;
 let two: ServerProcess;
 let ears: { one: Ears; two: Ears };
 beforeAll(async () => {
   app = await makeApp();
-  // The processes use real time.
   app.clock.set(new Date().toISOString());
   [one, two] = await Promise.all([start(), start()]);
 });

@@ -15,7 +15,6 @@ import type { Schema } from './schema.ts';
 
 /** The signed-in user of a request. With `once`, the request is executed at most once. */
 export interface Author extends Actor {
-  /** The action that the request was admitted for. */
   readonly admittedTo: Exclude<Allow, 'public'>;
   readonly once?: Once | undefined;
   /** Collects the topics that the caller must refetch (`changedHeader`). */
@@ -25,7 +24,6 @@ export interface Author extends Actor {
 const day = 24 * 60 * 60 * 1_000;
 export const sessionLifetime = 30 * day;
 
-/** Sessions last used before this instant have expired. */
 export const usedSince = (now: Date) => new Date(now.getTime() - sessionLifetime).toISOString();
 
 /**

@@ -39,7 +39,6 @@ const warnings = async () =>
   (await ketua.call(listNotifications, {})).body.data.filter(({ jenis }) => jenis === 'storage-scarce');
 const complaint = { judul: 'Lampu', kategori: 'infrastruktur', deskripsi: 'Padam' } as const;
 
-/** Runs the daily jobs. */
 async function spendDay(day: number): Promise<void> {
   const now = new Date(Date.parse(startOfTests) + day * 24 * 60 * 60 * 1_000).toISOString();
   app.clock.set(now);

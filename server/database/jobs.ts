@@ -1,7 +1,6 @@
 import type { Db } from './open.ts';
 import type { Tx } from './write.ts';
 
-/** Jobs whose results are shown in the app. */
 export const backupJob = 'backup';
 export const checkJob = 'invariants';
 

@@ -9,7 +9,6 @@ import { postgresDialect } from './postgres-dialect.ts';
 import { ReadingSqliteDialect, WritingSqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** Read-only; `write()` is the only way to change data. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
 
 export interface Database {

@@ -134,7 +134,6 @@ export interface Documents extends Deletable {
   tanggal_upload: string;
 }
 
-/** Determines who may read a stored file. */
 export type FileKind = 'proof' | 'complaint' | 'answer' | 'post' | 'expense' | 'document' | 'profile';
 
 export interface Files {

@@ -45,7 +45,7 @@ function folders(dataDir: string): DatabaseSlots {
       await checkpointWal(live, previous);
       await link(live, leaving).catch(() => copyFile(live, leaving)); // not every file system supports links
     }
-    await rename(sqliteFile(folder), live); // commits the exchange
+    await rename(sqliteFile(folder), live);
     if (hadLive) await rename(leaving, sqliteFile(previous));
     await syncFolder(dataDir);
   };

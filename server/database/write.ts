@@ -56,7 +56,6 @@ export interface Tx {
   readonly [minted]: true;
   readonly db: Transaction<Schema>;
   readonly dialect: Dialect;
-  /** Time of this write, ISO 8601 UTC. */
   readonly now: string;
   audit(record: AuditRecord): Promise<void>;
   notify(notification: NewNotification): Promise<number>;

@@ -15,7 +15,6 @@ interface Month extends Period {
 
 export interface Calendar {
   readonly now: Date;
-  /** Oldest first, ending with the current month. */
   readonly months: readonly Month[];
   /** Random daytime instant in a month; `share` (0–1) is the position within its elapsed part. */
   moment(month: number, share: number, random: Random): Date;

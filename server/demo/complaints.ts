@@ -22,7 +22,6 @@ export interface PlannedComplaint {
   answeredAt: Date | null;
   answeredBy: Person | null;
   scene: SceneName | null;
-  /** Photo of the finished work. */
   answerScene: SceneName | null;
   at: Date;
   comments: PlannedComment[];
@@ -42,7 +41,6 @@ export function planComplaints(people: People, calendar: Calendar): PlannedCompl
   const [demoResident] = people.residents;
   const complaints = Array.from({ length: total }, (_, index) => {
     const by = demoResident && ofDemoResident.has(index) ? demoResident : random.pick(people.residents);
-    // More frequent towards the present.
     const share = ((index + 0.5) / total) ** 0.6;
     const month = Math.min(historyMonths - 1, Math.floor(share * historyMonths));
     return plan({

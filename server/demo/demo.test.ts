@@ -41,7 +41,6 @@ const tables = [
   'audit',
 ] as const;
 
-/** All rows as text, without the salted password hashes. */
 async function contents({ db }: Context): Promise<Record<string, string[]>> {
   const entries = tables.map(async (table) => {
     const rows = await db.selectFrom(table).selectAll().execute();

@@ -1,4 +1,3 @@
-/** Plans all demo data in memory, before anything is stored. */
 import type { Calendar } from './calendar.ts';
 import { type PlannedComplaint, planComplaints } from './complaints.ts';
 import { type PlannedDocument, planDocuments } from './documents.ts';

@@ -20,7 +20,6 @@ export interface People {
   ketua: Person;
   admin: Person;
   coordinators: Person[];
-  /** Officers with inactive accounts. */
   former: Person[];
 }
 

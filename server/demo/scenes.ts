@@ -7,7 +7,6 @@ interface Mood {
   far: string;
 }
 
-/** Color schemes, so that a scene can be reused. */
 export const moods: readonly Mood[] = [
   { sky: '#cfe8ef', ground: '#8fb58a', far: '#e9d9c1' },
   { sky: '#f6dfc2', ground: '#a3b27c', far: '#d9b79a' },

@@ -17,7 +17,6 @@ export interface PlannedExpense extends Period {
 interface Purpose {
   judul: string;
   deskripsi: string;
-  /** Approximate rupiah. */
   about: number;
   scene: SceneName;
 }

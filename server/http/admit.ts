@@ -37,6 +37,6 @@ export async function admit(
   if (!person) throw new Refusal('no_session');
   const actor = { ...person, admittedTo: allow };
   const scope = allow === 'signed-in' ? null : scopeOf(actor, allow);
-  request.caller = { actor, scope }; // also set for refused requests, for the log
+  request.caller = { actor, scope };
   if (allow !== 'signed-in' && !scope) throw new Refusal('forbidden');
 }

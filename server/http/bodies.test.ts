@@ -26,7 +26,6 @@ afterEach(() => {
 interface Talk {
   socket: Socket;
   received(): string;
-  /** Resolves when the received text matches. */
   answer(pattern: RegExp): Promise<string>;
   closed: Promise<void>;
 }
@@ -54,7 +53,6 @@ function open(line: string, headers: Record<string, string | number> = {}, as: s
   };
 }
 
-/** Writes until the server stops it. */
 async function pourInto(
   socket: Socket,
   chunk: Buffer | string,
@@ -257,7 +255,7 @@ describe('of bodies under way', () => {
     const endless = [one, two].map(({ token }) => open(line, announced, token));
     for (const { socket } of endless) await pourInto(socket, '{', 1);
     await sendSmall(one);
-    await sendSmall(two); // ensures the order of the requests
+    await sendSmall(two);
     const third = open(line, announced, three.token);
     await pourInto(third.socket, large, large.length);
     await sendSmall(three);

@@ -66,7 +66,6 @@ describe('refusals come in one order', () => {
     ]) {
       expectRefusal(await send(line), 'route_not_found');
     }
-    // fetch sends no TRACE
     const trace = request(`${app.url}/api/settings`, { method: 'TRACE' }).end();
     const [answer] = (await once(trace, 'response')) as [IncomingMessage];
     answer.resume();

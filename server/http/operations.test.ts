@@ -1,4 +1,3 @@
-/** Health, metrics, API document and static client. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +54,6 @@ describe('metrics', () => {
     expect(text).not.toContain('rahasia');
   });
 
-  /** Forwarding headers of proxies. */
   const proxied: Record<string, string>[] = [
     {},
     { 'x-forwarded-for': '127.0.0.1' },
@@ -200,7 +198,6 @@ describe('the built client', () => {
   let served: TestApp;
   let folder: string;
   beforeAll(async () => {
-    // Its path contains the name of the folder of hashed files.
     folder = join(await mkdtemp(join(tmpdir(), 'guyub-client-')), 'static', 'client');
     await mkdir(join(folder, 'static'), { recursive: true });
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Guyub</title>');

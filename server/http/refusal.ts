@@ -3,7 +3,6 @@ import { type RefusalCode, refusals } from '../../contract/messages.ts';
 
 export interface RefusalDetail {
   errors?: Record<string, string>;
-  /** Fields that get the message of the refusal. */
   fields?: string[];
   message?: string;
   data?: unknown;

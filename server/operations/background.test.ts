@@ -19,7 +19,6 @@ import { putOrphan, storedPath } from '../testing/orphans.ts';
 import { makePlace } from '../testing/places.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-/** Interval in milliseconds. */
 const soon = 20;
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
@@ -34,7 +33,6 @@ let app: TestApp;
 let backups: string;
 let written: string;
 
-/** @param env of the server and of its backup process */
 async function open(env: Record<string, string> = {}) {
   written = '';
   const log = new Writable({
@@ -45,7 +43,6 @@ async function open(env: Record<string, string> = {}) {
   });
   app = await makeApp(env, { log });
   closing.push(app.close);
-  // The backup process uses real time.
   app.clock.set(new Date().toISOString());
   const { backup, databaseUrl, dataDir } = app.context.config;
   backups = backup.dir;
@@ -59,7 +56,6 @@ const start = () => {
 const ago = (milliseconds: number) => new Date(app.clock.now.getTime() - milliseconds);
 const tomorrow = () => app.clock.set(ago(-day).toISOString());
 
-/** Whether the job is done for the current day. */
 const isDone = (nama: string) =>
   eventually(async () => {
     const job = await app.context.db
@@ -106,13 +102,12 @@ test('checks and backs up daily; the ketua’s clients are notified of a good ba
   });
   expect(complaints()).toEqual([]);
 
-  await app.given.payment({ of: ketua, status: 'dikonfirmasi' }); // without a reviewer
+  await app.given.payment({ of: ketua, status: 'dikonfirmasi' });
   tomorrow();
   await isDone(checkJob);
   expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toMatchObject({ jumlah: 1 });
   await isDone(backupJob);
   const told = ['a rule of the estate is broken', 'the backup holds an estate that breaks rules'];
-  // Any job may be the first of the new day.
   await eventually(() => expect(messages()).toEqual(told));
   const fresh = (await archives()).filter((name) => name !== nama);
   expect(fresh).toEqual([expect.stringMatching(/-violated\.tar$/)]);
@@ -179,7 +174,7 @@ test('deletes expired sessions, stored responses and orphaned files, and keeps r
     { user_id: young.id },
   ]);
   expect(await readdir(storedPath(app, 'uploads'))).toEqual(['muda.jpg']);
-  tomorrow(); // today's jobs are done
+  tomorrow();
   await isDone('clean-up');
   expect(await exists(backups)).toBe(false); // BACKUP_KEEP is 0
 });

@@ -1,4 +1,3 @@
-/** The operator's commands as processes on a real estate. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -24,7 +23,6 @@ const execFileAsync = promisify(execFile);
 
 let place: Place;
 let archive: string;
-/** Folder of the daily backups. */
 let backups: string;
 beforeAll(async () => {
   const app = await makeApp();
@@ -43,7 +41,6 @@ const commands = join(import.meta.dirname, 'commands');
 const node = (...args: string[]) => execFileAsync(process.execPath, args, { env: { PATH, ...place.env } });
 const command = (name: string, ...options: string[]) =>
   node(runner, `server/operations/commands/${name}`, ...options);
-/** As in the container, without installing packages. */
 const bareCommand = (name: string, ...options: string[]) => node(join(commands, `${name}.ts`), ...options);
 
 async function run(statement: string) {
@@ -139,7 +136,7 @@ test('a restore needs the server stopped, and can be undone', async () => {
   await expect(command('restore', archive)).rejects.toMatchObject(refused);
   await expect(command('restore', '--undo')).rejects.toMatchObject(refused);
   await server.kill();
-  await command('restore', '--forget'); // from before the tests
+  await command('restore', '--forget');
 
   await run(`UPDATE users SET nama = 'Nama Baru' WHERE id = 1`);
   const name = async () => {
@@ -152,7 +149,6 @@ test('a restore needs the server stopped, and can be undone', async () => {
     await database.close();
     return nama;
   };
-  // PostgreSQL notices a dead client only after a while.
   await eventually(async () => expect((await command('restore', archive)).stdout).toContain('--undo'));
   expect(await name()).not.toBe('Nama Baru');
   await command('restore', '--undo');

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const nameOf = (nama: string | null) => nama ?? 'no photo';
 
 test('deletes photos 90 days after deletion or replacement, and keeps others and proofs', async () => {
-  const today = new Date(); // the storage uses real time
+  const today = new Date();
   const after = (days: number, minutes: number) =>
     app.clock.set(new Date(today.getTime() + (days * 24 * 60 + minutes) * 60_000).toISOString());
   after(0, 0);

@@ -1,4 +1,3 @@
-/** Daily jobs run once, also with several processes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeContext, type Running } from '../make-context.ts';
 import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
@@ -8,7 +7,6 @@ import { finishJob, lastResult } from '../database/jobs.ts';
 import { runWhenDue } from './schedule.ts';
 
 let app: TestApp;
-/** Another process; with SQLite the same one asks twice. */
 let second: Running | undefined;
 let contexts: [Context, Context];
 beforeEach(async () => {

@@ -37,7 +37,7 @@ test('copies every referenced file once, replaces damaged ones and lists missing
   });
   const file = new File(['%PDF-1.7\n%%EOF'], 'a.pdf');
   await (await app.as.admin()).call(uploadDocument, { body: { judul: 'Surat' }, files: { file } });
-  await app.context.storage.put('uploads/yatim.jpg', Buffer.from('x')); // unreferenced
+  await app.context.storage.put('uploads/yatim.jpg', Buffer.from('x'));
   expect(await move()).toEqual({
     code: 0,
     said: expect.stringContaining('3 copied, 0 were there already, 0 are lost.') as string,
@@ -48,7 +48,7 @@ test('copies every referenced file once, replaces damaged ones and lists missing
   expect((await readFile(join(there(), picture))).equals(original)).toBe(true);
   await expect(readFile(join(there(), 'uploads/yatim.jpg'))).rejects.toThrow('ENOENT');
 
-  await writeFile(join(there(), picture), Buffer.alloc(original.length)); // same length, other content
+  await writeFile(join(there(), picture), Buffer.alloc(original.length));
   expect((await move()).said).toContain('1 copied, 2 were there already, 0 are lost.');
   expect((await readFile(join(there(), picture))).equals(original)).toBe(true);
 

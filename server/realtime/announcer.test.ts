@@ -25,10 +25,6 @@ const payloads = <T>({ heard }: Ear, name: string) =>
 const likesHeard = (ear: Ear) =>
   payloads<{ likes: { id: number; total_likes: number }[] }>(ear, 'likes-changed');
 
-/**
- * Repeats until the fourth message.
- * @returns milliseconds
- */
 async function untilFourth(work: () => unknown, count: () => number): Promise<number> {
   const began = performance.now();
   while (count() < 4) {

@@ -17,7 +17,6 @@ export interface Announcement {
 
 export interface Changes {
   rooms: Map<Topic, Set<string>>;
-  /** Ids of posts whose number of likes changed. */
   liked: Set<number>;
   complaintMenuEnabled?: boolean;
 }

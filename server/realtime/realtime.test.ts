@@ -31,7 +31,6 @@ beforeEach(() => {
 });
 afterEach(() => ears.closeAll());
 
-/** Another device of the same user. */
 async function signInAgain(person: Person): Promise<{ token: string; sessionId: number }> {
   const token = newToken();
   const session = { user_id: person.id, token_hash: hashToken(token), perangkat: 'Lain' };

@@ -171,7 +171,6 @@ async function disconnectIfStale(socket: OurSocket, { authenticate }: RealtimeOp
   if (!isCurrent) socket.disconnect(true);
 }
 
-/** Above this number clients refetch the feed instead. */
 const mostLiked = 200;
 
 async function announce(io: Io, changes: Changes, { countLikes, log }: RealtimeOptions): Promise<void> {

@@ -3,7 +3,6 @@ import { localStorage } from './local.ts';
 import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
-/** Connection errors surface at the first file. */
 export function openStorage(place: StoragePlace): Storage {
   return place.kind === 's3' ? s3Storage(place) : localStorage(place.folder);
 }

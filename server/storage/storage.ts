@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 
 export interface StoredObject {
-  /** Size of the whole object in bytes, also for a range. */
   size: number;
   stream: Readable;
 }
@@ -20,7 +19,6 @@ export interface Storage {
   /** Durable: synced to disk when it resolves. */
   put(key: string, content: Buffer | Blob): Promise<void>;
   open(key: string, range?: ByteRange): Promise<StoredObject | null>;
-  /** Does nothing if the object does not exist. */
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }>;
 }

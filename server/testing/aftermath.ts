@@ -26,7 +26,6 @@ export async function untilNobodyWrites(databaseUrl: string): Promise<void> {
 
 type Row = Selectable<Payments>;
 
-/** Audit actions that lead to each payment status. */
 const stories: Record<string, readonly string[]> = {
   menunggu_konfirmasi: ['uploaded'],
   dikonfirmasi: ['uploaded confirmed', 'recorded'],

@@ -38,7 +38,6 @@ export interface TestApp {
 
 export const startOfTests = '2026-07-15T03:00:00.000Z';
 
-/** Set by the global setup. */
 const clusterUrl = () => {
   const url = process.env.GUYUB_TEST_POSTGRES_URL;
   if (!url) throw new Error('GUYUB_TEST_POSTGRES_URL is not set: run the tests through vitest.config.ts');
@@ -50,7 +49,6 @@ export const onPostgres = process.env.GUYUB_TEST_DATABASE === 'postgres';
 export interface AppParts {
   log?: DestinationStream;
   clientFolder?: string;
-  /** Runs between admission and transaction of a user's write. */
   beforeWrite?: () => Promise<void>;
 }
 
@@ -123,7 +121,6 @@ export function bucketOfItsOwn(endpoint = process.env.GUYUB_TEST_S3): Record<str
 }
 
 export interface TestDatabase {
-  /** Undefined for SQLite. */
   url?: string;
   drop(): Promise<void>;
 }

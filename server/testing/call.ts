@@ -4,9 +4,7 @@ import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../con
 export interface Response<E extends Endpoint = Endpoint> {
   status: number;
   headers: Headers;
-  /** Typed as for a success. */
   body: Answer<E> & { status: string };
-  /** Fields of an error response. */
   refusal: { status: string; message: string; code: string; errors?: Record<string, string>; data?: unknown };
 }
 

@@ -9,9 +9,7 @@ type OurSocket = Socket<ServerEvents, ClientEvents>;
 export interface Ear {
   socket: OurSocket;
   heard: { event: string; payload: unknown }[];
-  /** Topics of `data-changed`, sorted and unique. */
   topics(): string[];
-  /** Everything but `data-changed`. */
   news(): { event: string; payload: unknown }[];
   /** Resolves with the reason when the server closes the socket. */
   closed: Promise<string>;
@@ -38,7 +36,7 @@ export function makeEars(app: Pick<TestApp, 'url'>): Ears {
     },
     during: async (work) => {
       const open = ears.filter(({ socket }) => socket.connected);
-      await Promise.all(open.map(passFence)); // excludes earlier messages
+      await Promise.all(open.map(passFence));
       for (const { heard } of open) heard.length = 0;
       await work();
       await Promise.all(open.filter(({ socket }) => socket.connected).map(passFence));

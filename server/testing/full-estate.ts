@@ -18,10 +18,8 @@ import type { Person, PersonOptions } from './people.ts';
 import { photo } from './pictures.ts';
 
 export interface FullEstate {
-  /** One per role. */
   readers: Record<Role, Person>;
   people: readonly Person[];
-  /** A warga with the same block letter. */
   neighbourOf(person: Person): Person;
   /** A new person without records, in the block of the reader of this role. */
   newcomer(jenis: Role): Promise<Person>;
@@ -107,7 +105,6 @@ export async function fillEstate(app: TestApp): Promise<FullEstate> {
   };
 }
 
-/** Staff other than the person. */
 const staffFor = (person: Person, { ketua, admin }: FullEstate['readers']) =>
   person === admin ? ketua : admin;
 
@@ -152,7 +149,6 @@ async function fill(person: Person, readers: FullEstate['readers']): Promise<Fac
   return { waiting, confirmed, complaint, post };
 }
 
-/** Records that only ketua and admin create. */
 async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void> {
   for (const by of [ketua, admin]) {
     const spent = { tahun: 2026, bulan: 7, jumlah: 50_000, judul: 'Sapu', tanggal_digunakan: '2026-07-10' };

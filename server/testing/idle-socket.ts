@@ -1,7 +1,6 @@
 /** Minimal Socket.IO client that only answers pings, so that thousands fit into one process. */
 import { connect, type Socket } from 'node:net';
 
-/** A masked text frame with a zero mask. */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);

@@ -12,7 +12,6 @@ interface Options {
   components?: number;
   /** Horizontal and vertical sampling factor of every component. */
   sampling?: number;
-  /** Number of repetitions of the scans. */
   repeats?: number;
 }
 

@@ -4,7 +4,6 @@ import type { Person } from './people.ts';
 
 type Json = Record<string, unknown>;
 
-/** Owner of a record relative to the reader. */
 const relations = ['own', 'block', 'others'] as const;
 type Relation = (typeof relations)[number];
 
@@ -45,7 +44,6 @@ export function fieldsOf(
       if (!inList || value !== null) keys.add(key);
     }
   };
-  /** @returns whether the value contains fields */
   const look = (path: string, value: unknown): boolean => {
     if (isRecord(value)) note(path, '', value, false);
     const records = Array.isArray(value) ? value.filter(isRecord) : [];
@@ -59,7 +57,6 @@ export function fieldsOf(
   return Object.fromEntries([...found].flatMap(([path, byRelation]) => named(path, byRelation)));
 }
 
-/** Merges relations with the same fields. */
 function named(
   path: string,
   byRelation: ReadonlyMap<Relation | '', ReadonlySet<string>>,
@@ -74,7 +71,6 @@ function named(
   });
 }
 
-/** A personal value and the fields where it is allowed. */
 export interface Personal {
   value: string;
   of: Person;

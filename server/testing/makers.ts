@@ -2,7 +2,6 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Role, roles } from '../../contract/people.ts';
 import { can, policy } from '../../contract/policy.ts';
 
-/** The least privileged role that may call the endpoint. */
 export const makerOf = ({ allow }: Endpoint): Role =>
   roles.findLast((jenis) => allow === 'public' || allow === 'signed-in' || can({ jenis }, allow)) ?? 'ketua';
 

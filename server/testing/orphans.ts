@@ -1,4 +1,3 @@
-/** Unreferenced files in local storage, as after a crash. */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from './app.ts';

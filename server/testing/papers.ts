@@ -1,9 +1,7 @@
-/** Minimal Word documents and archives. */
 import { deflateRawSync } from 'node:zlib';
 
 export const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Content that is already deflated. */
 export interface Packed {
   packed: Buffer;
   size: number;
@@ -43,7 +41,6 @@ function pack(content: string | Buffer | Packed): Packed {
   return { packed: deflateRawSync(content), size: content.length };
 }
 
-/** @param more files beside the content types */
 export const word = (more: Record<string, string | Buffer> = {}, type = `${docx}.main+xml`): Buffer =>
   zip({
     '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,

@@ -48,12 +48,9 @@ export interface People {
   as: {
     ketua(name?: string): Promise<Person>;
     admin(name?: string): Promise<Person>;
-    /** @param letter block of the coordinator */
     koordinator(letter?: string): Promise<Person>;
-    /** @param blok house, also part of the name */
     warga(blok?: string, options?: PersonOptions): Promise<Person>;
     person(jenis: Role, options: PersonOptions): Promise<Person>;
-    /** Without a token. */
     nobody: Pick<Person, 'call'>;
   };
   given: {
@@ -69,7 +66,6 @@ export interface People {
   };
 }
 
-/** Calls with a session, optionally with an idempotency key. */
 export const callsTo =
   (url: string, token: string | null, key?: string): Person['call'] =>
   (endpoint, ...input) =>

@@ -1,4 +1,3 @@
-/** Generated pictures, cached. */
 import sharp from 'sharp';
 
 const drawn = new Map<string, Promise<Buffer>>();

@@ -11,12 +11,10 @@ import { makeDatabase, onPostgres } from './app.ts';
 
 export interface Place {
   config: Config;
-  /** Environment for a process that works on it. */
   env: Record<string, string>;
   clear(): Promise<void>;
 }
 
-/** Migrated and empty. */
 export async function makePlace(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'guyub-place-'));
   const { url, drop } = await makeDatabase(folder);
@@ -31,7 +29,6 @@ export async function makePlace(): Promise<Place> {
   };
 }
 
-/** Without any table, like a new machine. */
 export async function makeBarePlace(): Promise<Place> {
   const place = await makePlace();
   if (!onPostgres) {
@@ -45,12 +42,10 @@ export async function makeBarePlace(): Promise<Place> {
   return place;
 }
 
-/** Recreated by a restore. */
 const isTextIndex = /_text(_config|_data|_idx)?$/;
 
 export type Dump = Record<string, Record<string, unknown>[]>;
 
-/** All rows, and the contents of all referenced files. */
 export async function dump(config: Config): Promise<{ rows: Dump; files: Record<string, string | null> }> {
   const database = openDatabase(config);
   const storage = openStorage(config.storage);

@@ -1,4 +1,3 @@
-/** Crafted PNG files, chunk by chunk. */
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, content: Buffer): Buffer {
@@ -65,6 +64,5 @@ export function blackPng(width: number, height: number, format: Format = {}): Bu
   return assemble([width, height], format, deflateSync(Buffer.alloc(size), { level: 1 }), []);
 }
 
-/** A text chunk that expands to this size. */
 export const textBomb = (bytes: number) =>
   Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes, 0x20), { level: 1 })]);

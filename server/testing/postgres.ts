@@ -22,7 +22,7 @@ const settings = {
   max_connections: '200',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  lc_messages: 'C', // the setup waits for a log message
+  lc_messages: 'C',
 };
 
 /**

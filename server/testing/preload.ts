@@ -1,4 +1,3 @@
-/** Injects code into a child process before its own. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

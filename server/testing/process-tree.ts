@@ -1,11 +1,10 @@
-/** Processes and their memory from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // ended meanwhile
+    return '';
   }
 }
 
@@ -28,7 +27,6 @@ export function treeMemory(root: number): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
 }
 
-/** The image decoder process. */
 export function picturePid(root: number): number {
   const pid = processTree(root).find((each) => read(`/proc/${each}/cmdline`).includes('image-process'));
   if (pid === undefined) throw new Error('no pictures are being decoded');

@@ -1,4 +1,3 @@
-/** The server as a child process that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,7 +9,6 @@ export interface ServerProcess {
   child: ChildProcess;
   /** Milliseconds until the first response. */
   startedIn: number;
-  /** SIGKILL, as after a power failure. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +27,6 @@ export async function startServer(
   const began = performance.now();
   const [program = '', ...words] = command;
   const child = spawn(program, words, {
-    // Tests write more per minute than real users.
     env: { PATH, NODE_COMPILE_CACHE, CHANGES_PER_MINUTE: '1000000', ...env },
     stdio: ['ignore', log, 'pipe'],
   });

@@ -4,7 +4,6 @@ export interface RawRequest {
   token?: string;
   cookie?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
   json?: unknown;
   body?: string | FormData | Blob;
 }
@@ -13,7 +12,6 @@ export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed JSON response. */
   json: Record<string, unknown>;
 }
 
@@ -38,7 +36,6 @@ export async function raw(base: string, line: string, request: RawRequest = {}):
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** The cookies of a response as a Cookie header. */
 export function cookiesOf(response: RawResponse): string {
   return response.headers
     .getSetCookie()

@@ -10,7 +10,6 @@ interface Cooked {
 
 export interface Recipe {
   endpoint: Endpoint;
-  /** Whether the owner matters. */
   owned: boolean;
   cook(owner: Person, actor: Person): Promise<Cooked>;
 }
@@ -28,7 +27,6 @@ export const plain = <E extends Endpoint>(
   cook: async (_owner, actor) => ({ input: (await input?.(actor)) ?? {} }),
 });
 
-/** For an endpoint about a record of the owner. */
 export const about = <E extends Endpoint>(
   endpoint: E,
   input: (owner: Person, actor: Person) => Given<Input<E>>,

@@ -62,7 +62,6 @@ export async function startS3(): Promise<TestS3> {
 const tool = (program: string, ...args: string[]) =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** One monitor, one manager, one store. */
 async function startCluster(
   folder: string,
   daemon: (program: string, ...args: string[]) => void,

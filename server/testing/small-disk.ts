@@ -6,7 +6,6 @@ import { join } from 'node:path';
 
 export interface SmallDisk {
   folder: string;
-  /** Leaves no free byte. */
   fill(): void;
   free(): void;
   remove(): void;

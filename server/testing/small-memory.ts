@@ -3,9 +3,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SmallMemory {
-  /** Command prefix that runs a command in the group. */
   command: string[];
-  /** After the last process has ended. */
   remove(): void;
 }
 

@@ -4,10 +4,8 @@ import readXlsxFile from 'read-excel-file/node';
 export type Cell = string | number | boolean | Date | null;
 
 interface Workbook {
-  /** Sheet name. */
   name: string;
   title: Cell;
-  /** Header, rows and totals. */
   rows: Cell[][];
 }
 

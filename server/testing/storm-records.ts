@@ -12,7 +12,6 @@ import { photo } from './pictures.ts';
 export const recordTables = ['complaints', 'posts', 'expenses', 'documents'] as const;
 export type RecordTable = (typeof recordTables)[number];
 
-/** A record as known to its author. */
 export interface KnownRecord {
   table: RecordTable;
   id: number;
@@ -22,7 +21,6 @@ export interface KnownRecord {
 }
 
 interface Kind {
-  /** Staff only. */
   official: boolean;
   keep(owner: Person): Promise<Response & { body: { id: number } }>;
   remove(owner: Person, id: number): Promise<Response>;

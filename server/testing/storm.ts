@@ -7,7 +7,6 @@ import { type KnownRecord, recordKinds, recordTables } from './storm-records.ts'
 
 export type Step = 'upload' | 'record' | 'confirm' | 'reject' | 'withdraw';
 
-/** A payment as known to its senders. */
 export interface KnownPayment {
   id: number;
   userId: number;
@@ -18,10 +17,8 @@ export interface KnownPayment {
 
 export interface Ledger {
   payments: KnownPayment[];
-  /** Months with an upload or a recorded payment. */
   attempts: Set<string>;
   records: KnownRecord[];
-  /** Unexpected responses. */
   surprises: string[];
 }
 
@@ -54,7 +51,7 @@ export async function storm(crowd: Crowd, ledger: Ledger, hands: number, end?: A
       try {
         await act(crowd, ledger);
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error; // fetch failed without a response
+        if (!(error instanceof TypeError)) throw error;
         if (!end) return;
       }
     }

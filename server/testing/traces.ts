@@ -1,4 +1,3 @@
-/** Traces and costs of uploads. */
 import { readdir } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../http/bind.ts';

@@ -1,4 +1,3 @@
-/** Runs background jobs immediately. */
 import { basename, join } from 'node:path';
 import { makeBackup } from '../operations/backup/make-backup.ts';
 import { checkEstate } from '../operations/doctor/check-estate.ts';
@@ -7,7 +6,6 @@ import type { TestApp } from './app.ts';
 
 export const checkNow = ({ context }: TestApp) => checkEstate(context);
 
-/** @returns name of the archive */
 export async function backUpNow({ context, folder }: TestApp): Promise<string> {
   const { path } = await makeBackup(context, join(folder, 'backups'));
   announceBackup(context.realtime);

@@ -1,8 +1,6 @@
-/** Memory and latency of a server process. */
 import { me } from '../../contract/auth.ts';
 import type { Person } from './people.ts';
 
-/** For servers in production mode. */
 export const metricsToken = 'token-of-the-measurements';
 
 export async function metric(url: string, name: string): Promise<number> {

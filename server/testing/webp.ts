@@ -7,7 +7,6 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
 }
 
-/** Lowest bit first. */
 function bits(...fields: readonly (readonly [value: number, width: number])[]): Buffer {
   let [packed, length] = [0n, 0];
   for (const [value, width] of fields) {
@@ -30,7 +29,7 @@ const picture = (width: number, height: number) =>
       [width - 1, 14],
       [height - 1, 14],
       [0, 4], // no transparency, version 0
-      [0, 3], // no transform, no cache, one group of codes
+      [0, 3],
       ...Array.from({ length: 5 }, () => oneSymbol),
     ),
   );

@@ -13,7 +13,6 @@ const packument = JSON.stringify({
   versions: { '5.0.0': { name: 'fastify', version: '5.0.0' } },
 });
 
-/** Runs the script with a registry that answers like this. */
 async function auditAgainst(status: number, answer: string): Promise<{ code: number; out: string }> {
   const registry = createServer((request, response) => {
     request.resume();
@@ -23,7 +22,6 @@ async function auditAgainst(status: number, answer: string): Promise<{ code: num
   }).listen(0, '127.0.0.1');
   await once(registry, 'listening');
   const { port } = registry.address() as AddressInfo;
-  // npm caches audit responses.
   const cache = await mkdtemp(join(tmpdir(), 'guyub-npm-'));
   const env = {
     ...process.env,

@@ -11,7 +11,6 @@ export type Runner = keyof typeof reports;
 export const runnerOf = (file: string): Runner => (file.startsWith('e2e/') ? 'Playwright' : 'Vitest');
 
 interface Run {
-  /** `passed`, or another outcome in the runner's terms. */
   outcome: string;
   message?: string | undefined;
 }
@@ -56,7 +55,6 @@ interface VitestReport {
   testResults: {
     name: string;
     status?: string;
-    /** Set if the file did not load. */
     message?: string;
     assertionResults: {
       ancestorTitles: string[];
@@ -87,7 +85,6 @@ interface Suite {
 }
 interface PlaywrightReport {
   config: { rootDir: string };
-  /** One per file. */
   suites: (Suite & { file: string })[];
 }
 

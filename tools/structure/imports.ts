@@ -6,7 +6,6 @@ import type { Problem, Source } from './sources.ts';
 
 /** The first matching row applies; `{area}` is the file's own area. */
 const server = ['server/database/', 'server/http/', 'server/realtime/', 'server/storage/'];
-/** Files of the server that every folder may import. */
 const ground = [
   'server/area.ts',
   'server/config.ts',

@@ -52,7 +52,7 @@ function wireNamesOf({ path, program, isTest }: Source): string[] {
 
 function checkWords({ path, program }: Source, wireNames: Set<string>, report: Report): void {
   if (!path.startsWith('server/areas/')) return;
-  const derivations = new Set<number>(); // Pick<Account, 'no_hp'>
+  const derivations = new Set<number>();
   new Visitor({
     TSLiteralType: ({ literal }) => void derivations.add(literal.start),
     Literal({ value, start }) {

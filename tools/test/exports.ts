@@ -19,7 +19,6 @@ import { startServer } from '../../server/testing/process.ts';
 import { installPackages } from '../debian.ts';
 
 interface CalcCell {
-  /** float, date, string …, or empty */
   type: string;
   /** Stored value of a number or date, displayed text otherwise. */
   value: string;

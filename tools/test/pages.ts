@@ -1,4 +1,3 @@
-// All browser tests, including those that `npm test` omits.
 import { ensureBrowser } from '../browser.ts';
 import { buildClient } from '../../scripts/build-client.ts';
 import { run } from '../../scripts/child.mjs';

@@ -24,7 +24,6 @@ const isSignedIn = async (person: Person) => (await person.call(me)).status === 
 const inDays = (days: number) =>
   app.clock.set(new Date(Date.parse(startOfTests) + days * 86_400_000).toISOString());
 
-/** Last-seen is written asynchronously. */
 const lastSeen = (person: Person, instant: string) =>
   eventually(async () => {
     const row = await app.context.db

@@ -172,7 +172,7 @@ describe('nobody locks the owner out', () => {
     await app.as.warga('C6', { email: 'victim@contoh.id' });
     const from = { address: '10.0.3.5' };
     const cookie = cookiesOf(await attempt('thief@contoh.id', password, from));
-    await attempt('victim@contoh.id', password, { address: '10.0.3.7' }); // has a known device, which is limited separately
+    await attempt('victim@contoh.id', password, { address: '10.0.3.7' });
     await fail(3, 'victim@contoh.id', from);
     await fail(3, 'victim@contoh.id', { ...from, cookie });
     expect((await attempt('victim@contoh.id', password, { ...from, cookie })).status).toBe(429);
@@ -261,7 +261,7 @@ describe('a flood', () => {
         json: { query: 'siapa@contoh.id' },
         headers: { 'x-forwarded-for': address },
       });
-    later(100 * 60 * 60); // counters of other tests have expired
+    later(100 * 60 * 60);
     for (let index = 0; index < 10; index++) await search(`10.0.9.${index}`);
     expect(await countOf()).toBe(10);
     later(61 * 60);

@@ -34,7 +34,6 @@ const perAddress: Rule = { free: 60, longest: 60 };
 const noDelay: Rule = { free: Number.POSITIVE_INFINITY, longest: 0 };
 
 export interface Attempt {
-  /** As typed, even if no such account exists. */
   identifier: string;
   address: string;
   /** Hash of the device cookie, if it is known for this account. */

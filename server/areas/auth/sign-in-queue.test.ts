@@ -135,7 +135,6 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 const outcome = (attempt: Promise<boolean>) => attempt.catch((error: { code: string }) => error.code);
 
 describe('with what the database has counted', () => {
-  /** Blocks all attempts until it is opened. */
   let gate: PromiseWithResolvers<void>;
   const close = () => {
     gate = Promise.withResolvers();
@@ -147,7 +146,6 @@ describe('with what the database has counted', () => {
     looks = [];
   });
   afterEach(() => gate.resolve());
-  /** One process; the processes of a test share the database. */
   const open = () => makeSignInLimits(app.context);
   const look = (limits: SignInLimits, address: string, right = false) =>
     limits.guard({ identifier: 'dia@contoh.id', address, device: null }, async () => {
@@ -160,7 +158,6 @@ describe('with what the database has counted', () => {
     expect(await Promise.race(both)).toBe('attempt_waiting');
     return both;
   };
-  /** Records a failure at the current time. */
   const fail = async (limits: SignInLimits, address: string) => {
     gate.resolve();
     await look(limits, address);

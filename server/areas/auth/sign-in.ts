@@ -105,7 +105,6 @@ async function openSession(
   });
 }
 
-/** Null unless it has the format of our cookies. */
 function readDevice({ config }: Context, { headers }: FastifyRequest): string | null {
   const cookies = parseCookie(headers.cookie ?? '');
   return /^[\w-]{43}$/.exec(cookies[deviceCookie(config.publicUrl)] ?? '')?.[0] ?? null;
@@ -132,7 +131,6 @@ export function renewCookie(context: Context, request: FastifyRequest, reply: Fa
   if (token) reply.header('set-cookie', cookieOfSession(context, token));
 }
 
-/** Also deletes cached pictures. */
 export function clearBrowser(context: Context, reply: FastifyReply): void {
   reply.header('set-cookie', cookie(context, sessionCookie(context.config.publicUrl), '', 0));
   reply.header('clear-site-data', '"cache"');

@@ -3,7 +3,6 @@ import type { BrokenRules } from '../../../contract/health.ts';
 import { backupJob, checkJob, lastResult } from '../../database/jobs.ts';
 import type { Db } from '../../database/open.ts';
 
-/** `counts`: violations per rule. */
 export interface CheckResult extends BrokenRules {
   counts: Record<string, number>;
 }

@@ -285,7 +285,7 @@ describe('the balance through a year', () => {
     await spend('2027-02-01', 5_000);
     const past = await monthly(siti, 2025);
     expect(past.bulanan).toHaveLength(12);
-    expect(past.bulanan.at(-1)?.saldo).toBe(-10_000); // excludes later entries
+    expect(past.bulanan.at(-1)?.saldo).toBe(-10_000);
     expect((await monthly(siti, 2028)).bulanan).toEqual([]);
     const coming = await monthly(siti, 2027);
     expect(coming.bulanan).toHaveLength(2);

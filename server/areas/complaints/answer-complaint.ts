@@ -10,7 +10,6 @@ import { answeredMessage, complaintTopics, movedMessage, tellComplainant } from 
 interface StaffAnswer {
   id: number;
   status: ComplaintStatus;
-  /** Blank keeps the previous answer. */
   jawaban: string;
   photo: Upload | undefined;
 }

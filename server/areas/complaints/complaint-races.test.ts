@@ -1,4 +1,3 @@
-/** Concurrent changes of one complaint. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as complaints from '../../../contract/complaints.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';

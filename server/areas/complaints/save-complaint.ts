@@ -55,7 +55,6 @@ interface Change {
   id: number;
   changes: { [K in keyof Fields]?: Fields[K] | undefined };
   photo: Upload | undefined;
-  /** Ignored if `photo` is set. */
   removePhoto: boolean;
 }
 

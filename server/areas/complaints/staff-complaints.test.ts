@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A neighbour in block A, new for every test. */
 let siti: Person;
 beforeEach(async () => {
   siti = await app.as.person('warga', { nama: 'Siti', blok: 'A1-1' });

@@ -88,7 +88,7 @@ describe('the ketua sees', () => {
     await as.warga('C1-1');
     expect(await seenByKetua()).toMatchObject({
       totalIncome: 350_000,
-      paymentRate: 50, // Siti and Tono of four
+      paymentRate: 50,
       totalWarga: 4,
       aduanBulanIni: 4,
       totalAdmin: 1,

@@ -113,7 +113,6 @@ export interface Months {
   blok?: string | undefined;
 }
 
-/** Confirmed rupiah by the month paid for, as `monthKey`. */
 async function collectedByMonth(
   db: Db,
   scope: Scope,

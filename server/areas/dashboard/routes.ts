@@ -17,7 +17,6 @@ import { findBrokenRules } from '../backup/queries.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
 
-/** Including the current month. */
 const chartMonths = 12;
 const latest = 3;
 

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const byteOrderMark = '\uFEFF';
-/** Origin of absolute URLs in exported files. */
 const origin = 'https://guyub.contoh.id';
 
 async function download(person: Person, path: string) {

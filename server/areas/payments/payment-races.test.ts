@@ -1,4 +1,3 @@
-/** Concurrent changes of payments. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
@@ -36,7 +35,6 @@ const auditOf = async (id: number) =>
       .execute()
   ).map(({ aksi }) => aksi);
 
-/** Unreferenced files. */
 async function orphans() {
   const named = new Set(
     (await app.context.db.selectFrom('files').select('nama').execute()).map(({ nama }) => nama),

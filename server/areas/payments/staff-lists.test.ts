@@ -178,7 +178,6 @@ describe('pages', () => {
       if (house % 3) await app.given.payment({ of: person, tahun: 2024, bulan: 3 });
       if (house % 5 === 0) await app.given.payment({ of: person, tahun: 2024, bulan: 3, status: 'ditolak' });
     }
-    // Several accounts in one house.
     for (const nama of ['Yuni', 'Wati', 'Adi']) await app.as.person('warga', { nama, blok: 'P7' });
   });
 
@@ -297,7 +296,6 @@ describe('a month with its unpaid residents', () => {
       await app.as.person('warga', { nama: 'Nonaktif', blok: 'M5', status: 'inactive' }),
       await app.as.koordinator('M'),
     ];
-    // Payments of other months and years do not count.
     await given({ of: await app.as.warga('M2'), tahun: 2026, bulan: 4, status: 'dikonfirmasi' });
     await given({ of: await app.as.warga('M2-10'), tahun: 2025, bulan: 3, status: 'dikonfirmasi' });
     await app.as.warga('M2-9');

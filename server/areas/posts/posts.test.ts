@@ -95,7 +95,7 @@ describe('likes', () => {
     app.clock.set('2026-07-15T03:00:01.000Z');
     expect((await like(siti, one)).body).toMatchObject({ liked: true, total_likes: 2 });
     app.clock.set(startOfTests);
-    expect(await likers(one)).toEqual([budi.id, siti.id]); // in the order of liking
+    expect(await likers(one)).toEqual([budi.id, siti.id]);
     expect(await likers(two)).toEqual([siti.id]);
     await budi.call(contract.commentPost, { params: { id: two }, body: { komentar: 'Setuju' } });
     expect(await seenBy(budi)).toEqual([

@@ -66,7 +66,6 @@ export function profileRoutes(context: Context) {
   ];
 }
 
-/** Blank removes the number, absent keeps it. */
 const phone = (no_hp: string | undefined) => (no_hp === undefined ? {} : { no_hp: no_hp || null });
 
 function assertOwn(actor: Author, { user_id }: { user_id?: number | undefined }) {

@@ -98,7 +98,7 @@ describe('the target of a month', () => {
     expect(await month(6)).toMatchObject({ target: 200_000 });
     expect(await month(7)).toMatchObject({ target: 100_000 });
     app.clock.set('2026-07-31T17:00:00.000Z');
-    await setStatus('inactive'); // repeated: the first time counts
+    await setStatus('inactive');
     expect(await month(7)).toMatchObject({ target: 100_000 });
     await setStatus('active');
     expect(await month(8)).toMatchObject({ target: 200_000 });
@@ -183,7 +183,7 @@ describe('complaints', () => {
   test('are counted by month, status and category, the latest five named', async () => {
     const { as } = app;
     const [siti, budi] = [await as.warga('A1-1'), await as.warga('B1-1')];
-    await as.admin(); // signs in now, not in February
+    await as.admin();
     app.clock.set('2026-02-10T03:00:00.000Z');
     await complain(siti, { judul: 'satu' });
     await complain(siti, { judul: 'dua', status: 'selesai', kategori: 'keamanan' });

@@ -163,7 +163,6 @@ describe('the audit log', () => {
 });
 
 describe('new dues', () => {
-  /** Keeps all sessions alive. */
   const travel = async (instant: string) => {
     app.clock.set(instant);
     await app.context.write('system', (tx) =>

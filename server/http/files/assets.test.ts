@@ -80,7 +80,6 @@ async function document(name = 'Peraturan RT.pdf') {
   return { id: body.id, path: `/assets/documents/${body.data.nama_file}` };
 }
 
-/** Like an <img>: with the cookie. */
 const get = (person: Person | null, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(app.url + path, {
     method,

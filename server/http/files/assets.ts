@@ -16,7 +16,6 @@ import type { Authenticate } from '../../realtime/realtime.ts';
 import type { ByteRange, Storage } from '../../storage/storage.ts';
 import { documentKey, imageKey, isStoredName, thumbnailKey } from './files.ts';
 
-/** Null without permission; `filename` is used for downloads. */
 export type AssetRule = (db: Db, actor: Actor, nama: string) => Promise<{ filename?: string } | null>;
 
 export type AssetRules = Partial<Record<FileKind, AssetRule>>;

@@ -195,7 +195,6 @@ describe('archives', () => {
 });
 
 describe('names', () => {
-  /** Sends a raw file name. */
   async function named(name: string) {
     const { token } = await app.as.admin();
     const head = `--batas\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
@@ -217,7 +216,7 @@ describe('names', () => {
     [`${'n'.repeat(3_000)}.pdf`, `${'n'.repeat(150)}.pdf`],
     [`${'n'.repeat(149)}🏡🏡.pdf`, `${'n'.repeat(149)}🏡.pdf`],
     ['<img src=x>.pdf', '<img src=x>.pdf'],
-    ['Surat %22Edaran%22.pdf', 'Surat "Edaran".pdf'], // encoding of quotes by browsers
+    ['Surat %22Edaran%22.pdf', 'Surat "Edaran".pdf'],
   ])('%j is saved as %j, and stored under a name of ours', async (name, saved) => {
     const uploaded = await named(name);
     expect(uploaded.status).toBe(201);

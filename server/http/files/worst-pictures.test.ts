@@ -28,7 +28,6 @@ async function upload(content: Uint8Array) {
 
 /** Memory of the decoder process itself, plus some per picture. */
 const started = 100;
-/** Allowed memory growth of server and children in megabytes. */
 const most = 300;
 
 const tooMuch: [name: string, draw: () => Buffer][] = [
@@ -93,7 +92,6 @@ test.each([
   expect(grown).toBeLessThan(started + 50);
 });
 
-/** Just below the limit. */
 const justAllowed = [
   () => jpeg(4_500, 4_600, { progressive: true }),
   () => jpeg(4_500, 4_600, { scanEach: true }),

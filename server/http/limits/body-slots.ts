@@ -8,7 +8,6 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Default limit of JSON bodies. */
 export const jsonBytes = 256 * 1024;
 
 /** Smaller bodies never wait: nearly all requests. */
@@ -17,7 +16,6 @@ const smallBytes = 16 * 1024;
 const ownAtOnce = 8;
 /** JSON bodies are in memory several times: bytes, text and parsed value. */
 const largeAtOnce = 2;
-/** All clients without a session together. */
 const strangersAtOnce = 8;
 
 export type AcquireBodySlot = (

@@ -26,7 +26,6 @@ const block = 512;
 const sealName = 'SEAL';
 /** Seal entry, then the two empty blocks that end a tar. */
 const ending = 4 * block;
-/** Entries are read into memory as a whole. */
 const largestEntry = 128 * 1_048_576;
 const mostEntries = 4_000_000;
 

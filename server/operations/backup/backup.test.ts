@@ -36,7 +36,6 @@ import { writeArchive } from './write-archive.ts';
 let app: TestApp;
 let ketua: Person;
 let folder: string;
-/** Archive of an estate with all kinds of records. */
 let archive: string;
 beforeAll(async () => {
   app = await makeApp();
@@ -213,7 +212,6 @@ describe('a backup', () => {
   });
 });
 
-/** Residents and staff that can be deleted. */
 async function gather({ as }: TestApp) {
   let isOver = false;
   const busy = (person: Person): Person => ({
@@ -253,7 +251,6 @@ describe('restoring', () => {
     expect((await dump(place.config)).rows.settings).toEqual(restored.rows.settings);
   });
 
-  /** Schema objects except rows. */
   async function objectsOf({ config }: Place): Promise<string[]> {
     const database = openDatabase(config);
     const { rows } = await sql<{ line: string }>`
@@ -281,7 +278,7 @@ describe('restoring', () => {
       const [place, old] = [keep(await makePlace()), keep(await makeBarePlace())];
       await migrateAt(old.config, older);
       const database = openDatabase(place.config);
-      await sql`CREATE TABLE tetangga (id integer)`.execute(database.writer); // of another program
+      await sql`CREATE TABLE tetangga (id integer)`.execute(database.writer);
       await database.close();
       const [before, objects] = [await dump(place.config), await objectsOf(place)];
       const live = databaseSlots(place.config);
@@ -339,12 +336,12 @@ describe('restoring', () => {
       const previous = join(place.config.dataDir, 'previous');
       const leaving = join(previous, 'leaving.db');
       await mkdir(previous);
-      await link(sqliteFile(place.config.dataDir), leaving); // crash before the exchange
+      await link(sqliteFile(place.config.dataDir), leaving);
       await expect(undoRestore(place.config)).rejects.toThrow('no previous data');
       expect(await dump(place.config)).toEqual(before);
       await restore(place);
       const restored = await dump(place.config);
-      await rename(sqliteFile(previous), leaving); // crash after the exchange
+      await rename(sqliteFile(previous), leaving);
       await expect(restore(place)).rejects.toThrow('still kept');
       expect(await dump(place.config)).toEqual(restored);
       await undoRestore(place.config);
@@ -373,7 +370,6 @@ describe('an archive is refused', () => {
     return seed / 2 ** 32;
   };
 
-  /** Re-sealed with modified entries and an optional prefix. */
   const forged = async (
     change: (name: string, content: Buffer) => Buffer | null,
     more: readonly Entry[] = [],
@@ -482,12 +478,12 @@ describe('the folder of backups', () => {
     expect(await status()).toMatchObject({ otomatis: true, terlambat: false });
 
     await sql`INSERT INTO dues (sejak, jumlah) VALUES ('2026-01', 1)`.execute(own.context.database.writer);
-    const payment = await own.given.payment({ of: ketua, status: 'dikonfirmasi' }); // without an audit row
+    const payment = await own.given.payment({ of: ketua, status: 'dikonfirmasi' });
     for (const date of [19, 20]) {
       const { violations } = await day(date);
       expect(violations.map(({ table, id }) => [table, id])).toEqual([['payments', payment]]);
     }
-    expect(await status()).toMatchObject({ terlambat: false }); // exactly two days
+    expect(await status()).toMatchObject({ terlambat: false });
     const { path } = await day(21);
     const modes = await Promise.all([target, path].map(async (each) => (await stat(each)).mode & 0o777));
     expect(modes).toEqual([0o700, 0o600]);
@@ -506,7 +502,7 @@ describe('the folder of backups', () => {
       terakhir: { nama: 'guyub-20260718T010000Z.tar', tanggal: '2026-07-18T01:00:00.000Z', saldo: 0 },
       terlambat: true,
     });
-    own.clock.set('2026-07-10T01:00:00.000Z'); // the clock was ahead before
+    own.clock.set('2026-07-10T01:00:00.000Z');
     expect(await status()).toMatchObject({ terlambat: true });
 
     const place = keep(await makePlace());

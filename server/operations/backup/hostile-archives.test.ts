@@ -22,7 +22,6 @@ const megabyte = 1_048_576;
 
 let folder: string;
 let place: Place;
-/** Entries of a valid archive. */
 let entries: Entry[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guyub-hostile-'));
@@ -44,7 +43,6 @@ const sealOf = (bytes: Buffer): Entry => ({
   content: Buffer.from(createHash('sha256').update(bytes).digest('hex')),
 });
 
-/** A tar written by other software, with a valid seal. */
 async function sealed(write: (tar: Pack) => void): Promise<string> {
   const tarOf = async (fill: (tar: Pack) => void) => {
     const tar = pack();

@@ -37,7 +37,6 @@ await runCommand(async (config) => {
   if (madeUp) console.log(`Password, shown this once: ${madeUp}`);
 });
 
-/** Works before the first start and next to a running server. */
 async function create(config: Config, { nama, email: address, password }: Ketua): Promise<void> {
   const { database, write, close } = openEstate(config);
   try {

@@ -74,7 +74,6 @@ async function moveTo(config: Config, databaseUrl: string): Promise<void> {
   }
 }
 
-/** Existing violations do not stop the move. */
 async function checkRules(target: Estate): Promise<void> {
   const { violations } = await findViolations(target);
   for (const { invariant, table, id } of violations) console.log(`! ${invariant}: ${table} ${id ?? ''}`);

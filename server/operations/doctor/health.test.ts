@@ -25,7 +25,6 @@ import { checkEstate } from './check-estate.ts';
 let app: TestApp;
 let ketua: Person;
 let warga: Person;
-/** Two payments and an expense, created through the API. */
 let waiting: number;
 let confirmed: number;
 let expense: number;
@@ -70,7 +69,6 @@ async function tamper(...statements: string[]) {
 const rebook = () => app.context.write('system', bookAllIncome);
 const renote = (id: number) => app.context.write('system', (tx) => recordDebtorChange(tx, id));
 
-/** Also adjusts the amount in the audit log. */
 const retell = (id: number, told: number, jumlah: number) =>
   `UPDATE audit SET sesudah = replace(sesudah, '"jumlah":${told}', '"jumlah":${jumlah}')
     WHERE entitas = 'expenses' AND entitas_id = ${id}`;

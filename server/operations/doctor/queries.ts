@@ -185,7 +185,6 @@ export async function findBrokenDues(db: Db): Promise<string[]> {
   return rows.map(({ sejak }) => sejak);
 }
 
-/** Total amount, and the part with a date in the cash book. */
 export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to }: Ids) {
   const [counts, day] =
     table === 'payments'
@@ -218,7 +217,6 @@ export const listIncome = (db: Db) => db.selectFrom('income_by_month').selectAll
 
 export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'>;
 
-/** All rows of `files`, in chunks. */
 export async function* listFiles(db: Db, atOnce: number): AsyncGenerator<NamedFile[]> {
   const query = db.selectFrom('files').select(['nama', 'kind', 'ukuran_file']).orderBy('nama').limit(atOnce);
   for (let after = '', files; (files = await query.where('nama', '>', after).execute()).length > 0; ) {
@@ -237,7 +235,6 @@ const references = [
   ['documents', 'nama_file'],
 ] as const;
 
-/** The row that references the file, else its row in `files`. */
 export async function findOwner(db: Db, nama: string): Promise<{ table: string; id: number | string }> {
   for (const [table, column] of references) {
     const { rows } = await sql<{ id: number }>`SELECT id FROM ${sql.table(table)}

@@ -10,7 +10,6 @@ export interface Table {
 }
 
 export interface CopyDialect {
-  /** Parameter placeholder for a position, starting at 1. */
   placeholder(place: number): string;
   listTables(db: QueryExecutorProvider): Promise<Table[]>;
   /** Last id assigned per table, even if its row was deleted. */

@@ -121,7 +121,6 @@ test('a move can be undone, and its target is then refused', async () => {
   }
 });
 
-/** Kills the command after some time. */
 async function beginMove(url: string, patience: number) {
   const attempt = spawn(process.execPath, [pathOf('migrate-to-postgres'), url], {
     env: env(),
@@ -158,7 +157,7 @@ test('reads continue, writes are refused in Indonesian, and all acknowledged cha
     await rowsOf({ databaseUrl: undefined }),
     await rowsOf({ databaseUrl: target.url }),
   ];
-  for (const prints of [left, arrived]) prints.delete('jobs'); // contains the progress mark
+  for (const prints of [left, arrived]) prints.delete('jobs');
   expect(arrived).toEqual(left);
   expect(await move(target.url)).toMatchObject({
     code: 0,
@@ -181,7 +180,6 @@ test('reads continue, writes are refused in Indonesian, and all acknowledged cha
     }
     expect(ids).toEqual(expect.arrayContaining(acknowledged));
     expect((await there(getBalance)).body.data).toEqual(balance);
-    // Ids continue after the last one.
     const next = await there(createResident, newcomer('Rini'));
     expect(next.body.id).toBeGreaterThan(Math.max(...acknowledged));
   } finally {

@@ -24,7 +24,6 @@ import { photo } from '../pictures.ts';
 
 let app: TestApp;
 let database: TestDatabase | undefined;
-/** Proxy in front of PostgreSQL, to interrupt it. */
 let way: Balancer | undefined;
 let warga: Person;
 let ketua: Person;

@@ -39,7 +39,6 @@ test('all writes are refused after five seconds, reads continue', async () => {
     expect(refusal.message).toContain('coba lagi');
     expect(headers.get('retry-after')).toMatch(/^\d+$/);
   }
-  // Waiting requests share one timeout.
   expect(performance.now() - began).toBeLessThan(15_000);
   expect(slowest).toBeLessThan(2_000);
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503);

@@ -31,7 +31,6 @@ const nobody = 'uid=65534,gid=65534,mode=0700';
 
 describe.runIf(canMount())('a full disk', () => {
   let disk: SmallDisk;
-  /** Disk of PostgreSQL's tables; SQLite uses the data folder. */
   let tables: SmallDisk;
   let database: TestDatabase;
   let env: Record<string, string>;
@@ -91,7 +90,6 @@ describe.runIf(canMount())('a full disk', () => {
   const expectWhole = async () => {
     const { context } = running;
     expect(await readdir(temporaryFolder(disk.folder))).toEqual([]);
-    // Includes files of this moment: nothing is left to sweep.
     expect(await sweepOrphans(context.db, context.storage, new Date(Date.now() + 60_000))).toBe(0);
     expect((await findViolations(context)).violations).toEqual([]);
     expect(await context.database.dialect.findDamage(context.database.writer)).toEqual([]);

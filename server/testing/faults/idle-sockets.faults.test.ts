@@ -67,7 +67,6 @@ test(`${sockets} idle sockets take little memory, and requests are served`, asyn
   expect(await count()).toBe(sockets);
   const after = await memoryOf(server.url);
   const waits = await waitsDuring(people.at(-1) as Person, pause(30_000));
-  // Longer than a ping interval.
   expect(await count()).toBe(sockets);
   const each = Math.round(((after - before) * 1_024) / sockets);
   console.log(

@@ -34,7 +34,6 @@ const script = join(import.meta.dirname, '../../operations/commands/migrate.ts')
 const migrateIn = (more: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [script], { env: { ...env, ...more } });
 
-/** Tables and indexes with their definitions. */
 async function schemaIn(where: Record<string, string>): Promise<string[]> {
   const database = openDatabase(readConfig(where));
   const text = onPostgres
@@ -56,7 +55,6 @@ async function wholeSchema(): Promise<string[]> {
   return lines;
 }
 
-/** Exits at the nth schema change, without cleanup. */
 const dieAt = (nth: number) => `
   let left = ${nth};
   const watch = (type, method) => {

@@ -46,7 +46,6 @@ afterAll(async () => {
 const tahun = new Date().getFullYear();
 let bulan = 0;
 
-/** One upload per resident, each for another month. */
 function uploadAll(picture: Uint8Array): Promise<number[]> {
   bulan += 1;
   const bukti_transfer = new File([new Uint8Array(picture)], 'bukti.jpg', { type: 'image/jpeg' });

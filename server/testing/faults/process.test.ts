@@ -1,4 +1,3 @@
-/** Fatal errors end the process with a message. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';

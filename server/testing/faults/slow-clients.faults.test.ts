@@ -65,7 +65,6 @@ async function drip(socket: Socket, text: string) {
 
 const authorized = () => `host: x\r\nauthorization: Bearer ${admin.token}\r\n`;
 
-/** Sends requests without reading the responses. */
 function ask(path: string, times: number): Socket {
   const socket = open().pause();
   socket.write(`GET ${path} HTTP/1.1\r\n${authorized()}\r\n`.repeat(times));
@@ -123,7 +122,6 @@ describe.skipIf(onPostgres).concurrent('never reads the answer', () => {
     await waitsDuring(admin, pause(5 * second));
     // All responses together would be 3 GB.
     expect((await memoryOf(server.url)) - before).toBeLessThan(250);
-    // Node checks for idle connections every two minutes.
     await pause(4.5 * minute);
     // Data in kernel buffers can still be read, but not the end of the file.
     for (const socket of deaf) {

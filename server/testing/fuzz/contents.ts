@@ -1,9 +1,7 @@
-/** File contents: two valid ones, and invalid ones. */
 import { createHash } from 'node:crypto';
 import { pictures } from '../pictures.ts';
 import { blackPixels, png } from '../png.ts';
 
-/** Deterministic. */
 const noise = createHash('shake256', { outputLength: 300 }).digest();
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 

@@ -71,7 +71,6 @@ export async function openEstate() {
         await tx.db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
         await tx.db.insertInto('sessions').values(session).execute();
       }
-      // Rate limits are tested elsewhere.
       await tx.db.deleteFrom('attempts').execute();
       await tx.db.deleteFrom('settings').where('kunci', '=', 'complaintMenuEnabled').execute();
     });

@@ -1,4 +1,3 @@
-/** Sends one raw HTTP request and reads the response. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { HostileRequest } from './requests.ts';
@@ -42,7 +41,6 @@ export function exchange(
 
 const unpackers: Record<string, (body: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** Null while incomplete. */
 function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answer | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -56,7 +54,6 @@ function readAnswer(received: Buffer, isHead: boolean, isClosed: boolean): Answe
       line.slice(line.indexOf(':') + 1).trim(),
     ]),
   );
-  // A part of compressed content cannot be decompressed.
   const unpack = status === 206 ? undefined : unpackers[headers.get('content-encoding') ?? ''];
   const whole = (body: Buffer): Answer => ({
     status,

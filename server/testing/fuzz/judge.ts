@@ -1,4 +1,3 @@
-/** Checks that hold for every response. */
 import { type RefusalCode, refusals } from '../../../contract/messages.ts';
 import type { Answer } from './exchange.ts';
 import type { HostileRequest } from './requests.ts';
@@ -7,7 +6,6 @@ const inside = / {4}at |\.ts:|node_modules|SELECT |INSERT |sqlite|postgres|FST_|
 /** Every Indonesian field message contains one of these words. */
 const indonesian = /\b(harus|wajib|maksimal|minimal|tidak|sudah|hanya|terlalu|isi|atau|salah)\b/i;
 
-/** @returns undefined if the response is valid */
 export function faultOf(
   { lame, isHead }: HostileRequest,
   answer: Answer | 'silence' | 'hang',
@@ -18,7 +16,6 @@ export function faultOf(
   if (Number.isNaN(status)) return 'what came back is no HTTP';
   if (status >= 500) return `a ${status}: ${text.slice(0, 300)}`;
   if (headers.get('x-content-type-options') !== 'nosniff') return `a ${status} without nosniff`;
-  // Responses without a body may state its length.
   if (isHead || status === 304 || (status === 416 && headers.has('content-range'))) return undefined;
   const json = headers.get('content-type')?.startsWith('application/json') ? parse(text) : undefined;
   if (json === null) return `a ${status} that is no JSON`;
@@ -43,6 +40,6 @@ function faultOfRefusal(status: number, json: Record<string, unknown> | undefine
   const sentences = [message, ...Object.values(errors as object)].filter((said) => said !== known.message);
   const foreign = sentences.find((said) => typeof said !== 'string' || !indonesian.test(said));
   if (foreign !== undefined) return `a ${status} that says ${String(foreign)}`;
-  const { data: _, ...said } = json; // excludes the record, which contains user input
+  const { data: _, ...said } = json;
   return inside.test(JSON.stringify(said)) ? `a ${status} that tells of the inside` : undefined;
 }

@@ -16,7 +16,6 @@ interface Target {
 
 const megabyte = 1_048_576;
 
-/** @param port inspector port of the process */
 export async function watchMemory(port: number): Promise<MemoryWatch> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as Target[];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');

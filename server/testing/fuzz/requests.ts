@@ -8,7 +8,6 @@ export interface HostileRequest {
   bytes: Buffer;
   /** HTTP itself is violated, so closing the connection is a valid response. */
   lame: boolean;
-  /** Sends less than announced, then disconnects. */
   isCutOff: boolean;
   isHead: boolean;
 }
@@ -64,7 +63,6 @@ const asset = (folder: string): Call => ({
 });
 const plain = (path: string): Call => ({ method: 'GET', path, description: '', parameters: [] });
 
-/** Routes beside the contract. */
 const others: readonly Call[] = [
   asset('uploads'),
   asset('uploads'),
@@ -125,7 +123,6 @@ function credentials({ description }: Call, { tokens }: Known): Arbitrary<string
 
 type Framing = 'length' | 'chunked' | 'too short' | 'too long' | 'both';
 
-/** Headers and encoding of the body. */
 function framed(content: Buffer, framing: Framing): { headers: string[]; sent: Buffer } {
   const length = `content-length: ${content.length}`;
   const chunked = 'transfer-encoding: chunked';
@@ -207,7 +204,6 @@ function requestOf(call: Call, known: Known, contents: readonly Buffer[]): Arbit
     });
 }
 
-/** Every endpoint is equally likely. */
 export function hostileRequests(
   document: OpenApi,
   known: Known,

@@ -1,5 +1,3 @@
-/** Invalid parts of requests. */
-
 export const strangeSegments = [
   '',
   '.',
@@ -88,7 +86,6 @@ export const strangeHeaders = [
   'kein-doppelpunkt',
   ' leading: blank',
 ];
-/** Headers that violate HTTP. */
 export const lameHeaders = /^(host: jahat|kein|\s|via|x: x|expect)/;
 
 export const otherMethods = [

@@ -1,15 +1,11 @@
-/** Valid and invalid values for fields and parameters. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { Role } from '../../../contract/people.ts';
 
 export type Schema = Record<string, unknown>;
 
-/** Existing data that requests can refer to. */
 export interface Known {
-  /** One per role. */
   tokens: Readonly<Record<Role, string>>;
   files: readonly string[];
-  /** Year of the test clock. */
   year: number;
 }
 
