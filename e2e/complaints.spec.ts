@@ -139,7 +139,7 @@ test('a resident reports with a photo, the coordinator answers, both see it at o
   expect(await Promise.all([resident, koordinator].map(untouched))).toEqual([true, true]);
 });
 
-test('what was typed outlives a closed dialog and a reload; a change taken back does not', async ({
+test('a new complaint’s draft survives closing and reload; a cancelled edit does not', async ({
   browser,
 }) => {
   const page = await open(browser, 'Warga', 'Aduan Saya', desktop);
@@ -171,7 +171,7 @@ test('what was typed outlives a closed dialog and a reload; a change taken back 
   await expect(edit.getByLabel('Judul')).toHaveValue(stored);
 });
 
-test('an answer begun is found again under whichever status is pressed next', async ({ browser }) => {
+test('the draft of an answer is restored whichever status button is pressed', async ({ browser }) => {
   const page = await open(browser, 'Koordinator Blok', 'Aduan Warga', desktop);
   await page.getByRole('tab', { name: 'Pending' }).click();
   const form = dialog(page, 'Jawab Aduan');
@@ -219,7 +219,7 @@ test('the ketua finds complaints by status, block and words; only an admin may n
   await expect(admin.getByRole('button', { name: /^Hapus aduan/ })).toHaveCount(0);
 });
 
-test('a comment says as what its writer speaks', async ({ browser, request }) => {
+test('a comment shows its author’s role', async ({ browser, request }) => {
   const judul = `Gorong-gorong ${Date.now()}`;
   const multipart = { judul, kategori: 'infrastruktur', deskripsi: 'Tersumbat' };
   const headers = await authorize(request, 'Warga');
@@ -243,9 +243,7 @@ test('a comment says as what its writer speaks', async ({ browser, request }) =>
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const size of [phone, desktop]) {
     const tag = colorScheme === 'light' || size === desktop ? '@long' : [];
-    test(`nothing for axe to report: ${colorScheme}, ${size.viewport.width} px`, { tag }, async ({
-      browser,
-    }) => {
+    test(`no axe violations: ${colorScheme}, ${size.viewport.width} px`, { tag }, async ({ browser }) => {
       const resident = await open(browser, 'Warga', 'Aduan Saya', { ...size, colorScheme });
       expect(await violations(resident)).toEqual([]);
       await resident

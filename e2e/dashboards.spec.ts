@@ -4,12 +4,12 @@ import { createComplaint } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
 import { createPost } from '../contract/posts.ts';
 import { browserOf, test } from './estate.ts';
-import { desktop, figure, isWarm, menu, title } from './screen.ts';
+import { clearOfflineData, desktop, figure, isWarm, menu, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const greeting = (name: string) => `Selamat datang, ${name}! Berikut adalah ringkasan aktivitas Anda.`;
 
-test('a new estate: the ketua is shown where to begin, and where that is in the menu of a low window', async ({
+test('a new estate shows the ketua the first steps and their menu entries, also in a low window', async ({
   browser,
   estate,
 }) => {
@@ -132,14 +132,12 @@ test('ketua and admin: the figures of the whole estate, from what is stored', as
   await expect.soft(second.getByRole('button', { name: /Aduan pending/ })).toContainText('1');
 });
 
-test('an answer that is no JSON is a failure that is told and can be tried again', async ({
-  browser,
-  estate,
-}) => {
+test('a response that is no JSON shows an error and can be retried', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
   await page.route('**/api/dashboard/koordinator', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Sedang dirawat</p>' }),
   );
+  await clearOfflineData(page);
   await page.reload();
   await expect(page.getByText('Terjadi kesalahan').first()).toBeVisible();
   await page.unroute('**/api/dashboard/koordinator');

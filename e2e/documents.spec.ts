@@ -143,7 +143,7 @@ test('officers upload, edit and delete; residents open, save, search and filter'
   await expect(row(resident, 'Tata Tertib Baru')).toBeHidden();
 });
 
-test('what a colleague changed meanwhile stays as they left it', async ({ browser, estate }) => {
+test('editing a document keeps fields that a colleague changed meanwhile', async ({ browser, estate }) => {
   const [admin, ketua] = [await estate.as.admin(), await estate.as.ketua()];
   const body = { judul: 'Tata Tertib', kategori: 'Umum', deskripsi: 'Berlaku umum' } as const;
   const files = { file: new Blob([pdf(kilobyte).buffer]) };
@@ -158,7 +158,7 @@ test('what a colleague changed meanwhile stays as they left it', async ({ browse
   await expect(row(page, 'Tata Tertib 2026')).toContainText(/Peraturan.*Berlaku sejak Januari/);
 });
 
-test('the management takes PDF alone, under its own categories, with progress', async ({
+test('document management accepts only PDF, offers its own categories and shows upload progress', async ({
   browser,
   estate,
 }) => {
@@ -204,7 +204,7 @@ test('the management takes PDF alone, under its own categories, with progress', 
   await expect(own).toBeHidden();
 });
 
-test('a stored picture in a tab of its own stands in the middle', async ({ browser, estate }) => {
+test('a stored picture opened in its own tab is centred', async ({ browser, estate }) => {
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(browser, estate, siti, desktop);
   await estate.given.payment({ of: siti });

@@ -138,7 +138,10 @@ test('Bayar Sekarang leads straight to the form, once; Back closes it, then retu
   await expect(form).toBeHidden();
 });
 
-test('a proof that is no picture is refused, and the reason goes with it', async ({ browser, estate }) => {
+test('a proof that is no picture is refused, and removing it clears the error', async ({
+  browser,
+  estate,
+}) => {
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await openPage(page, 'payments');
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
@@ -232,7 +235,7 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect.soft(action('Konfirmasi', siti.nama)).toBeHidden();
 });
 
-test('a coordinator records a payment: own block, years, now, and what it means', async ({
+test('a coordinator records a payment: own block, offered years, current month, and its consequence', async ({
   browser,
   estate,
 }) => {

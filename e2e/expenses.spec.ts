@@ -23,7 +23,7 @@ import {
 const today = dateIn(defaultTimeZone, new Date());
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
-test('an expense with everything it needs; the cash book follows at once, also below zero', async ({
+test('an expense is validated and saved with proof; the cash book updates at once, also below zero', async ({
   browser,
   estate,
 }) => {
@@ -124,7 +124,7 @@ test('an expense with everything it needs; the cash book follows at once, also b
   expect([kept.status(), kept.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 });
 
-test('the cash book is narrowed to days', async ({ browser, estate }) => {
+test('the cash book can be filtered by date', async ({ browser, estate }) => {
   const admin = await estate.as.admin();
   const farAway = `${tahun}-${bulan > 6 ? '01-01' : '12-31'}`;
   await estate.given.expense({ by: admin, judul: 'Sapu', tanggal: today });
@@ -150,10 +150,7 @@ test('the cash book is narrowed to days', async ({ browser, estate }) => {
   await expect(row(page, 'Lama')).toBeVisible();
 });
 
-test('an expense that was left is begun with today and without the photo of the former', async ({
-  browser,
-  estate,
-}) => {
+test('a new expense after a cancelled one has today as date and no photo', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
   await page.clock.install({ time: new Date('2026-11-30T03:00:00Z') });
   await openPage(page, 'pengeluaran');

@@ -12,10 +12,7 @@ const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 const billions = 9_876_543_210;
 
 for (const width of [320, 360]) {
-  test(`one long word and billions stay within their cards at ${width} pixels`, async ({
-    browser,
-    estate,
-  }) => {
+  test(`long words and billions fit into their cards at ${width} pixels`, async ({ browser, estate }) => {
     const admin = await estate.as.person('admin', { nama: 'W'.repeat(100) });
     const siti = await estate.as.person('warga', { nama: 'M'.repeat(100), blok: 'A1-1' });
     await estate.given.payment({ of: siti, tahun, bulan, jumlah: billions, status: 'dikonfirmasi' });
@@ -55,7 +52,7 @@ for (const width of [320, 360]) {
   });
 }
 
-test('long names of the estate and of its bank stay within the sign-in and the slip', async ({
+test('long estate and bank names fit into the login screen and the payment slip', async ({
   browser,
   estate,
 }) => {
@@ -74,10 +71,7 @@ test('long names of the estate and of its bank stay within the sign-in and the s
   expect.soft(await sideways(page), 'the sign-in').toBeLessThanOrEqual(0);
 });
 
-test('a link as long as maps make them stays within dashboard, dialog and list', async ({
-  browser,
-  estate,
-}) => {
+test('a very long link fits into dashboard, dialog and list', async ({ browser, estate }) => {
   const link = `https://peta.example.id/tempat/${'!4m6!3m5!1s0x2e69f5d2e764b12d'.repeat(3)}`;
   const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
   const resident = await browserOf(browser, estate, siti, phone);
@@ -97,10 +91,7 @@ test('a link as long as maps make them stays within dashboard, dialog and list',
   expect.soft(await sideways(page), 'the list').toBeLessThanOrEqual(0);
 });
 
-test('where Windows takes the colours away, it shows what is chosen, on, and open', async ({
-  browser,
-  estate,
-}) => {
+test('forced colours show what is selected, switched on and expanded', async ({ browser, estate }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, tahun, bulan });
   const page = await browserOf(browser, estate, await estate.as.ketua(), { forcedColors: 'active' });
@@ -122,10 +113,7 @@ test('where Windows takes the colours away, it shows what is chosen, on, and ope
   expect.soft(await ground(page.locator('nav [aria-current] span').first()), 'the bar').toBe(marked);
 });
 
-test('a long word in a table leaves the amount beside the buttons, not under them', async ({
-  browser,
-  estate,
-}) => {
+test('a long word in a table does not push the amount under the buttons', async ({ browser, estate }) => {
   const siti = await estate.as.person('warga', { nama: 'M'.repeat(60), blok: 'A1-1' });
   await estate.given.payment({ of: siti, tahun, bulan });
   const viewport = { width: 1240, height: 800 };

@@ -71,7 +71,7 @@ test('deleting a complaint, liking, exporting, changing password and profile', a
   });
 });
 
-test('a list that cannot be read says so, is logged, and is read again', async ({ browser, estate }) => {
+test('a list that fails to load shows an error, logs it, and can be retried', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -95,10 +95,7 @@ test('a list that cannot be read says so, is logged, and is read again', async (
   expect(logged.filter((line) => line.startsWith('Reading failed')).length).toBeGreaterThanOrEqual(4);
 });
 
-test('"Coba lagi" also reads what has no button of its own: counters, sums and charts', async ({
-  browser,
-  estate,
-}) => {
+test('"Coba lagi" also reloads counters, totals and charts', async ({ browser, estate }) => {
   const admin = await estate.as.admin();
   const siti = await estate.as.warga('A1-1');
   await siti.call(createComplaint, {
@@ -124,7 +121,10 @@ test('"Coba lagi" also reads what has no button of its own: counters, sums and c
   }
 });
 
-test('who likes a post cannot be read: said, and read again', async ({ browser, estate }) => {
+test('the names of who likes a post: a failed load shows an error and can be retried', async ({
+  browser,
+  estate,
+}) => {
   const siti = await estate.as.warga('A1-1');
   const { body } = await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
   await siti.call(likePost, { params: { id: body.id ?? 0 } });
@@ -138,7 +138,7 @@ test('who likes a post cannot be read: said, and read again', async ({ browser, 
   await expect(page.getByText(`Disukai ${siti.nama}`)).toBeVisible();
 });
 
-test('a list whose next page cannot be read says so and asks once; the person asks again', async ({
+test('a next page that fails to load shows an error and is not retried automatically', async ({
   browser,
   estate,
 }) => {
@@ -166,7 +166,7 @@ test('a list whose next page cannot be read says so and asks once; the person as
   await expect(failure).toBeHidden();
 });
 
-test('a part behind the first screen that cannot be fetched takes nothing away, and comes with the connection', async ({
+test('a lazy part that fails to load affects nothing else and loads when the connection returns', async ({
   browser,
   estate,
 }) => {
@@ -196,7 +196,7 @@ test('a part behind the first screen that cannot be fetched takes nothing away, 
   await answer(page, 'Batal');
 });
 
-test('a proxy that answers in the server’s place is told from a lost signal', async ({ browser, estate }) => {
+test('a proxy’s error page is distinguished from a lost connection', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await page.route('**/{healthz,api/**}', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
@@ -208,7 +208,7 @@ test('a proxy that answers in the server’s place is told from a lost signal', 
   await expect(banner).toBeHidden();
 });
 
-test('news whose code could not be fetched: said, and it comes once the code is there', async ({
+test('live updates whose code fails to load are reported and start once it loads', async ({
   browser,
   estate,
 }) => {
@@ -229,7 +229,7 @@ test('news whose code could not be fetched: said, and it comes once the code is 
   expect(unhandled).toEqual([]);
 });
 
-test('a chart that cannot be fetched says so in its place, and is fetched again', async ({
+test('a chart whose code fails to load shows an error in its place and is retried', async ({
   browser,
   estate,
 }) => {
@@ -275,7 +275,7 @@ async function halfAnswered(
 const json = { 'content-type': 'application/json' };
 const spreadsheet = { 'content-disposition': `attachment; filename*=UTF-8''riwayat.csv` };
 
-test('an answer that stops halfway is given up after a minute, and an export likewise; a list or form goes on', async ({
+test('a stalled response or export times out after a minute; list and form stay usable', async ({
   browser,
   estate,
 }) => {
@@ -308,7 +308,7 @@ test('an answer that stops halfway is given up after a minute, and an export lik
   });
 });
 
-test('an export that breaks off, or a proxy’s page in its place, is no file; the person is told in Indonesian', async ({
+test('an interrupted export, or a proxy’s page instead, saves no file and shows an Indonesian error', async ({
   browser,
   estate,
 }) => {
@@ -335,7 +335,7 @@ test('an export that breaks off, or a proxy’s page in its place, is no file; t
   expect(saved).toHaveLength(1);
 });
 
-test('without the estate’s settings no amount and no account is made up', async ({ browser, estate }) => {
+test('without the estate’s settings no default amount or account is shown', async ({ browser, estate }) => {
   const ketua = await estate.as.ketua();
   await ketua.call(changeSettings, { body: { bankAccount: '0987654321' } });
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);

@@ -108,7 +108,7 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await expect(budi.getByText('Kucing hilang')).toBeHidden();
 });
 
-test('a neighbour’s like is shown with its names, and the feed is not read again for it', async ({
+test('a neighbour’s like updates count and names without refetching the feed', async ({
   browser,
   estate,
 }) => {

@@ -210,7 +210,7 @@ test('a photo that the browser did not shrink is turned and cleaned by the serve
   await page.request.delete(`/api/warga/payments/${data.id}`, { headers });
 });
 
-test('what fails stays in the form, without a signal it waits on the phone; a waiting payment can be taken back', async ({
+test('a failed upload keeps the form, offline it waits in the outbox; a waiting payment can be withdrawn', async ({
   browser,
 }) => {
   const page = await open(browser, 'Warga', phone);
@@ -311,7 +311,7 @@ for (const [options, details] of [
   [{ ...phone, colorScheme: 'dark', reducedMotion: 'reduce' }, {}],
   [{ ...desktop, colorScheme: 'light', reducedMotion: 'reduce' }, { tag: '@long' }],
 ] as const) {
-  const name = `nothing for axe to report in what opens: ${options.colorScheme}, ${options.viewport.width} px`;
+  const name = `no axe violations in what opens: ${options.colorScheme}, ${options.viewport.width} px`;
   test(name, details, async ({ browser }) => {
     test.slow();
     const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
@@ -334,7 +334,7 @@ for (const [options, details] of [
   });
 }
 
-test('the ketua verifies a whole row from the keyboard, also what somebody else has decided meanwhile', async ({
+test('the ketua verifies a row of proofs by keyboard, including one decided meanwhile by another officer', async ({
   browser,
 }) => {
   test.slow();

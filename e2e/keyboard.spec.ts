@@ -81,7 +81,7 @@ async function choosePhoto(page: Page) {
   await expect(page.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
 }
 
-test('a resident signs in, begins a payment, thinks better of it, signs out', async ({ page }) => {
+test('by keyboard a resident signs in, cancels a payment and signs out', async ({ page }) => {
   await page.goto('/');
   await reach(page, page.getByLabel('Email atau No HP'));
   await page.keyboard.type(demoPeople.Warga.email);
@@ -163,7 +163,7 @@ test('a coordinator decides two proofs and is back in the list', async ({ browse
   await expect(page.locator('main :focus')).toHaveCount(1);
 });
 
-test('where a row was deleted, its neighbour takes the focus, and after the last the title', async ({
+test('deleting a row moves the focus to its neighbour, and after the last row to the title', async ({
   browser,
   estate,
 }) => {
@@ -187,7 +187,7 @@ test('where a row was deleted, its neighbour takes the focus, and after the last
   await expect(title(page)).toBeFocused();
 });
 
-test('on a phone nothing that has the focus lies under the floating button', async ({ browser, estate }) => {
+test('on a phone no focused element is under the floating button', async ({ browser, estate }) => {
   const ketua = await estate.as.ketua();
   for (const judul of ['Cat', 'Sapu', 'Lampu', 'Selang'])
     await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
@@ -203,7 +203,7 @@ test('on a phone nothing that has the focus lies under the floating button', asy
   }
 });
 
-test('past the menu with one key', async ({ page }) => {
+test('the skip link moves the focus past the menu', async ({ page }) => {
   await signIn(page, 'Ketua');
   await page.reload();
   await expect(title(page)).toBeFocused();
@@ -242,7 +242,7 @@ test('behind the name on a phone: arrows move, Escape returns', async ({ page })
 });
 
 for (const [name, size] of Object.entries({ 'as it is': desktop, 'at 200 %': zoomed })) {
-  test(`Tab always shows where one is, ${name}`, { tag: '@long' }, async ({ page }) => {
+  test(`Tab always leaves a visible focus indicator, ${name}`, { tag: '@long' }, async ({ page }) => {
     test.setTimeout(240_000);
     await page.setViewportSize(size);
     await page.goto('/');

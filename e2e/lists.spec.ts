@@ -26,7 +26,7 @@ function reads(page: Page) {
   return all;
 }
 
-test('no page reads a list whole, or more than 60 kB at once', async ({ browser, estate }) => {
+test('no page loads a whole list, or more than 60 kB at once', async ({ browser, estate }) => {
   test.slow();
   const { as } = estate;
   for (const person of [
@@ -52,7 +52,7 @@ test('no page reads a list whole, or more than 60 kB at once', async ({ browser,
   }
 });
 
-test('a month: counts of all, rows by the page, search and review beyond the first page', async ({
+test('a month of payments: counts of all rows, paging, and search and review beyond the first page', async ({
   browser,
   estate,
 }) => {
@@ -90,7 +90,7 @@ test('a month: counts of all, rows by the page, search and review beyond the fir
   await expect(viewer.getByText(`${waiting} menunggu`)).toBeVisible();
 });
 
-test('to verify: what waits longest first, then the month, as far as one scrolls', async ({
+test('payments to verify: the longest waiting first, then the month, loaded while scrolling', async ({
   browser,
   estate,
 }) => {
@@ -112,7 +112,7 @@ test('to verify: what waits longest first, then the month, as far as one scrolls
   await expect(cards).toContainText('Santoso 100');
 });
 
-test('residents and documents: any spelling finds what no page has shown yet', async ({
+test('residents and documents: search finds rows beyond the first page in any spelling', async ({
   browser,
   estate,
 }) => {
@@ -139,7 +139,7 @@ test('residents and documents: any spelling finds what no page has shown yet', a
   await expect(page.getByRole('heading', { name: /^Surat dokumen/ }).first()).toBeVisible();
 });
 
-test('a payment is recorded for somebody whom the list begins without', async ({ browser, estate }) => {
+test('a payment can be recorded for a resident beyond the first options', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
   await openPage(page, 'tambah-pembayaran');
   const field = page.getByRole('combobox', { name: 'Warga' });

@@ -67,7 +67,7 @@ async function secondsOf(page: Page, text: string): Promise<number> {
   return Math.round(((await witnessed(page)).stays[text] ?? 0) / 1_000);
 }
 
-test('the ketua alone hears of posts, payments and complaints; each stays five seconds', async ({
+test('only the ketua gets toasts of posts, payments and complaints; each stays five seconds', async ({
   browser,
   estate,
 }) => {
@@ -96,7 +96,7 @@ test('the ketua alone hears of posts, payments and complaints; each stays five s
   expect.soft(tones).toEqual([]);
 });
 
-test('the payer hears of a decision for eight seconds, with the note; without the file a tone of 800 Hz', async ({
+test('the payer sees a decision with its note for eight seconds; without the sound file an 800 Hz tone plays', async ({
   browser,
   estate,
 }) => {
@@ -123,7 +123,7 @@ test('the payer hears of a decision for eight seconds, with the note; without th
     expect.soft(tone).toEqual({ frequency: 800, seconds: 0.5 });
 });
 
-test('a success is said for two seconds', async ({ browser, estate }) => {
+test('a success toast stays two seconds', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
   await menu(page).getByRole('button', { name: 'Info Warga' }).click();
   await witness(page, false);
@@ -133,7 +133,7 @@ test('a success is said for two seconds', async ({ browser, estate }) => {
   expect(await secondsOf(page, 'Post berhasil dibuat')).toBe(2);
 });
 
-test('where no websocket gets through, news comes by polling', async ({ browser, estate }) => {
+test('without websockets, notifications arrive by polling', async ({ browser, estate }) => {
   const context = await browser.newContext({ baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const tried: string[] = [];
@@ -154,10 +154,7 @@ test('where no websocket gets through, news comes by polling', async ({ browser,
   await expect(toast(page, 'Postingan Baru!')).toBeVisible();
 });
 
-test('a page reads again once its socket is connected, and shows what changed before', async ({
-  browser,
-  estate,
-}) => {
+test('a page refetches when its socket connects and shows earlier changes', async ({ browser, estate }) => {
   const context = await browser.newContext({ ...phone, baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const mayHear = Promise.withResolvers<void>();
@@ -180,7 +177,7 @@ test('a page reads again once its socket is connected, and shows what changed be
   expect(times('/api/posts')).toBe(2);
 });
 
-test('what this device kept from a visit just before is not taken for news', async ({ browser, estate }) => {
+test('data stored at the previous visit is not treated as fresh', async ({ browser, estate }) => {
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(browser, estate, siti, desktop);
   await menu(page).getByRole('button', { name: 'Info Warga' }).click();

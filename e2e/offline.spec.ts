@@ -106,7 +106,7 @@ async function traces(estate: TestApp, siti: Person) {
 
 const once = { payments: [formatMonth(thisMonth)], audit: ['payment.uploaded'], told: 1 };
 
-test('the app opens, and what was read last is there; what is nobody else’s business is not', async ({
+test('offline, the app opens with the data seen last, except private data of others', async ({
   browser,
   estate,
 }) => {
@@ -162,7 +162,7 @@ test('the app opens, and what was read last is there; what is nobody else’s bu
   await expect(offlineBanner(page)).toBeHidden();
 });
 
-test('the banner follows what gets through, whatever the browser says of itself, in one line on a phone', async ({
+test('the connection banner follows actual requests, not navigator.onLine, in one line on a phone', async ({
   browser,
   estate,
 }) => {
@@ -179,7 +179,7 @@ test('the banner follows what gets through, whatever the browser says of itself,
   await expect(banner).toBeHidden();
 });
 
-test('a server that goes away in good order is not mistaken for a lost signal', async ({ browser }) => {
+test('a server that shuts down is not reported as a lost signal', async ({ browser }) => {
   const estate = await makeApp({}, { clientFolder: 'dist/client' });
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await estate.close();
@@ -187,10 +187,7 @@ test('a server that goes away in good order is not mistaken for a lost signal', 
   await closeAll({ browser });
 });
 
-test('of an officer’s cash book neither notes nor proofs of others stay on the phone', async ({
-  browser,
-  estate,
-}) => {
+test('an officer’s stored cash book contains no notes or proofs of others', async ({ browser, estate }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
   await admin.call(recordPayment, {
     body: { user_id: siti.id, ...thisMonth, jumlah: 100_000, keterangan: 'Titip lewat anaknya' },
@@ -207,7 +204,7 @@ test('of an officer’s cash book neither notes nor proofs of others stay on the
   expect(await texts()).not.toMatch(/Titip lewat anaknya|"bukti_transfer":"/);
 });
 
-test('a proof waits on the phone, outlives the page, and arrives once although the first answer is lost', async ({
+test('an offline proof survives a reload and is created once although the first response is lost', async ({
   browser,
   estate,
 }) => {
@@ -251,7 +248,7 @@ test('a proof waits on the phone, outlives the page, and arrives once although t
   expect(await traces(estate, siti)).toEqual(once);
 });
 
-test('the first try gets no answer while the form is open: it waits, and still happens once', async ({
+test('a form whose first request gets no response waits in the outbox and is sent once', async ({
   browser,
   estate,
 }) => {
@@ -270,7 +267,7 @@ test('the first try gets no answer while the form is open: it waits, and still h
   expect(await traces(estate, siti)).toEqual(once);
 });
 
-test('of two open tabs one sends', async ({ browser, estate }) => {
+test('of two open tabs only one sends the outbox', async ({ browser, estate }) => {
   await estate.as.ketua();
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(browser, estate, siti, desktop);
@@ -297,7 +294,7 @@ test('of two open tabs one sends', async ({ browser, estate }) => {
   expect(await traces(estate, siti)).toEqual(once);
 });
 
-test('a complaint waits likewise; what the server refuses says why, and can be mended or removed', async ({
+test('an offline complaint that the server refuses shows the reason and can be corrected or removed', async ({
   browser,
   estate,
 }) => {
@@ -331,7 +328,7 @@ test('a complaint waits likewise; what the server refuses says why, and can be m
   ]);
 });
 
-test('what the server puts off says why, holds up nothing behind it, and goes later', async ({
+test('a postponed entry shows the reason, blocks no other entry, and is sent later', async ({
   browser,
   estate,
 }) => {
@@ -371,7 +368,7 @@ test('what the server puts off says why, holds up nothing behind it, and goes la
   expect((await siti.call(listOwnComplaints)).body.data.map(({ judul }) => judul)).toEqual(['Lampu mati']);
 });
 
-test('a proof that waited while the role changed is found in the profile, and mended', async ({
+test('a proof that waited during a change of role is listed in the profile and can be corrected', async ({
   browser,
   estate,
 }) => {
@@ -439,7 +436,7 @@ const leftovers = (page: Page) =>
     return texts;
   });
 
-test('signing out takes everything of the person off the device, after asking for what still waits', async ({
+test('logout deletes all data of the user from the device, after asking about unsent entries', async ({
   browser,
   estate,
 }) => {
@@ -470,7 +467,7 @@ test('signing out takes everything of the person off the device, after asking fo
     .toEqual([expect.stringMatching(/^\{("(theme|sound)":"\w+",?)*\}$/), ...Array<string>(1).fill('[]')]);
 });
 
-test('what is still on its way at signing out is not kept for the next one on this phone', async ({
+test('a request in flight at logout is not stored for the next user of the device', async ({
   browser,
   estate,
 }) => {
@@ -528,7 +525,7 @@ async function triedInTheNameOf(page: Page, { id }: Person): Promise<string[]> {
   return tried;
 }
 
-test('a session that ended elsewhere leaves nothing readable behind, and nothing that another would send', async ({
+test('a session ended elsewhere leaves no readable data, and nothing that another user would send', async ({
   browser,
   estate,
 }) => {
@@ -560,7 +557,7 @@ test('a session that ended elsewhere leaves nothing readable behind, and nothing
   expect((await budi.call(listOwnPaymentsWarga, { params: { userId: budi.id } })).body.data).toEqual([]);
 });
 
-test('after sleep, what happened meanwhile is there without a reload', async ({ browser, estate }) => {
+test('after sleep, changes made meanwhile appear without a reload', async ({ browser, estate }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
   const page = await browserOf(browser, estate, siti, phone);
   await go(page, 'Info Warga');
@@ -617,9 +614,7 @@ test.describe('a new version', () => {
     });
   });
 
-  test('whose files are gone is fetched once by itself, unless something typed would be lost', async ({
-    browser,
-  }) => {
+  test('reloads once by itself when old files are gone, unless input would be lost', async ({ browser }) => {
     await withOwnClient(browser, async (estate) => {
       const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), {
         ...desktop,

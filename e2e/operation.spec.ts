@@ -4,7 +4,7 @@ import { backUpNow, checkNow } from '../server/testing/upkeep.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, phone } from './screen.ts';
 
-test('a broken rule is on the ketua’s dashboard at once, with the row and what to do, until it is mended', async ({
+test('a violated rule is shown on the ketua’s dashboard with its row and remedy until it is fixed', async ({
   browser,
   estate,
 }) => {
@@ -26,7 +26,7 @@ test('a broken rule is on the ketua’s dashboard at once, with the row and what
   await expect(alert).toBeHidden();
 });
 
-test('the settings say that there is no backup, then what the last good one holds, then that it is old', async ({
+test('settings show a missing backup, then the last verified one, then an outdated one', async ({
   browser,
   estate,
 }) => {

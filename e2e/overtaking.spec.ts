@@ -59,7 +59,7 @@ test('a list that is still being read for the first time is read again when some
   await expect(row(page, siti.nama)).toContainText('Menunggu Konfirmasi');
 });
 
-test('a form that was left while it was being sent closes no other; what was not touched is not sent', async ({
+test('a form closed while sending closes no other form; unchanged fields are not sent', async ({
   browser,
   estate,
 }) => {
@@ -89,7 +89,7 @@ test('a form that was left while it was being sent closes no other; what was not
   expect(body.data).toEqual([expect.objectContaining({ nama: 'Siti Rahayu', no_hp: '081299990000' })]);
 });
 
-test('a form waits for its photo to be made ready', async ({ browser, estate }) => {
+test('a form is not sent before its photo is prepared', async ({ browser, estate }) => {
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(browser, estate, siti, phone);
   await openPage(page, 'aduan-saya');
@@ -117,10 +117,7 @@ test('a form waits for its photo to be made ready', async ({ browser, estate }) 
   expect(complaint?.foto).toBeTruthy();
 });
 
-test('a colleague’s answer is not undone by one who only moves the complaint', async ({
-  browser,
-  estate,
-}) => {
+test('changing only the status keeps a colleague’s answer', async ({ browser, estate }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
   const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
   const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };
@@ -139,7 +136,7 @@ test('a colleague’s answer is not undone by one who only moves the complaint',
   ]);
 });
 
-test('on a shared phone nothing of the one before: no draft, no news, no late answer', async ({
+test('on a shared phone the next user sees no draft, toast or late response of the previous one', async ({
   browser,
   estate,
 }) => {
@@ -175,7 +172,7 @@ test('on a shared phone nothing of the one before: no draft, no news, no late an
   await expect.soft(page.getByLabel('Apa kabar hari ini?')).toHaveValue('');
 });
 
-test('what one has saved is not replaced by what was read before', async ({ browser, estate }) => {
+test('saved data is not replaced by an older response', async ({ browser, estate }) => {
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(browser, estate, siti, desktop);
   await openPage(page, 'profile');
@@ -191,7 +188,7 @@ test('what one has saved is not replaced by what was read before', async ({ brow
   await expect(page.getByRole('banner').getByText('Siti Rahayu')).toBeVisible();
 });
 
-test('a like is shown at once, is not taken back by an older list, and goes when it was not heard', async ({
+test('a like is shown at once, survives an older response, and is undone when it fails', async ({
   browser,
   estate,
 }) => {
@@ -225,7 +222,7 @@ test('a like is shown at once, is not taken back by an older list, and goes when
   await expect(heart.first()).toHaveText('1 suka');
 });
 
-test('a verdict that takes its time does not turn the page of one who has gone on', async ({
+test('a slow decision does not change the picture after the user has moved on', async ({
   browser,
   estate,
 }) => {
@@ -254,7 +251,10 @@ test('a verdict that takes its time does not turn the page of one who has gone o
   expect(verdicts).toHaveLength(1);
 });
 
-test('the month turns at the estate’s midnight on a page that sleeps', async ({ browser, estate }) => {
+test('the current month changes at the estate’s midnight, also on a sleeping page', async ({
+  browser,
+  estate,
+}) => {
   const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
   await page.clock.install({ time: new Date('2026-11-30T16:59:50Z') });
   await openPage(page, 'verify-payments');
@@ -265,7 +265,7 @@ test('the month turns at the estate’s midnight on a page that sleeps', async (
   await expect(page.getByText('keadaan Desember 2026')).toBeVisible();
 });
 
-test('a year’s money never stands under another year', async ({ browser, estate }) => {
+test('amounts of one year are never shown under another year', async ({ browser, estate }) => {
   const admin = await estate.as.admin();
   await estate.given.expense({
     by: admin,
@@ -286,7 +286,7 @@ test('a year’s money never stands under another year', async ({ browser, estat
   await expect(figure(page, `Total pengeluaran ${before}`)).toHaveText('Rp 0');
 });
 
-test('a form that gets no answer can be sent again', async ({ browser, estate }) => {
+test('a form without a response can be sent again', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await page.clock.install();
   await openPage(page, 'profile');
@@ -300,7 +300,7 @@ test('a form that gets no answer can be sent again', async ({ browser, estate })
   await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
 });
 
-test('a payment is recorded with the estate’s own dues, however late its settings come', async ({
+test('a recorded payment uses the estate’s dues, however late the settings load', async ({
   browser,
   estate,
 }) => {
@@ -317,7 +317,7 @@ test('a payment is recorded with the estate’s own dues, however late its setti
   await expect(page.getByLabel('Jumlah')).toHaveValue('150.000');
 });
 
-test('at the end of a month the dashboard does not call the last one’s dues this month’s', async ({
+test('after the end of a month the dashboard does not show last month’s dues as current', async ({
   browser,
   estate,
 }) => {

@@ -24,7 +24,7 @@ async function fill(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value);
 }
 
-test('residents are listed, narrowed, added, changed and removed', async ({ browser, estate }) => {
+test('residents are listed, filtered, added, edited and deleted', async ({ browser, estate }) => {
   await estate.as.warga('A1-1');
   await estate.as.warga('B2');
   const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
@@ -89,7 +89,7 @@ test('residents are listed, narrowed, added, changed and removed', async ({ brow
   await expect(page.getByText('Warga A1-1', { exact: true })).toBeVisible();
 });
 
-test('the count of residents says how many of them dashboards leave out', async ({ browser, estate }) => {
+test('the number of residents includes how many are inactive', async ({ browser, estate }) => {
   await estate.as.warga('A1-1');
   await estate.as.person('warga', { nama: 'Pindah', blok: 'B2', status: 'inactive' });
   const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
@@ -100,7 +100,7 @@ test('the count of residents says how many of them dashboards leave out', async 
   await expect(page.getByText('Total 1 warga', { exact: true })).toBeVisible();
 });
 
-test('a coordinator manages the own block, and is told so', async ({ browser, estate }) => {
+test('a coordinator manages only the own block, and the page says so', async ({ browser, estate }) => {
   await estate.as.warga('A1-1');
   await estate.as.warga('B2');
   const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
@@ -125,7 +125,7 @@ test('a coordinator manages the own block, and is told so', async ({ browser, es
   await expect(row(page, 'Rina')).toContainText('A3');
 });
 
-test('the cards of the block residents: contact, family, since when, and this month', async ({
+test('resident cards show contact, family size, join date and the status of this month', async ({
   browser,
   estate,
 }) => {
@@ -163,7 +163,7 @@ test('the cards of the block residents: contact, family, since when, and this mo
   await expect(page.getByText('Pencarian maksimal 10 kata')).toBeVisible();
 });
 
-test('the cards tell an estate without residents from a search that finds none', async ({
+test('resident cards distinguish an empty estate from a search without results', async ({
   browser,
   estate,
 }) => {

@@ -27,7 +27,7 @@ async function fillPasswords(page: Page, present: string, next: string, again = 
   await submit(page, 'Ubah Password').click();
 }
 
-test('a wrong present password is said under its field and signs nobody out; the right one changes it', async ({
+test('a wrong current password is reported at its field and ends no session; the right one changes it', async ({
   browser,
   estate,
 }) => {
@@ -150,7 +150,10 @@ test('an officer reads the own house, and a taken e-mail is said under its field
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('a photo is cut square, shown everywhere, and removed again', async ({ browser, estate }) => {
+test('a profile photo is cropped square, shown everywhere and can be removed', async ({
+  browser,
+  estate,
+}) => {
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await openPage(page, 'profile');
   const photos = page.locator('img[src^="data:image/jpeg"]');

@@ -25,7 +25,7 @@ const cells = async (page: Page, name: string) =>
     .allInnerTexts();
 const digits = (text: string | undefined) => Number(text?.replace(/\D/g, ''));
 
-test('a year’s dues add up, month by month, and the export saves what is shown', async ({ page }) => {
+test('monthly dues add up to the year’s total, and the export matches the table', async ({ page }) => {
   await open(page, 'Ketua', 'reports');
   await expect(title(page)).toHaveText('Laporan');
   await page.getByLabel('Tahun').selectOption(lastYear);
@@ -147,7 +147,7 @@ test('the proof of a price closes by its button and by the backdrop; the account
   await expect(account).toHaveText(/^\d+$/);
 });
 
-test('on paper stands the report and nothing to press around it', async ({ page }) => {
+test('a printed report has no buttons or menus', async ({ page }) => {
   await open(page, 'Ketua', 'reports');
   await expect(rows(page).first()).toBeVisible();
   for (const width of [1280, 718]) {
@@ -178,7 +178,7 @@ test('printed from a desktop a report has as many pages as from a phone, down to
   expect(fromDesktop).toBe(await pages());
 });
 
-test('paper has every row that was read, and says where rows are missing', async ({ page }) => {
+test('print contains every loaded row and a note when rows are missing', async ({ page }) => {
   const print = async (event: 'beforeprint' | 'afterprint') => {
     await page.emulateMedia({ media: event === 'beforeprint' ? 'print' : 'screen' });
     await page.evaluate((type) => dispatchEvent(new Event(type)), event);

@@ -90,7 +90,7 @@ test('an export that is answered 401 ends the session likewise', async ({ browse
   expect([user, token]).toEqual([undefined, undefined]);
 });
 
-test('what goes wrong at signing in is logged, and nothing is stored', async ({ browser, estate }) => {
+test('a failed login is logged and stores nothing', async ({ browser, estate }) => {
   const page = await (await browser.newContext({ baseURL: estate.url })).newPage();
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -105,7 +105,7 @@ test('what goes wrong at signing in is logged, and nothing is stored', async ({ 
   expect([user, token]).toEqual([undefined, undefined]);
 });
 
-test('without a choice the theme is the system’s; the sidebar is 64 units wide and says who one is', async ({
+test('the default theme is the system’s; the sidebar is 64 units wide and names the user', async ({
   browser,
   estate,
 }) => {

@@ -9,7 +9,10 @@ const form = (page: Page, name: string) => page.getByRole('form', { name });
 const saved = (page: Page) => toast(page, 'Pengaturan berhasil disimpan');
 const fact = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`);
 
-test('the complaint menu goes and comes back in every open browser', async ({ browser, estate }) => {
+test('switching the complaint menu off and on takes effect in every open browser', async ({
+  browser,
+  estate,
+}) => {
   const [ketua, second] = [await estate.as.ketua(), await estate.as.ketua('Ketua Dua')];
   const page = await browserOf(browser, estate, ketua, desktop);
   const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
@@ -37,10 +40,7 @@ test('the complaint menu goes and comes back in every open browser', async ({ br
   for (const each of [page, resident, colleague]) expect(await untouched(each)).toBe(true);
 });
 
-test('new dues are told to residents at once, and who changed them is written down', async ({
-  browser,
-  estate,
-}) => {
+test('new dues reach residents at once, and the change is in the audit log', async ({ browser, estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const page = await browserOf(browser, estate, ketua, desktop);
   const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
@@ -79,10 +79,7 @@ test('new dues are told to residents at once, and who changed them is written do
   await expect(entry).toHaveCount(1);
 });
 
-test('a change made elsewhere fills an untouched form, and never what is being typed', async ({
-  browser,
-  estate,
-}) => {
+test('a change made elsewhere updates unchanged fields, never edited ones', async ({ browser, estate }) => {
   const ketua = await estate.as.ketua();
   const page = await browserOf(browser, estate, ketua, desktop);
   await openPage(page, 'management');
@@ -104,7 +101,7 @@ test('a change made elsewhere fills an untouched form, and never what is being t
   await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible(); // not reset to the older name
 });
 
-test('texts and prices of the page Tentang are the ketua’s to write', async ({ browser, estate }) => {
+test('the ketua edits texts and prices of the page Tentang', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
   const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await openPage(resident, 'about');

@@ -40,7 +40,7 @@ test.describe('signing in', () => {
     });
   }
 
-  test('a warga may use the phone number in any spelling', async ({ page }) => {
+  test('a resident can sign in with the phone number in any spelling', async ({ page }) => {
     await page.goto('/');
     await fillIn(page, '+62 812-3456-7890', demoPassword);
     await submit(page).click();
@@ -48,7 +48,7 @@ test.describe('signing in', () => {
     expect(JSON.parse((await stored(page, 'user')) ?? '{}')).toMatchObject(demoPeople.Warga);
   });
 
-  test('a wrong password is announced, and what was typed stays', async ({ page }) => {
+  test('a wrong password is announced and keeps the input', async ({ page }) => {
     await page.goto('/');
     await fillIn(page, 'bukan-warga@guyub.test', 'salah-sekali');
     await submit(page).click();
@@ -57,7 +57,7 @@ test.describe('signing in', () => {
     expect(await stored(page, 'token')).toBeNull();
   });
 
-  test('too many wrong passwords say how long to wait', async ({ page }) => {
+  test('too many wrong passwords show how long to wait', async ({ page }) => {
     await page.goto('/');
     await fillIn(page, `tak-dikenal-${Date.now()}@guyub.test`, 'salah-sekali');
     await expect(async () => {
@@ -141,7 +141,7 @@ test.describe('Cek Warga', () => {
     await expect(dialog.getByRole('status')).toHaveText('Error');
   });
 
-  test('five slow clicks are nothing', async ({ page }) => {
+  test('five slow clicks do not open it', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     for (let click = 0; click < 5; click++) {
@@ -174,7 +174,7 @@ test.describe('pages without addresses', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('Back finds the place where the page was left', async ({ page }) => {
+  test('Back restores the scroll position', async ({ page }) => {
     await page.setViewportSize(phone);
     await signIn(page, 'Warga');
     await entry(page, 'Pembayaran').click();
@@ -191,9 +191,7 @@ test.describe('pages without addresses', () => {
     await expect.poll(() => offBy(page, 300)).toBeLessThan(10);
   });
 
-  test('scrolling on while the code of the former page is fetched does not move its place', async ({
-    page,
-  }) => {
+  test('scrolling while the code of a page loads does not change its scroll position', async ({ page }) => {
     await page.setViewportSize(phone);
     await signIn(page, 'Warga');
     await entry(page, 'Kas').click();
@@ -247,7 +245,7 @@ test.describe('pages without addresses', () => {
     });
   }
 
-  test('a page that cannot be fetched says so and can be tried again', async ({ page }) => {
+  test('a page whose code fails to load shows an error and can be retried', async ({ page }) => {
     await signIn(page, 'Warga');
     await page.route('**/static/CashBookPage-*.js', (route) => route.abort());
     await page.evaluate(() => history.replaceState({ page: 'buku-kas' }, ''));
@@ -286,7 +284,7 @@ test.describe('the session', () => {
     expect(await stored(page, 'user')).toBeNull();
   });
 
-  test('what the browser remembers of a person is refreshed in the background', async ({ page }) => {
+  test('the stored user is refreshed in the background', async ({ page }) => {
     await signIn(page, 'Warga');
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user') ?? '{}');
@@ -357,7 +355,7 @@ test.describe('the two layouts', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of [phone, desktop]) {
       const tag = colorScheme === 'light' || viewport === desktop ? '@long' : [];
-      test(`nothing for axe to report: ${colorScheme}, ${viewport.width} px`, { tag }, async ({ page }) => {
+      test(`no axe violations: ${colorScheme}, ${viewport.width} px`, { tag }, async ({ page }) => {
         const violations = async () => (await new AxeBuilder({ page }).analyze()).violations;
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
@@ -404,7 +402,7 @@ test.describe('news', () => {
     await expect(bell(page)).toHaveAccessibleName('Notifikasi');
   });
 
-  test('a warga hears nothing of it, and muted means silent', async ({ page, browser }) => {
+  test('a resident gets no toast of it, and mute silences the sound', async ({ page, browser }) => {
     const neighbour = await browser.newPage();
     await signIn(neighbour, 'Warga');
     await signIn(page, 'Ketua');
@@ -422,7 +420,7 @@ test.describe('news', () => {
     await expect(title(page)).toHaveText('Info Warga');
   });
 
-  test('a lost connection is said, and found again', async ({ page, context }) => {
+  test('a lost connection is shown until it returns', async ({ page, context }) => {
     await signIn(page, 'Ketua');
     await context.setOffline(true);
     await expect(page.getByText(/^Tidak ada sambungan internet/)).toBeVisible();

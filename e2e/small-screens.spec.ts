@@ -9,7 +9,7 @@ test.afterEach(closeAll);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
-  test(`letters at 200 %: no page of a ${role} is wider than the phone, and the bar stays at its edge`, async ({
+  test(`text at 200 %: no page of a ${role} overflows the phone, and the bottom bar stays at its edge`, async ({
     browser,
   }) => {
     const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
@@ -27,7 +27,7 @@ for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
   });
 }
 
-test('on a phone held sideways the menu folds to its icons, shows several entries, and scrolls to the last', async ({
+test('on a phone in landscape the menu shows icons only, several at once, and scrolls to the last', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 780, height: 360 });

@@ -12,7 +12,7 @@ const press = async (page: Page, button: Locator) => {
 };
 const open = (page: Page, name: string) => press(page, menu(page).getByRole('button', { name, exact: true }));
 
-test('a second try replaces the toast of the first, and another page leaves old toasts behind', async ({
+test('a second attempt replaces the first toast, and navigation closes old toasts', async ({
   browser,
   estate,
 }) => {
@@ -49,7 +49,7 @@ test('a second try replaces the toast of the first, and another page leaves old 
   await expect(failedLike).toHaveCount(0);
 });
 
-test('a toast stays while it has the focus, and goes when it has lost it', async ({ browser, estate }) => {
+test('a toast stays while focused and disappears afterwards', async ({ browser, estate }) => {
   const siti = await estate.as.warga('A1-1');
   await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
   const page = await browserOf(browser, estate, siti, desktop);

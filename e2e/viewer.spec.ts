@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => viewer(page).getByRole('button', { 
 const width = async (page: Page) => (await proof(page).boundingBox())?.width ?? 0;
 
 for (const [name, size] of Object.entries({ phone, desktop })) {
-  test(`on a ${name}, the verdict's buttons stay where they are from one proof to the next`, async ({
+  test(`on a ${name}, the decision buttons keep their position from one proof to the next`, async ({
     browser,
     estate,
   }) => {
@@ -90,10 +90,7 @@ test('buttons, wheel, double click and keys zoom, a dragged picture moves, anoth
   await isWhole();
 });
 
-test('a picture that cannot be fetched says so and is fetched again when asked', async ({
-  browser,
-  estate,
-}) => {
+test('a picture that fails to load shows an error and can be retried', async ({ browser, estate }) => {
   await estate.given.payment({ of: await estate.as.warga('A1-1'), ...thisMonth });
   const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
   await openPage(page, 'verify-payments');

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a new tab begins at the dashboard, with an entry below that nobody sees', async () => {
+test('a new tab starts at the dashboard, above a hidden history entry', async () => {
   const { entries } = openTab();
   const { pageHistory } = await load();
   expect(pageHistory.page()).toBe('dashboard');
@@ -75,7 +75,7 @@ test('Back returns to the page before and Forward to the page after', async () =
   expect(pageHistory.page()).toBe('profile');
 });
 
-test('Back closes what lies above the page and stays on it, then leaves the page', async () => {
+test('Back closes an open layer first, then leaves the page', async () => {
   const { go } = openTab();
   const { pageHistory, onBackClose } = await load();
   pageHistory.open('payments');
@@ -147,7 +147,7 @@ test('a task of a page is done once, not after a reload', async () => {
   expect(pageHistory.page()).toBe('payments');
 });
 
-test('the next person begins at the dashboard', async () => {
+test('reset returns to the dashboard', async () => {
   openTab();
   const { pageHistory } = await load();
   pageHistory.open('profile');
@@ -155,7 +155,7 @@ test('the next person begins at the dashboard', async () => {
   expect(pageHistory.page()).toBe('dashboard');
 });
 
-test('listeners hear of each move until they stop', async () => {
+test('listeners are called on navigation until they unsubscribe', async () => {
   const { go } = openTab();
   const { pageHistory } = await load();
   const listener = vi.fn<() => void>();

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a file that cannot be fetched never reaches the module loader, and is fetched again at the next call', async () => {
+test('a file that fails to download does not reach the module loader and is downloaded again at the next call', async () => {
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve('the part'));
   const files = ['static/page.js', 'static/page.css'];
   reachable.add('/static/page.css');
@@ -37,7 +37,7 @@ test('a file that cannot be fetched never reaches the module loader, and is fetc
   expect(fetched).toEqual(['/static/page.js', '/static/page.css', '/static/page.js']);
 });
 
-test('stylesheets likewise', async () => {
+test('a stylesheet that fails to download is downloaded again at the next call', async () => {
   const load = vi.fn<() => Promise<string>>(() => Promise.resolve('the part'));
   await expect(importPart(load, ['static/other.css'])).rejects.toThrow('/static/other.css');
   expect(load).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ test('stylesheets likewise', async () => {
   expect(await importPart(load, ['static/other.css'])).toBe('the part');
 });
 
-test('what the page itself has asked for is not fetched again', async () => {
+test('files of the page itself are not downloaded again', async () => {
   await importPart(() => Promise.resolve(), ['static/start.js']);
   expect(fetched).toEqual([]);
 });

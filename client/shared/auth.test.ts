@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 
-test('whoever asks for the person outside the provider is told so', async () => {
+test('useAuth outside its provider throws', async () => {
   // The test environment has no DOM.
   vi.stubGlobal('history', {});
   vi.stubGlobal('window', { addEventListener: () => {} });

@@ -81,7 +81,7 @@ async function keepComplaint(judul: string, key = judul) {
 
 const titles = async () => (await waitingFor(siti.id)).map(({ title }) => title);
 
-test('what waits is sent oldest first, each under the key of its first try, and is gone afterwards', async () => {
+test('entries are sent oldest first with their original key, then removed', async () => {
   await keepComplaint('Lampu mati', 'key-1');
   await keepComplaint('Pagar roboh', 'key-2');
   expect(await sendWaiting(siti.id)).toBe(true);
@@ -92,7 +92,7 @@ test('what waits is sent oldest first, each under the key of its first try, and 
   expect(await titles()).toEqual([]);
 });
 
-test('without a connection the round ends, and everything still waits', async () => {
+test('without a connection sending stops and all entries stay', async () => {
   await keepComplaint('Lampu mati');
   await keepComplaint('Pagar roboh');
   answers['Lampu mati'] = 'nothing';
@@ -101,7 +101,7 @@ test('without a connection the round ends, and everything still waits', async ()
   expect(await titles()).toEqual(['Lampu mati', 'Pagar roboh']);
 });
 
-test('a refusal stays with its sentence and is not sent again by itself', async () => {
+test('a refused entry keeps its message and is not sent again automatically', async () => {
   await keepComplaint('Lampu mati');
   answers['Lampu mati'] = refused(403, 'forbidden');
   await sendWaiting(siti.id);
@@ -127,7 +127,7 @@ test.each([
   expect(await titles()).toEqual([]);
 });
 
-test('what has waited for 25 days is not sent by itself any more', async () => {
+test('an entry older than 25 days is not sent automatically', async () => {
   await keepComplaint('Lampu mati');
   vi.useFakeTimers({ now: Date.now() + 26 * day, toFake: ['Date'] });
   await sendWaiting(siti.id);
@@ -135,13 +135,13 @@ test('what has waited for 25 days is not sent by itself any more', async () => {
   expect(outbox.items()).toMatchObject([{ refusal: failures.waitedTooLong }]);
 });
 
-test('two rounds at once send each thing once', async () => {
+test('two concurrent runs send each entry once', async () => {
   await keepComplaint('Lampu mati');
   await Promise.all([sendWaiting(siti.id), sendWaiting(siti.id)]);
   expect(calls).toHaveLength(1);
 });
 
-test('nothing is sent in the name of somebody else who has signed in meanwhile', async () => {
+test('entries are not sent after another user has signed in', async () => {
   await keepComplaint('Lampu mati');
   signIn({ id: 8, jenis: 'warga' });
   expect(await sendWaiting(siti.id)).toBe(false);
@@ -149,14 +149,14 @@ test('nothing is sent in the name of somebody else who has signed in meanwhile',
   expect(await titles()).toEqual(['Lampu mati']);
 });
 
-test('what is still on its way when its person signs out is not kept', async () => {
+test('an entry in flight at logout is not stored', async () => {
   signIn(null);
   await expect(keepComplaint('Lampu mati')).rejects.toThrow('Signed out meanwhile');
   signIn(siti);
   expect(await titles()).toEqual([]);
 });
 
-test('what becomes of each thing is told, until the listener stops', async () => {
+test('outcomes are reported until the listener unsubscribes', async () => {
   const outcomes: Outcome[] = [];
   const stop = onOutcome((outcome) => outcomes.push(outcome));
   answers['Pagar roboh'] = refused(422, 'invalid');
@@ -172,7 +172,7 @@ test('what becomes of each thing is told, until the listener stops', async () =>
   ]);
 });
 
-test('a kind of call that this version does not know is refused instead of guessed', async () => {
+test('an entry of an unknown endpoint is refused', async () => {
   await keepComplaint('Lampu mati');
   await enqueue({
     key: 'old',

@@ -17,12 +17,12 @@ class Storage {
 beforeEach(() => void vi.stubGlobal('sessionStorage', new Storage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('texts and figures come back, files and lists do not', () => {
+test('restores texts and numbers, not files and lists', () => {
   writeDraft('aduan', { judul: 'Lampu mati', jumlah: 3, blok: null, foto: new Blob(), bulan: [1, 2] });
   expect(readDraft('aduan')).toEqual({ judul: 'Lampu mati', jumlah: 3, blok: null });
 });
 
-test('a sent form leaves nothing', () => {
+test('a cleared draft leaves nothing behind', () => {
   writeDraft('aduan', { judul: 'Lampu mati' });
   clearDraft('aduan');
   expect(readDraft('aduan')).toEqual({});

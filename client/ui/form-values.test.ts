@@ -53,6 +53,9 @@ test('a refusal without fields is told in the server’s words', () => {
   });
 });
 
-test.each([undefined, null, {}, 'text'])('what says nothing (%j) still gets a sentence', (error) => {
-  expect(explain(error, values).message).toMatch(/^Terjadi kesalahan/);
-});
+test.each([undefined, null, {}, 'text'])(
+  'an error without a message (%j) gets a default message',
+  (error) => {
+    expect(explain(error, values).message).toMatch(/^Terjadi kesalahan/);
+  },
+);

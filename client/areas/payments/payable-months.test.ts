@@ -15,7 +15,7 @@ test('the oldest open month of the three on the cards comes first', () => {
   });
 });
 
-test('who is up to date pays ahead, across the year', () => {
+test('with no open month the next month is offered, also across the year', () => {
   const year = Array.from({ length: 12 }, (_, index) => paid(2026, index + 1, 'menunggu_konfirmasi'));
   expect(nextPayable(year, march, joined)).toEqual({ tahun: 2027, bulan: 1 });
 });
@@ -27,7 +27,7 @@ test('in January the month before last lies in last year', () => {
   });
 });
 
-test('nothing is owed for the months before somebody joined', () => {
+test('months before the resident joined are not offered', () => {
   expect(nextPayable([], march, march)).toEqual(march);
   expect(nextPayable([paid(2026, 3)], march, march)).toEqual({ tahun: 2026, bulan: 4 });
 });
