@@ -241,6 +241,7 @@ describe('the built client', () => {
     for (const path of [
       '/tidak-ada',
       '/static/app-0000.js',
+      '/static',
       '/static/',
       '/../package.json',
       '/%2e%2e/%2e%2e/package.json',
@@ -252,5 +253,13 @@ describe('the built client', () => {
       });
     }
     expect((await raw(served.url, 'POST /')).status).toBe(404);
+  });
+
+  test('serves nothing outside its folder', async () => {
+    await writeFile(join(folder, '../outside.txt'), 'rahasia');
+    for (const path of ['/..%2foutside.txt', '/static/..%2f..%2foutside.txt', '/..%5coutside.txt']) {
+      const { status, text } = await raw(served.url, `GET ${path}`);
+      expect([path, status, text]).toEqual([path, 404, expect.not.stringContaining('rahasia')]);
+    }
   });
 });
