@@ -84,11 +84,11 @@ const menus: Record<Role, readonly MenuItem[]> = {
   ],
 };
 
-/** Pages without a menu entry, and the entry that is marked active for them. */
+/** Pages without an entry of their own belong to that of their family, in this order. */
 const families: readonly (readonly PageKey[])[] = [
   ['payments', 'payments-admin', 'pembayaran-warga', 'verify-payments', 'tambah-pembayaran'],
   ['kelola-warga', 'kelola-warga-admin', 'kelola-warga-blok', 'residents'],
-  ['kelola-perangkat', 'users'],
+  ['kelola-perangkat', 'users', 'kelola-warga'], // an admin manages accounts without the officers' page
   ['aduan-saya', 'aduan-warga', 'complaints'],
   ['dokumen', 'documents', 'document-management'],
   ['reports', 'finance', 'buku-kas'],
@@ -115,5 +115,5 @@ export function tabsOf(actor: Pick<Actor, 'jenis'>, estate: Pick<Settings, 'comp
 export function entryOf(entries: readonly MenuItem[], page: string): PageKey {
   const keys = entries.map(({ key }) => key);
   const family = families.find((each) => each.some((key) => key === page)) ?? [];
-  return keys.find((key) => key === page) ?? keys.find((key) => family.includes(key)) ?? 'dashboard';
+  return keys.find((key) => key === page) ?? family.find((key) => keys.includes(key)) ?? 'dashboard';
 }
