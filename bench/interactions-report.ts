@@ -1,6 +1,9 @@
 import { loadavg } from 'node:os';
 import { describeMachine, saveResults, today, whole } from './report.ts';
 
+/** Sessions; what fewer say is printed and not kept. */
+export const enough = 5;
+
 /** Milliseconds at the 75th percentile. */
 const bars = { paint: 200, visit: 1_500 } as const;
 
@@ -56,7 +59,7 @@ A second visit, from the address to a figure of the dashboard (the bar is ${whol
 | --- | ---: | ---: |
 ${visits.map(({ role, p75, worst }) => `| ${role} | **${whole(p75)}** | ${whole(worst)} |`).join('\n')}
 `;
-  if (settings.only) console.log(text);
+  if (settings.only || sessions < enough) console.log(text);
   else saveResults(`interactions-${today()}`, { settings, touched, visited }, text);
   return paints.every(({ p75 }) => p75 <= bars.paint) && visits.every(({ p75 }) => p75 <= bars.visit);
 }

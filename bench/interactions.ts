@@ -11,14 +11,14 @@ import { buildClient } from '../scripts/build-client.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
 import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
-import { type Touched, type Visited, writeInteractionsReport } from './interactions-report.ts';
+import { enough, type Touched, type Visited, writeInteractionsReport } from './interactions-report.ts';
 import { pause } from './measure.ts';
 import { figure, type Touch, touches } from './touches.ts';
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    sessions: { type: 'string', default: '5' },
+    sessions: { type: 'string', default: String(enough) },
   },
 });
 const sessions = Number(values.sessions);
