@@ -42,7 +42,6 @@ async function violations(page: Page, part = 'body') {
   return (await new AxeBuilder({ page }).include(part).analyze()).violations;
 }
 
-/** Opens a stored photo in the viewer and closes it. */
 async function lookAt(page: Page, name: string) {
   await page.getByRole('button', { name: `Lihat ${name}` }).click();
   const viewer = dialog(page, 'Penampil gambar');

@@ -1,4 +1,3 @@
-/** Dashboards of the four roles, on an own estate with known figures. */
 import { expect } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';

@@ -1,9 +1,7 @@
-/** Accounts of the demo estate. */
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'guyub123';
 
-/** Role as shown on the login screen, and the dashboard it leads to. */
 export const demoPeople = {
   Ketua: { email: 'ketua@guyub.test', jenis: 'ketua' },
   Admin: { email: 'admin@guyub.test', jenis: 'admin' },

@@ -1,4 +1,3 @@
-/** The three document screens, on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { changeDocument, uploadDocument } from '../contract/documents.ts';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
@@ -28,7 +27,6 @@ const pdf = (bytes: number, name = 'Tata Tertib.pdf') => ({
     Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
   ]),
 });
-/** A minimal .doc file. */
 const word = {
   name: 'surat.doc',
   mimeType: 'application/msword',

@@ -17,7 +17,6 @@ export const test = base.extend<{ estate: TestApp }>({
   },
 });
 
-/** A new browser context, signed in and connected. */
 export async function browserOf(
   browser: Browser,
   estate: TestApp,
@@ -38,7 +37,6 @@ export async function enter(page: Page, identifier: string, secret: string): Pro
   await page.getByRole('button', { name: 'Masuk', exact: true }).click();
 }
 
-/** Opens a page that may have no menu entry. */
 export async function openPage(page: Page, key: string): Promise<void> {
   await page.evaluate((name) => {
     history.pushState({ page: name }, '');

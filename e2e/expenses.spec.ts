@@ -1,4 +1,3 @@
-/** Expenses and the cash book, on an own estate. */
 import { expect } from '@playwright/test';
 import { dateIn, defaultTimeZone, formatDate, monthIn } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';

@@ -37,7 +37,6 @@ async function go(page: Page, entry: string) {
   await expect(title(page)).toContainText(/\w/);
 }
 
-/** Opens a page by its key, without a menu entry. */
 async function goToKey(page: Page, key: string) {
   await page.evaluate((name) => history.replaceState({ page: name }, ''), key);
   await page.reload();

@@ -12,7 +12,6 @@ import { jpeg, loading, phone, picture, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const desktop = { width: 1280, height: 800 };
-/** The viewport at a zoom of 200 %. */
 const zoomed = { width: 640, height: 400 };
 /** The viewport at 400 %, the maximum that WCAG requires. */
 const strongest = { width: 320, height: 256 };

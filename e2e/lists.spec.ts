@@ -14,7 +14,6 @@ test.beforeEach(async ({ estate }) => {
   await makeLargeEstate(estate.context.config, residents);
 });
 
-/** API responses that the browser has received. */
 function reads(page: Page) {
   const all: { url: URL; rows: number; bytes: Promise<number> }[] = [];
   page.on('response', (response) => {

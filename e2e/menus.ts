@@ -13,7 +13,6 @@ export type Labels = Partial<Record<PageKey, string>>;
 const first: Labels = { dashboard: 'Dashboard', 'info-warga': 'Info Warga' };
 const last: Labels = { dokumen: 'Dokumen', profile: 'Profil' };
 
-/** Menu entries by role, in the order of the sidebar. */
 const menus: Record<DemoRole, Labels> = {
   Warga: {
     ...first,
@@ -53,13 +52,12 @@ const menus: Record<DemoRole, Labels> = {
     profile: 'Profil',
   },
 };
-const cashBook: Labels = { 'buku-kas': 'Kas' }; // only in the bottom bar
+const cashBook: Labels = { 'buku-kas': 'Kas' };
 export const menuOf = (role: DemoRole, layout: Layout) => ({
   ...menus[role],
   ...(layout === 'phone' && cashBook),
 });
 
-/** Titles that differ by role. */
 const ownTitles: Partial<Record<DemoRole, Labels>> = {
   'Koordinator Blok': {
     dashboard: 'Dashboard Koordinator Blok A',
@@ -76,7 +74,6 @@ const ownTitles: Partial<Record<DemoRole, Labels>> = {
   Admin: { dashboard: 'Dashboard Admin', 'pembayaran-warga': 'Data Pembayaran' },
   Ketua: { dashboard: 'Dashboard Ketua', 'payments-admin': 'Pembayaran Warga' },
 };
-/** The title of each page. */
 const titles: Record<PageKey, string> = {
   dashboard: 'Dashboard',
   'info-warga': 'Info Warga',

@@ -58,7 +58,6 @@ async function witness(page: Page, broken: boolean) {
 }
 const witnessed = (page: Page) => page.evaluate(() => (window as never as { seen: Witnessed }).seen);
 
-/** Whole seconds of the page's clock during which a toast is visible. */
 async function secondsOf(page: Page, text: string): Promise<number> {
   await expect(async () => {
     await page.clock.runFor(250);

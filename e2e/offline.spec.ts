@@ -40,7 +40,6 @@ test.use({ serviceWorkers: 'allow' });
 const today = dateIn(defaultTimeZone, new Date());
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
-/** Waits for the new page: the previous one stays while the code loads, and may contain the same text. */
 async function go(page: Page, name: string, shown = name): Promise<void> {
   await menu(page).getByRole('button', { name, exact: true }).click();
   await expect(title(page)).toHaveText(shown);

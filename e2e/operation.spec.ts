@@ -1,4 +1,3 @@
-/** What the ketua sees of the estate's health: violated rules on the dashboard, backups in the settings. */
 import { expect } from '@playwright/test';
 import { backUpNow, checkNow } from '../server/testing/upkeep.ts';
 import { browserOf, openPage, test } from './estate.ts';

@@ -11,7 +11,6 @@ import { openPage } from './estate.ts';
 import { type Labels, type Layout, layouts, menuOf, titleOf } from './menus.ts';
 import { loading, menu, sideways, title } from './screen.ts';
 
-/** A signed-in tab, and the errors it has logged. */
 interface Tab {
   page: Page;
   underway: Set<unknown>;
@@ -97,7 +96,7 @@ async function expectNoFaults(page: Page, themes: readonly Theme[]) {
   for (const theme of themes) {
     await switchTheme(page, theme);
     const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode() // there are no frames
+      .setLegacyMode()
       .options({ resultTypes: ['violations'] })
       .analyze();
     const faults = violations.map(({ id, help, nodes }) => ({
@@ -125,7 +124,6 @@ const screens = [...new Set(pageKeys.map(pageOf))];
  * `npm test -- pages` checks all combinations.
  */
 function turnOf(role: DemoRole, layout: Layout, key: PageKey): { themes: readonly Theme[]; tag: string[] } {
-  // Each role has its own dashboard.
   const able = key === 'dashboard' ? [role] : roles.filter((each) => mayOpen(demoPeople[each], key));
   const turn = screens.indexOf(pageOf(key)) + (layout === 'phone' ? 0 : 1);
   const themes = isLong ? (['light', 'dark'] as const) : [(['light', 'dark'] as const)[turn % 2] ?? 'light'];

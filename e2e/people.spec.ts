@@ -1,4 +1,3 @@
-/** Residents, officers and accounts, on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { changeResident } from '../contract/residents.ts';

@@ -1,4 +1,3 @@
-/** The user's own data, photo, password and devices, on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { me } from '../contract/auth.ts';
 import { changeAccount } from '../contract/officers.ts';
@@ -54,7 +53,7 @@ test('a wrong current password is reported at its field and ends no session; the
   await expect(toast(page, 'Password berhasil diubah')).toBeVisible();
   await expect(page.getByLabel('Password saat ini')).toHaveValue('');
   await tab(page, 'Data Diri').click();
-  await expect(page.getByLabel('Nama')).toHaveValue(siti.nama); // the session is still valid
+  await expect(page.getByLabel('Nama')).toHaveValue(siti.nama);
 
   const elsewhere = await (await browser.newContext({ baseURL: estate.url })).newPage();
   await elsewhere.goto('/');

@@ -29,7 +29,7 @@ test('monthly dues add up to the year’s total, and the export matches the tabl
   await open(page, 'Ketua', 'reports');
   await expect(title(page)).toHaveText('Laporan');
   await page.getByLabel('Tahun').selectOption(lastYear);
-  await expect(rows(page)).toHaveCount(14); // header, months, total
+  await expect(rows(page)).toHaveCount(14);
   await expect(rows(page).last()).toContainText('Jumlah Januari–Desember');
   const sum = await rows(page).last().getByRole('cell').allInnerTexts();
   expect(await figure(page, 'Terkumpul').innerText()).toBe(sum[2]);
@@ -194,7 +194,7 @@ test('print contains every loaded row and a note when rows are missing', async (
     );
     all = counts.reduce((sum, count) => sum + count);
     await page.getByRole('row').last().scrollIntoViewIfNeeded();
-    expect(await page.getByRole('row').count()).toBe(all + 1); // includes the header row
+    expect(await page.getByRole('row').count()).toBe(all + 1);
   }).toPass();
   await print('beforeprint');
   await expect(month).toHaveCount(all);

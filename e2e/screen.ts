@@ -1,4 +1,3 @@
-/** Locators and helpers for any screen. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -23,14 +22,11 @@ export async function closeToasts(page: Page): Promise<void> {
 /** The current picture of the viewer, without the preloaded neighbours. */
 export const picture = (page: Page, name: RegExp) =>
   dialog(page, 'Penampil gambar').locator('[role=group]:not([inert])').getByRole('img', { name });
-/** Skeletons and other loading indicators. */
 export const loading = (page: Page) => page.locator('[aria-busy="true"], [class*="skeleton"]');
-/** Value of a stat card. */
 export const figure = (page: Page, label: string) => page.locator(`p:text-is("${label}") + p.ui-tabular`);
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 export const options = (field: Locator) => field.getByRole('option');
 
-/** Horizontal overflow of the page in pixels. */
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -38,7 +34,6 @@ export const sideways = (page: Page) =>
 export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));
 export const untouched = (page: Page) => page.evaluate(() => 'untouched' in window);
 
-/** Header of the table with that name. */
 export const columns = (page: Page, label: string) =>
   page.getByRole('region', { name: label }).getByRole('columnheader');
 
@@ -64,7 +59,6 @@ export async function choose(form: Page | Locator, button: string, file: File): 
 
 export const jpeg = (buffer: Buffer): File => ({ name: 'IMG_20261103.jpg', mimeType: 'image/jpeg', buffer });
 
-/** Chooses a photo and waits for its preview. */
 export async function choosePhoto(form: Page | Locator, buffer: Buffer): Promise<void> {
   await choose(form, 'Pilih foto', jpeg(buffer));
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
@@ -94,7 +88,6 @@ export async function openExport(page: Page, item: string): Promise<Locator> {
   return entry;
 }
 
-/** Saves the export and returns its lines as cells. */
 export async function save(page: Page, format: 'csv' | 'xlsx') {
   const download = page.waitForEvent('download');
   await (await openExport(page, `(.${format})`)).click();

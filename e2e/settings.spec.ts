@@ -1,4 +1,3 @@
-/** Changes of the ketua reach everybody at once and are in the audit log; on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { changeSettings } from '../contract/settings.ts';
 import { browserOf, openPage, test } from './estate.ts';

@@ -1,4 +1,3 @@
-/** Small screens: phones in landscape, text at 200 %, floating buttons, and the calendar. */
 import { expect, type Page, test } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
 import { closeAll, type DemoRole, demoPeople, signIn } from './demo.ts';

@@ -1,4 +1,3 @@
-/** Outdated toasts disappear when a newer one about the same subject appears. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { createPost } from '../contract/posts.ts';

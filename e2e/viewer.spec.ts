@@ -1,4 +1,3 @@
-/** The picture viewer: navigation, zoom and decisions by touch, mouse and keyboard. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { uploadPaymentWarga } from '../contract/payments.ts';

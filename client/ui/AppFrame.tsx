@@ -7,7 +7,6 @@ interface Props {
   side: ReactNode;
   top: ReactNode;
   bottom: ReactNode;
-  /** Above the page, e.g. the connection banner. */
   notice: ReactNode;
   children: ReactNode;
 }

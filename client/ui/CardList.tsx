@@ -15,7 +15,6 @@ interface Props<T> {
   render: (row: T) => ReactNode;
 }
 
-/** A list of cards with its loading, error and empty states. */
 export function CardList<T extends { id: number }>({ list, className, skeleton, ...props }: Props<T>) {
   const { rows, error, retry } = list;
   const { shown, end } = useGrowingWindow(list);

@@ -14,7 +14,6 @@ interface Props extends Omit<ChartProps, 'columns'> {
   columns: ChartProps['columns'] | undefined;
 }
 
-/** A chart whose code is loaded after the figures. */
 export function Chart({ kind, columns, ...chart }: Props) {
   const Drawn = kinds[kind];
   const waiting = <Skeleton height="19rem" radius="var(--ui-radius)" />;

@@ -3,7 +3,6 @@ import type { Column, RowProps, RowsProps } from './columns.ts';
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** The list as cards. `card` of a column names its place on the card. */
 export function CardRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
   const places = useMemo(() => placesOf(columns), [columns]);
   return (

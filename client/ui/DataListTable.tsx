@@ -3,7 +3,6 @@ import { type Column, isCrowded, type RowProps, type RowsProps } from './columns
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-/** The list as a table that scrolls horizontally; the actions column stays visible. */
 export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
   const shown = useMemo(() => columns.filter((column) => !column.cardOnly), [columns]);
   return (

@@ -4,7 +4,6 @@ import { lazyPart } from './lazy-part.tsx';
 import { TextField } from './TextField.tsx';
 
 export interface DateFieldProps extends FieldProps<string | null> {
-  /** Inclusive bounds, YYYY-MM-DD. */
   min?: string | undefined;
   max?: string | undefined;
   clearable?: boolean | undefined;

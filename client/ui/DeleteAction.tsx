@@ -14,11 +14,9 @@ interface Props {
   };
   /** Second line of the success toast: what was deleted. */
   gone?: string;
-  /** Title of the error toast. */
   failed: string | ((error: unknown) => string);
 }
 
-/** Deletes one row after a confirmation. */
 export function DeleteAction({ id, of, question, by, gone, failed }: Props) {
   const remove = async () => {
     if (await confirm(question)) await notify.outcome(by.send({ params: { id } }), failed, gone);

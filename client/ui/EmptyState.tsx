@@ -5,10 +5,8 @@ import css from './State.module.css';
 
 interface Props {
   title: string;
-  /** What will appear here, and when. */
   message?: ReactNode;
   icon?: Icon | undefined;
-  /** The first step, as a Button. */
   action?: ReactNode;
 }
 

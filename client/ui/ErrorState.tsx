@@ -4,7 +4,6 @@ import css from './State.module.css';
 
 interface Props {
   title?: string | undefined;
-  /** What happened and what to do now. */
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;

@@ -7,12 +7,10 @@ import { Sheet } from './Sheet.tsx';
 import { useWide } from './use-wide.ts';
 
 interface Props {
-  /** A SearchField; stays visible on phones. */
   search?: ReactNode;
   /** Number of active filters, not counting the search, which has its own clear button. */
   active: number;
   onClear: () => void;
-  /** SelectFields. They apply at once. */
   children: ReactNode;
 }
 

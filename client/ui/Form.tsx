@@ -10,14 +10,12 @@ export const Preparing = createContext<(preparing: boolean) => void>(() => {});
 
 interface Props<Values extends object> {
   of: UseForm<Values>;
-  /** Accessible name, if no heading provides one. */
   label?: string | undefined;
   /** Heading of the error message: 'Gagal menyimpan warga'. */
   failed?: string | undefined;
   children: ReactNode;
 }
 
-/** Stacked fields; the error of a failed submit is shown above the buttons. */
 export function Form<Values extends object>({ of, label, failed, children }: Props<Values>) {
   const { attach, busy, dirty, failure, submit } = of;
   const [preparing, setPreparing] = useState(false);

@@ -17,10 +17,8 @@ import { lockedByUs, usePageLock } from './use-page-lock.ts';
 export interface ViewerItem {
   key: string | number;
   src: string;
-  /** Thumbnail, shown until the full picture has loaded. */
   thumb?: string | undefined;
   alt: string;
-  /** Beside the counter, e.g. the person's name. */
   title?: string | undefined;
 }
 

@@ -1,6 +1,5 @@
 import css from './Kawung.module.css';
 
-/** A faint kawung pattern behind the content of its positioned parent. */
 export function Kawung() {
   return (
     <svg className={css.pattern} width="100%" height="100%" aria-hidden>

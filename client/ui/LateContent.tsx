@@ -1,14 +1,14 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 interface Props {
-  /** In its place for the first paint. */
+  /** Fallback for the first paint. */
   waiting?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Drawn in slices after the layer around it has been painted: a dialog answers the finger at once, however much is in
- * it. The layer itself holds the focus until then.
+ * Renders its children after the surrounding layer has been painted, so that a dialog opens at once whatever
+ * it contains.
  */
 export function LateContent({ waiting, children }: Props) {
   const [painted, setPainted] = useState(false);
@@ -16,7 +16,7 @@ export function LateContent({ waiting, children }: Props) {
   return painted ? children : waiting;
 }
 
-/** Answers how to cancel it. */
+/** Returns the cancel function. */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)));

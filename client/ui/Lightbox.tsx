@@ -90,7 +90,6 @@ export default function Lightbox({ items, index, onTurn, keys }: Props) {
   );
 }
 
-/** Behind the full picture while it loads. */
 function Thumb({ slide: { thumb } }: { slide: SlideImage & { thumb?: string } }) {
   return thumb ? <img className={css.thumb} src={thumb} alt="" /> : <span className={css.waiting} />;
 }

@@ -9,7 +9,6 @@ export interface ListEndProps {
   sentinel: Ref<HTMLDivElement>;
   grow: () => void;
   loading: boolean;
-  /** Truthy when the next page could not be loaded. */
   error: unknown;
   onRetry: (() => void) | undefined;
 }

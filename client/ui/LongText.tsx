@@ -3,10 +3,10 @@ import css from './LongText.module.css';
 import { findLinks, type Link } from './links.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Beyond these a text is shown in part. */
+/** Longer texts are collapsed. */
 const longest = { characters: 280, lines: 5 };
 
-/** What a person wrote, with line breaks and links; a long text opens on demand. */
+/** Text written by a user, with line breaks and links; a long one is collapsed. */
 export function LongText({ children: text, of }: { children: string; of: string }) {
   const [whole, setWhole] = useState(false);
   const links = findLinks(text);
@@ -35,7 +35,7 @@ export function LongText({ children: text, of }: { children: string; of: string 
   );
 }
 
-/** A link is never cut: it would lead elsewhere. */
+/** A link is never truncated, because it would lead elsewhere. */
 function endOfPreview(text: string, links: readonly Link[]): number {
   const start = text.split('\n').slice(0, longest.lines).join('\n');
   const end = [...start].slice(0, longest.characters).join('').length;

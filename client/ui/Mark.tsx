@@ -4,7 +4,6 @@ interface Props {
   label?: string | undefined;
 }
 
-/** The logo: four leaves, after the kawung batik. */
 export function Mark({ size = 40, label }: Props) {
   return (
     <svg

@@ -6,7 +6,6 @@ interface Props {
   /** 0 to 1; a larger value is drawn as 1. */
   value: number;
   tone?: Tone | 'primary' | undefined;
-  /** Shows the percentage beside the bar. */
   showValue?: boolean | undefined;
 }
 

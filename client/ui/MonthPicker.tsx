@@ -18,7 +18,6 @@ interface Props {
   unavailable?: ((month: number) => string | undefined) | undefined;
   yearError?: ReactNode;
   monthError?: ReactNode;
-  /** Field names in the form, for focus on errors. */
   yearPath?: string | undefined;
   monthPath?: string | undefined;
 }

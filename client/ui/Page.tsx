@@ -6,7 +6,6 @@ interface Props {
   title: string;
   /** One line under the title: what the page shows, and for whom. */
   context?: ReactNode;
-  /** The one main action (PageAction). It floats on phones. */
   action?: ReactNode;
   aside?: ReactNode;
   filters?: ReactNode;

@@ -10,7 +10,6 @@ export interface RingProps {
   tone?: Tone | 'primary' | undefined;
   /** Diameter in rem, so that it scales with the text. */
   size?: number | undefined;
-  /** Under the percentage: '102 dari 120'. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import css from './RowAction.module.css';
 interface Props {
   label: string;
   icon: Icon;
-  /** Part of the accessible name: 'Hapus Budi'. */
   of?: string | undefined;
   danger?: boolean | undefined;
   busy?: boolean | undefined;

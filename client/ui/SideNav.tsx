@@ -27,7 +27,6 @@ interface ItemProps {
   label: string;
   /** 'page': the current page; true: the current page belongs to it. */
   active?: boolean | 'page' | undefined;
-  /** Badge at the end of the line; hidden at zero. */
   count?: number | undefined;
   onClick: () => void;
   /** On hover, focus or touch: time to preload the page. */

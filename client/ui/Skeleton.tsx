@@ -1,7 +1,6 @@
 import css from './Skeleton.module.css';
 
 interface Props {
-  /** CSS lengths; a line of text by default. */
   width?: string | undefined;
   height?: string | undefined;
   radius?: string | undefined;

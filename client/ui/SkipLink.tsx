@@ -1,6 +1,5 @@
 import css from './SkipLink.module.css';
 
-/** First focusable element: skips the menu. */
 export function SkipLink() {
   return (
     <a

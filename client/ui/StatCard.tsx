@@ -8,7 +8,6 @@ import type { Tone } from './tone.ts';
 
 interface Props {
   label: string;
-  /** A number or text; undefined while loading. */
   value?: ReactNode;
   /** Instead of `value`: whole rupiah, undefined while loading. */
   money?: number | undefined;
@@ -36,7 +35,6 @@ export function StatCard({ label, value, money, icon: Glyph, tone = 'primary', h
 }
 
 interface GridProps {
-  /** On wide screens; by default as many as fit. */
   columns?: number | undefined;
   children: ReactNode;
 }

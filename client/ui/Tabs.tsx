@@ -15,7 +15,7 @@ interface Props<Key extends string> {
 }
 
 export function Tabs<Key extends string>({ label, tabs, active, onChange, children }: Props<Key>) {
-  // The press is marked at once; what belongs to the tab is drawn behind it.
+  // The tab is marked at once; its panel renders afterwards.
   const [pressed, press] = useOptimistic(active);
   const change = (key: Key) =>
     startTransition(() => {

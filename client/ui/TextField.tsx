@@ -19,7 +19,6 @@ const kinds = {
 } as const;
 
 export interface TextFieldProps extends FieldProps<string> {
-  /** Sets keyboard and autofill. */
   kind?: keyof typeof kinds | undefined;
   icon?: Icon | undefined;
   /** Overrides the type of `kind`; for PasswordField. */

@@ -7,7 +7,6 @@ export function ThemeToggle() {
   return <NavItem icon={icon} label={label} onClick={toggle} />;
 }
 
-/** For menus that render their own entries. */
 export function useThemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';

@@ -11,7 +11,6 @@ interface Props {
   size?: 's' | 'm' | 'fill' | undefined;
 }
 
-/** A small picture that opens the viewer. */
 export function Thumbnail({ src, label, onOpen, size = 's' }: Props) {
   const [broken, setBroken] = useState(false);
   return (

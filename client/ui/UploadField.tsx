@@ -14,7 +14,6 @@ import { shrinkImage } from './shrink-image.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
-  /** As in <input accept>: 'image/*' or '.pdf,.doc,.docx'. */
   accept: string;
   typeError?: string | undefined;
   /** Bytes; 10 MB by default. Photos are measured after shrinking. */
@@ -27,7 +26,6 @@ interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
 
 const mega = 1024 * 1024;
 
-/** Choose, photograph or drop one file; shows a preview and the upload progress. */
 export function UploadField(props: Props) {
   const {
     accept,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A month or category: one position on the x axis. */
 export interface ChartColumn {
   tick: string;
   title: string;
@@ -14,7 +13,6 @@ export interface ChartProps {
   /** Names of the values. The chart type decides how each is drawn. */
   series: readonly string[];
   columns: readonly ChartColumn[];
-  /** Formats a value; rupiah by default. */
   tell?: ((value: number) => ReactNode) | undefined;
 }
 

@@ -8,7 +8,6 @@ export interface Column<T> {
   align?: 'start' | 'center' | 'end' | undefined;
   /** Place on the card; default `meta` (header and value). */
   card?: 'picture' | 'title' | 'subtitle' | 'badge' | 'figure' | 'meta' | 'hidden' | undefined;
-  /** Minimum width in the table, e.g. '4.5rem'. */
   width?: string | undefined;
   /** Running text: takes the width that other columns leave. */
   grows?: boolean | undefined;

@@ -8,7 +8,6 @@ import { lockPage } from './use-page-lock.ts';
 
 export interface Question {
   title: string;
-  /** Consequences, and whether it can be undone. */
   message?: string | undefined;
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;

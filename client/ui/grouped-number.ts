@@ -28,7 +28,6 @@ export function caretAt(text: string, digitsAfter: number): number {
 const isDigit = (character = '') => /\d/.test(character);
 
 interface Edit {
-  /** Text of the input after the edit, and its caret. */
   entered: string;
   caret: number;
   /** Whether a single Backspace caused the edit. */

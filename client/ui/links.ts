@@ -1,36 +1,36 @@
-/** Addresses of the web within what people wrote. */
+/** Web addresses in texts written by users. */
 
 export interface Link {
-  /** Where it begins and ends within the text. */
+  /** Start and end within the text. */
   start: number;
   end: number;
   href: string;
-  /** What is shown: the host first, without what only machines read. */
+  /** Displayed text: the address without its scheme, shortened. */
   label: string;
 }
 
 const longest = 48;
-/** What ends a sentence is not part of the address in it. */
+/** Punctuation at the end of the sentence is not part of the address. */
 const address = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?…*_~]/giu;
 
 export function findLinks(text: string): Link[] {
   return [...text.matchAll(address)].flatMap(({ 0: match, index: start }) => {
     const found = withoutLooseBracket(match);
     const url = URL.parse(found);
-    // `https://bank.co.id@elsewhere.example` leads elsewhere.
+    // `https://bank.co.id@elsewhere.example` leads to another host than it seems.
     if (!url || !url.hostname.includes('.') || url.username || url.password) return [];
     return { start, end: start + found.length, href: url.href, label: labelOf(url) };
   });
 }
 
-/** "(lihat https://contoh.id)" ends with a bracket of the sentence. */
+/** In "(lihat https://contoh.id)" the bracket belongs to the sentence. */
 function withoutLooseBracket(found: string): string {
   const opened = found.split('(').length - 1;
   const closed = found.split(')').length - 1;
   return closed > opened && found.endsWith(')') ? found.slice(0, -1) : found;
 }
 
-/** The host as the browser reads it, so that letters that look alike are seen. */
+/** The host in punycode, so that lookalike letters are visible. */
 function labelOf({ host, pathname, search, hash }: URL): string {
   const rest = pathname + search + hash;
   const label = `${host}${rest === '/' ? '' : rest}`;

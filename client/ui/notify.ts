@@ -97,7 +97,6 @@ export const notify = {
   },
 };
 
-/** Toasts of an earlier page. */
 export function dismissStaleToasts(): void {
   for (const one of notificationsStore.getState().notifications)
     if (Date.now() - Number(one['data-since']) > fresh) hide(one);

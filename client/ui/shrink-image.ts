@@ -1,5 +1,4 @@
 interface Options {
-  /** Longest side of the result in pixels. */
   longest?: number | undefined;
   quality?: number | undefined;
 }

@@ -27,7 +27,6 @@ export interface UseForm<Values extends object> {
   /** Changed since the initial values or the last reset. */
   dirty: boolean;
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
-  /** Props of a field: `<TextField label="Nama" {...form.field('nama')} />`. */
   field: <Name extends keyof Values & string>(name: Name) => BoundField<Values[Name]>;
   submit: (event?: FormEvent) => void;
   reset: (values?: Values) => void;

@@ -7,7 +7,6 @@ const first = 20;
 /** Rows per rendering: as many as a slow phone lays out within one frame. */
 const step = 10;
 
-/** A list, possibly loaded page by page. */
 export interface PagedList<T> {
   /** Undefined while loading. */
   rows: readonly T[] | undefined;

@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 let locks = 0;
 
 /**
- * Holds the page behind a layer where it is, whatever key or finger moves; answers how to let go. Mantine's own way adds
- * a style sheet, for which the browser computes the styles of the whole page: 50 ms on a cheap phone, before the layer
- * is painted.
+ * Prevents scrolling of the page behind a layer; returns the unlock function. Mantine's own lock adds a style
+ * sheet, which makes the browser recalculate all styles.
  */
 export function lockPage(): () => void {
   const { style } = document.documentElement;
@@ -21,5 +20,5 @@ export function usePageLock(active: boolean): void {
   useEffect(() => (active ? lockPage() : undefined), [active]);
 }
 
-/** For Mantine's layers: touch and wheel outside are still held back, without that style sheet. */
+/** For Mantine's layers: replaces their own scroll lock. */
 export const lockedByUs = { removeScrollProps: { removeScrollBar: false } };
