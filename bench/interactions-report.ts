@@ -60,6 +60,6 @@ A second visit, from the address to a figure of the dashboard (the bar is ${whol
 ${visits.map(({ role, p75, worst }) => `| ${role} | **${whole(p75)}** | ${whole(worst)} |`).join('\n')}
 `;
   if (settings.only || sessions < enough) console.log(text);
-  else saveResults(`interactions-${today()}`, { settings, touched, visited }, text);
+  else saveResults('interactions', text);
   return paints.every(({ p75 }) => p75 <= bars.paint) && visits.every(({ p75 }) => p75 <= bars.visit);
 }

@@ -11,8 +11,20 @@ import { bookAllIncome } from '../server/areas/payments/income-queries.ts';
 import { copyDialects } from '../server/operations/move/copy-dialect.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { type Location, openDatabase } from '../server/database/open.ts';
+import type { Word } from './screen-requests.ts';
 
 const months = 120;
+const officers = 20;
+
+/** For searches that find many, a few and none; every text of complaints has to be read for the last. */
+export const words: Record<Word, string> = {
+  name: 'budi',
+  fullName: 'santoso budi',
+  house: 'a12',
+  phone: '0812 0000',
+  text: 'rapat',
+  nothing: 'xyzzy',
+};
 
 export interface Sizes {
   residents: number;
@@ -109,12 +121,13 @@ function statements({ residents, payments, posts }: Sizes): string[] {
     'CREATE TEMPORARY TABLE months (nomor INTEGER PRIMARY KEY, tahun INTEGER, bulan INTEGER, hari TEXT)',
     `INSERT INTO months VALUES ${monthRows.join(', ')}`,
     `INSERT INTO dues (sejak, jumlah) VALUES ('${start.slice(0, 7)}', 100000)`,
-    `${numbers(residents + 3)} INSERT INTO users
+    `${numbers(residents + officers)} INSERT INTO users
       (nama, email, no_hp, blok, urutan_blok, jenis, status, password_hash, created_at)
       SELECT ${given} || ' Santoso ' || i, 'orang' || i || '@contoh.id', '0812' || ${padded('i', 8)},
         ${letterOf('i * 7919 / 113')} || (1 + i / 16 % 900) || '-' || (1 + i / 14400),
         ${letterOf('i * 7919 / 113')} || ${padded('(1 + i / 16 % 900)', 3)} || ${padded('(1 + i / 14400)', 3)},
-        CASE i WHEN 1 THEN 'ketua' WHEN 2 THEN 'admin' WHEN 3 THEN 'koordinator_perblok' ELSE 'warga' END,
+        CASE WHEN i = 1 THEN 'ketua' WHEN i = 2 OR i > ${residents + 16} THEN 'admin'
+          WHEN i = 3 OR i > ${residents + 3} THEN 'koordinator_perblok' ELSE 'warga' END,
         'active', '-', '${start}' FROM n`,
     // Ordered by id; the warga session is number 4 and in block A like the coordinator.
     "UPDATE users SET blok = 'A99', urutan_blok = 'A099000' WHERE id IN (3, 4)",
@@ -134,7 +147,7 @@ function statements({ residents, payments, posts }: Sizes): string[] {
       SELECT tahun, bulan, 250000, 'Belanja ' || i, ${long}, hari || ${padded('(1 + i % 28)', 2)},
         hari || ${padded('(1 + i % 28)', 2)} || 'T04:00:00.000Z', 2 FROM n JOIN months ON nomor = i % ${months}`,
     `${numbers(residents * 10)} INSERT INTO complaints (user_id, judul, kategori, deskripsi, status, jawaban, tanggal_aduan)
-      SELECT ${person(7)}, 'Aduan ' || i, CASE i % 4 WHEN 0 THEN 'keamanan' WHEN 1 THEN 'kebersihan' WHEN 2 THEN 'lainnya'
+      SELECT ${person(7)}, 'Aduan ' || i || CASE WHEN i % 20 = 3 THEN ' 🙏' ELSE '' END, CASE i % 4 WHEN 0 THEN 'keamanan' WHEN 1 THEN 'kebersihan' WHEN 2 THEN 'lainnya'
         ELSE 'infrastruktur' END, ${long} || ${long}, CASE WHEN i % 10 = 0 THEN 'pending' WHEN i % 10 = 1 THEN 'proses'
         WHEN i % 10 = 2 THEN 'ditolak' ELSE 'selesai' END, ${long}, ${instant('i - 1')} FROM n`,
     `${numbers(residents * 20)} INSERT INTO complaint_comments (aduan_id, user_id, komentar, tanggal_komentar)

@@ -136,5 +136,5 @@ the machine at the end: ${loadavg()[0]?.toFixed(1)}. Bars: ${categories.map((eac
 ${rows.join('\n')}
 `;
   if (Number(values.runs) < enough) console.log(text);
-  else saveResults(`lighthouse-${today()}`, { rows }, text);
+  else saveResults('lighthouse', text);
 }

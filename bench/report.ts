@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import type { Load } from './measure.ts';
@@ -28,7 +28,7 @@ export interface Measured {
   firstLoad: number | null;
 }
 
-export const resultsFolder = join(import.meta.dirname, 'results');
+const resultsFolder = join(import.meta.dirname, 'results');
 export const today = () => new Date().toISOString().slice(0, 10);
 
 export function describeMachine() {
@@ -47,24 +47,15 @@ export function describeMachine() {
   };
 }
 
-/** In place of the table of an earlier day. @param name ends with the date; no extension */
-export function saveResults(name: string, data: object, text: string): void {
-  const { text: _, ...machine } = describeMachine();
-  const file = join(resultsFolder, name);
+/** Replaces the results of the previous run. @param name without extension */
+export function saveResults(name: string, text: string): void {
   mkdirSync(resultsFolder, { recursive: true });
-  for (const earlier of readdirSync(resultsFolder)) {
-    if (undated(earlier) === undated(`${name}.md`) || undated(earlier) === undated(`${name}.json`))
-      rmSync(join(resultsFolder, earlier));
-  }
-  writeFileSync(`${file}.json`, `${JSON.stringify({ date: today(), machine, ...data }, null, 2)}\n`);
-  writeFileSync(`${file}.md`, text);
+  writeFileSync(join(resultsFolder, `${name}.md`), text);
   console.log(`\n${text}`);
 }
 
-const undated = (file: string) => file.replace(/\d{4}-\d\d-\d\d/, '');
-
 export function writeReport(measured: Measured): void {
-  saveResults(today(), measured, readable(today(), describeMachine().text, measured));
+  saveResults('hot-reads', readable(today(), describeMachine().text, measured));
 }
 
 export const whole = (value: number) => Math.round(value).toLocaleString('en');

@@ -54,5 +54,5 @@ scrolling itself goes on meanwhile.
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${lists.map(row).join('\n')}
 `;
-  saveResults(`scrolling-${today()}`, { settings, lists }, text);
+  saveResults('scrolling', text);
 }

@@ -68,11 +68,5 @@ ${row('no socket is open', alone)}
 ${row('all are open, nothing happens', idle)}
 ${row('all are told of a post', waits.during)}
 `;
-  const memory = { before, after, peak, perSocketKB: perSocket };
-  const spreads = Object.fromEntries(Object.entries(waits).map(([name, times]) => [name, spreadOf(times)]));
-  saveResults(
-    `sockets-${today()}`,
-    { settings, memory, opening, heard, lasts, news, answered, waits: spreads },
-    text,
-  );
+  saveResults('sockets', text);
 }

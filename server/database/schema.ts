@@ -80,6 +80,8 @@ export interface Expenses extends Deletable {
 export interface Complaints extends Deletable {
   id: Generated<number>;
   user_id: number;
+  /** 1 where a search has to fold the texts. */
+  bukan_ascii: GeneratedAlways<number>;
   judul: string;
   kategori: ComplaintCategory;
   deskripsi: string;

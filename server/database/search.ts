@@ -6,6 +6,8 @@ import type { Db } from './open.ts';
 
 export interface Searched {
   text: readonly string[];
+  /** Column that is 1 if these texts contain characters beyond ASCII; for large tables. */
+  beyondAscii?: string;
   /** Matches with and without its dash. */
   house?: string;
   /** Matches any notation of the number. */
@@ -28,7 +30,7 @@ export function matchesWords(db: Db, searched: Searched, q: string | undefined):
   const inRow = (test: (among: Searched) => RawBuilder<SqlBool>[]) => {
     const inOwner = searched.owner ? test(searched.owner.person) : [];
     const ids = sql<SqlBool>`${sql.ref(owner.column)} IN (SELECT id FROM users WHERE ${either(inOwner)})`;
-    return [...test(searched), ...(inOwner.length > 0 ? [ids] : [])];
+    return [...(inOwner.length > 0 ? [ids] : []), ...test(searched)]; // the cheapest first
   };
   const inTexts = (word: string) => either(inRow((among) => [inText(db, among, word)]));
   const anywhere = (word: string) =>
@@ -73,8 +75,23 @@ const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
 const either = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
 
-const inText = (db: Db, { text }: Searched, word: string) =>
-  either(text.map((column) => textContains(db, column, word)));
+/** LIKE ignores case only for ASCII. Other texts are folded, which is several times slower but rarely needed. */
+function inText(db: Db, { text, beyondAscii }: Searched, word: string): RawBuilder<SqlBool> {
+  const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  const ignoringCase = sql.raw(sqlite ? 'LIKE' : 'ILIKE');
+  const refs = text.map((column) => sql.ref(column));
+  const toFold = beyondAscii
+    ? sql<SqlBool>`${sql.ref(beyondAscii)} = 1`
+    : either(refs.map((ref) => sql<SqlBool>`octet_length(${ref}) <> length(${ref})`));
+  const folded = (ref: RawBuilder<unknown>) =>
+    sqlite
+      ? sql`fold(${ref})`
+      : sql`lower(regexp_replace(normalize(${ref}, NFKD), '[\u0300-\u036f]', '', 'g'))`;
+  return either([
+    ...refs.map((ref) => like(ref, word, ignoringCase)),
+    all([toFold, either(refs.map((ref) => like(folded(ref), word)))]),
+  ]);
+}
 
 function inNumbers({ house, phone }: Searched, word: string): RawBuilder<SqlBool>[] {
   const found: RawBuilder<SqlBool>[] = [];
@@ -85,20 +102,6 @@ function inNumbers({ house, phone }: Searched, word: string): RawBuilder<SqlBool
   }
   if (phone !== undefined) for (const piece of phonesIn(word)) found.push(like(sql.ref(phone), piece));
   return found;
-}
-
-/**
- * LIKE ignores case only for ASCII. Other texts are folded, which is several times slower but rarely needed.
- */
-function textContains(db: Db, column: string, word: string): RawBuilder<SqlBool> {
-  const ref = sql.ref(column);
-  const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;
-  const ignoringCase = sql.raw(sqlite ? 'LIKE' : 'ILIKE');
-  const folded = sqlite
-    ? sql`fold(${ref})`
-    : sql`lower(regexp_replace(normalize(${ref}, NFKD), '[\u0300-\u036f]', '', 'g'))`;
-  return sql<SqlBool>`(${like(ref, word, ignoringCase)}
-    OR (octet_length(${ref}) <> length(${ref}) AND ${like(folded, word)}))`;
 }
 
 const like = (text: RawBuilder<unknown>, piece: string, operator = sql.raw('LIKE')) =>

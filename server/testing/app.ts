@@ -50,11 +50,13 @@ export interface AppParts {
   log?: DestinationStream;
   clientFolder?: string;
   beforeWrite?: () => Promise<void>;
+  /** Instead of a migrated, empty one. */
+  database?: (folder: string) => Promise<TestDatabase>;
 }
 
 export async function makeApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'guyub-'));
-  const database = await makeDatabase(folder);
+  const database = await (parts.database ?? makeDatabase)(folder);
   const config: Config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -57,6 +57,24 @@ const crimes: [crime: string, path: string, text: string, message: string][] = [
     'server/database/x.ts:2 imports',
   ],
   [
+    'a migration imports the program',
+    'server/database/migrations/0001-tables.ts',
+    "import { dues } from '../../../contract/dues.ts';",
+    'imports contract/dues.ts; from here only nothing',
+  ],
+  [
+    'a migration imports a package',
+    'server/database/migrations/0001-tables.ts',
+    "import { sql } from 'kysely';",
+    'migrations import nothing',
+  ],
+  [
+    'the program uses a migration',
+    'server/database/open.ts',
+    "import './migrations/0001-tables.ts';",
+    'are run by server/database/migrate.ts alone',
+  ],
+  [
     'a type import counts',
     'client/lib/x.ts',
     "type A = import('../shell/menu.ts').A;",

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Balance, CashBookEntry } from '../../../contract/cash-book.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, keyIn, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { allPages, cutPage, keyIn, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 
 export async function readBalance(db: Db): Promise<Balance> {
@@ -174,23 +174,20 @@ export async function listBook(
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
   const { limit, cursor } = request;
   // Without `limit` the whole year is returned: clients check sums against it.
-  const isWhole = limit === undefined && cursor === undefined;
+  if (limit === undefined && cursor === undefined) {
+    const data = await allPages((each) => listBook(db, span, proofs, each));
+    return { data, nextCursor: null };
+  }
   const [payments, expenses] = [pageOf(orderOf('payments'), request), pageOf(orderOf('expenses'), request)];
   const { fetch } = payments;
   // The cursor key contains a constant (`type`), so an index cannot be used for it: limit the range by the date.
   const [day] = cursor === undefined ? [span.sampai] : keyIn(newestFirst, cursor);
   const rest = { dari: span.dari, sampai: String(day) < span.sampai ? String(day) : span.sampai };
   const rows = inOrder(
-    await income(db, rest, proofs)
-      .where(payments.behind)
-      .$if(!isWhole, (query) => query.limit(fetch))
-      .execute(),
-    await spending(db, rest)
-      .where(expenses.behind)
-      .$if(!isWhole, (query) => query.limit(fetch))
-      .execute(),
+    await income(db, rest, proofs).where(payments.behind).limit(fetch).execute(),
+    await spending(db, rest).where(expenses.behind).limit(fetch).execute(),
   );
-  return isWhole ? { data: rows, nextCursor: null } : cutPage(newestFirst, rows.slice(0, fetch), fetch);
+  return cutPage(newestFirst, rows.slice(0, fetch), fetch);
 }
 
 const inOrder = (payments: CashBookEntry[], expenses: CashBookEntry[]) =>

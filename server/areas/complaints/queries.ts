@@ -26,6 +26,7 @@ export interface ComplaintFilter {
 
 const searched = {
   text: ['complaints.judul', 'complaints.deskripsi'],
+  beyondAscii: 'complaints.bukan_ascii',
   owner: { column: 'complaints.user_id', person: { text: ['users.nama'], house: 'users.blok' } },
 };
 

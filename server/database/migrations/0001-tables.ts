@@ -98,6 +98,8 @@ export function statements(dialect: 'sqlite' | 'postgres'): string[] {
     `CREATE TABLE complaints (
       ${id},
       user_id integer NOT NULL REFERENCES users (id),
+      bukan_ascii integer GENERATED ALWAYS AS (CASE WHEN octet_length(judul) <> length(judul)
+        OR octet_length(deskripsi) <> length(deskripsi) THEN 1 ELSE 0 END) STORED,
       judul text NOT NULL,
       kategori text NOT NULL,
       deskripsi text NOT NULL,
