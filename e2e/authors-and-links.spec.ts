@@ -79,7 +79,7 @@ test('addresses in posts, comments and complaints are links to a new tab, and no
   await open(page, 'Aduan');
   const shown = page.getByRole('link', { name: /foto-lampu/ });
   await expect(page.getByRole('button', { name: 'Selengkapnya, aduan Lampu' })).toBeVisible();
-  await expect(shown).toHaveCount(0); // half an address would lead elsewhere
+  await expect(shown).toHaveCount(0); // a truncated address would lead elsewhere
   await page.getByRole('button', { name: 'Selengkapnya, aduan Lampu' }).click();
   await expect(shown).toHaveAttribute('href', 'https://contoh.id/foto-lampu-yang-mati');
 });

@@ -630,7 +630,7 @@ test.describe('a new version', () => {
       await change('index.html', /\/static\/index-[\w-]+\.js/, '/static/index-next.js');
       const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
       await page.evaluate(async () => {
-        window.dispatchEvent(new Event('vite:preloadError')); // a chunk that no screen waits for
+        window.dispatchEvent(new Event('vite:preloadError')); // a lazy chunk that the current screen does not need
         await fetch('/');
       });
       await asked;

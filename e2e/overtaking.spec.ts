@@ -54,7 +54,7 @@ test('a list that is still being read for the first time is read again when some
   const heard = page.waitForRequest(/\/api\/notifications\?/);
   const files = { bukti_transfer: await photo() };
   await siti.call(uploadPaymentWarga, { body: thisMonth, files });
-  await heard; // sent with the same event as the payments
+  await heard; // one event invalidates notifications and payments, so the payments are requested too
   first.arrive();
   await expect(row(page, siti.nama)).toContainText('Menunggu Konfirmasi');
 });
@@ -275,7 +275,7 @@ test('amounts of one year are never shown under another year', async ({ browser,
   });
   const page = await browserOf(browser, estate, admin, desktop);
   await openPage(page, 'pengeluaran');
-  await expect(page.getByText('Rp 75.000')).toHaveCount(2); // the sum and the row
+  await expect(page.getByText('Rp 75.000')).toHaveCount(2);
   const total = await slow(page, 'answer', 'GET', /\/pengeluaran\/year\/\d+\/jumlah$/);
   const before = String(thisMonth.tahun - 1);
   await page.getByLabel('Tahun', { exact: true }).selectOption(before);

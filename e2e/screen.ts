@@ -64,7 +64,7 @@ export async function choosePhoto(form: Page | Locator, buffer: Buffer): Promise
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
 }
 
-/** Until disposed, calls of that method and URL fail. */
+/** During `work`, calls of that method and URL fail. */
 export async function cutOff(
   page: Page,
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`,

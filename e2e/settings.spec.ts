@@ -97,7 +97,7 @@ test('a change made elsewhere updates unchanged fields, never edited ones', asyn
   await form(page, 'Perumahan').getByRole('button', { name: 'Simpan' }).click();
   await expect(letters).toHaveValue('ABC');
   await expect(fact(page, 'Jumlah blok')).toHaveText('3');
-  await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible(); // not reset to the older name
+  await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible(); // the name saved meanwhile is kept
 });
 
 test('the ketua edits texts and prices of the page Tentang', async ({ browser, estate }) => {

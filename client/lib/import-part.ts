@@ -30,7 +30,7 @@ async function fetchOnce(address: string): Promise<void> {
   });
 }
 
-/** Already requested by index.html or start.js. */
+/** Whether index.html or start.js has already requested the file. */
 const isPartOfPage = (address: string) =>
   document.querySelector(
     `:is(link[rel=stylesheet], link[rel=modulepreload])[href="${address}"], script[src="${address}"]`,

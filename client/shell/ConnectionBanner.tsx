@@ -6,7 +6,7 @@ import { LastRead } from './LastRead.tsx';
 const sentences: Record<Connection, string | null> = {
   connected: null,
   'no-internet': 'Tidak ada sambungan internet.',
-  'no-answer': 'Tidak ada sambungan internet ke server.', // also the case when only the server is down
+  'no-answer': 'Tidak ada sambungan internet ke server.', // a browser cannot tell a lost connection from a server that is down
   'server-down': 'Server belum dapat dihubungi.',
   'no-live-updates': 'Kabar terbaru belum dapat diterima.',
 };

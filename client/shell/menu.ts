@@ -88,7 +88,7 @@ const menus: Record<Role, readonly MenuItem[]> = {
 const families: readonly (readonly PageKey[])[] = [
   ['payments', 'payments-admin', 'pembayaran-warga', 'verify-payments', 'tambah-pembayaran'],
   ['kelola-warga', 'kelola-warga-admin', 'kelola-warga-blok', 'residents'],
-  ['kelola-perangkat', 'users', 'kelola-warga'], // an admin manages accounts without the officers' page
+  ['kelola-perangkat', 'users', 'kelola-warga'], // admins lack the first: 'kelola-warga' is marked
   ['aduan-saya', 'aduan-warga', 'complaints'],
   ['dokumen', 'documents', 'document-management'],
   ['reports', 'finance', 'buku-kas'],

@@ -63,7 +63,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
   const notifiedAt = useRef(0);
   useEffect(() => {
     if (!near || notifiedAt.current === items.length) return;
-    notifiedAt.current = items.length; // once per number of items
+    notifiedAt.current = items.length; // ask once until more items have arrived
     loadMore?.();
   }, [near, items.length, loadMore]);
 

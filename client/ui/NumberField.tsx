@@ -45,7 +45,7 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
     const digits = edited.whole.slice(0, maxDigits);
     const whole = digits === '' ? null : Number(digits);
     digitsAfterCaret.current = edited.digitsAfter;
-    rerender(); // even if nothing changed: React would move the caret to the end
+    rerender(); // also without a change of the value: React would move the caret to the end
     setTyped({ whole, sen: edited.sen });
     onChange?.(whole);
   };

@@ -26,7 +26,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
 
 /** The browser's own bar follows the chosen theme, not only the system's. */
 function BrowserBar() {
-  useComputedColorScheme('light'); // remounted when the theme changes
+  useComputedColorScheme('light'); // rerenders when the theme changes, so that the effect runs again
   useEffect(() => {
     const color = getComputedStyle(document.documentElement).getPropertyValue('--ui-side-bg');
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
