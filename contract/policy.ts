@@ -94,10 +94,7 @@ export interface Owner {
  */
 export const reachKeys = ({ user_id, blok }: Owner) => ({ block: blockLetter(blok), own: user_id });
 
-/**
- * The records that an actor may access. Only `scopeOf` creates one, so a query with a Scope parameter cannot be called
- * without a permission check.
- */
+/** The records an actor may access. Only `scopeOf` creates one, after the permission check. */
 export type Scope = { readonly [minted]: true } & (
   | { readonly reach: 'all' }
   | { readonly reach: 'block'; readonly key: string }

@@ -55,10 +55,7 @@ function refused({ path, code, folder }: Place): string {
   return `${path} cannot be used (${code}): it must belong to whoever runs Guyub: chown -R USER: ${folder}`;
 }
 
-/**
- * First file or folder of the estate without read and write permission, for example after a command run as
- * root.
- */
+/** For example after a command was run as root. */
 function findRefused({ dataDir, backup }: Config): Place | undefined {
   const database = sqliteFile(dataDir);
   const ofData = [dataDir, lockIn(dataDir), database, `${database}-wal`, `${database}-shm`];

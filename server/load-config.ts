@@ -1,7 +1,4 @@
-/**
- * Configuration of the server and of all commands. Restricts file permissions to the own user, including
- * those of existing files.
- */
+/** Configuration of server and commands; also restricts file permissions to the own user. */
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';

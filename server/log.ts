@@ -2,10 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/**
- * A failing log (for example a full disk) must not crash the server. Logging resumes when writing works
- * again.
- */
+/** A failing log, for example on a full disk, must not crash the server. */
 function standardOutput(): DestinationStream {
   const output = pino.destination(1);
   output.on('error', () => {});
@@ -33,8 +30,6 @@ function describeError(error: unknown): unknown {
 
 const key = randomBytes(32);
 
-/**
- * Equal texts get equal pseudonyms within one process, so that log lines can be correlated. Not reversible.
- */
+/** Equal texts get equal pseudonyms within one process, so that log lines can be correlated. Not reversible. */
 export const pseudonym = (text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url').slice(0, 12);

@@ -128,10 +128,7 @@ async function photograph(page: Page, role: string, key: string): Promise<void> 
   console.log(`${role}/${key}`);
 }
 
-/**
- * Resizes the window to the height of the page, so that fixed bars are at its edges and lazy parts are
- * rendered.
- */
+/** Resizes the window to the page, so that fixed bars are at its edges and lazy parts are rendered. */
 async function showWhole(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await settle(page);

@@ -7,24 +7,15 @@ import {
 } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/**
- * Error message of the triggers that make the old database read-only while its data move to PostgreSQL
- * (`move.ts`).
- */
+/** Raised by triggers of an estate that is moving to PostgreSQL (`move.ts`). */
 export const frozen = 'this estate is moving to another database';
 
-/**
- * Comment on tables that a migration created. An older version of the program recognizes tables by it that it
- * does not know.
- */
+/** Comment on tables that migrations created, so that older versions recognize newer tables. */
 export const ours = 'guyub';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/**
- * Advisory lock numbers of PostgreSQL. A transaction that needs several takes them in this order, to prevent
- * deadlocks.
- */
+/** Advisory locks of PostgreSQL. Transactions take them in this order, to prevent deadlocks. */
 export const lockNumbers = { accounts: 7_001, settings: 7_002 } as const;
 
 export interface Dialect {
@@ -35,10 +26,7 @@ export interface Dialect {
    * time; an advisory lock until the end of the transaction on PostgreSQL.
    */
   serialize(tx: Transaction<Schema>, rule: keyof typeof lockNumbers): Promise<void>;
-  /**
-   * Locks an account until the end of the transaction. Must be taken before any other lock. Serializes all
-   * account updates, because two officers may change each other.
-   */
+  /** Serializes account updates. Must be taken before any other lock. */
   lockAccount(tx: Transaction<Schema>, id: number): Promise<void>;
   /** Locks the selected rows for share (FOR SHARE) until the end of the transaction. */
   forShare<T extends keyof Schema, O>(
@@ -48,15 +36,9 @@ export interface Dialect {
   currentSchema(db: QueryExecutorProvider): Promise<string | undefined>;
   /** Runs migrations in one transaction. On PostgreSQL Kysely itself does this and takes a lock. */
   runMigrations(db: Kysely<Schema>, work: (db: Kysely<Schema>) => Promise<void>): Promise<void>;
-  /**
-   * Adds the comment `ours` to tables created by `work`. PostgreSQL only: other programs may use the same
-   * schema.
-   */
+  /** Adds the comment `ours` to created tables: other programs may use the same PostgreSQL schema. */
   markingTables(db: Kysely<Schema>, work: () => Promise<void>): Promise<void>;
-  /**
-   * Damaged pages and broken foreign keys. Reads the whole database; empty on PostgreSQL, which verifies its
-   * own files.
-   */
+  /** Damaged pages and broken foreign keys; PostgreSQL verifies its own files. */
   findDamage(db: QueryExecutorProvider): Promise<string[]>;
   /** Name or columns of the violated unique constraint; null for other errors. */
   uniqueViolation(error: unknown): string | null;

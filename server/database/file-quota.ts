@@ -1,7 +1,4 @@
-/**
- * Quota for photos of posts and complaints, documents and profile photos, so that they cannot fill the disk.
- * Proofs of payments and expenses are exempt.
- */
+/** Quota for photos and documents, which protects the disk. Proofs of money are exempt. */
 import type { ScarceRoom } from '../../contract/dashboard.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Db } from './open.ts';

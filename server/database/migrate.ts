@@ -68,10 +68,7 @@ export async function refuseOtherSchema(db: QueryExecutorProvider): Promise<void
     throw new Error('The database has another schema than this program: run npm run migrate first.');
 }
 
-/**
- * Whether the database contains an estate. Kysely creates its migration table before all others, so the table
- * must also have a row.
- */
+/** Kysely creates its migration table before all others, so the table must also have a row. */
 export async function hasMigrations({ dialect, writer }: Database): Promise<boolean> {
   const schema = await dialect.currentSchema(writer);
   const tables = await writer.introspection.getTables({ withInternalKyselyTables: true });

@@ -19,10 +19,7 @@ const wholeList = 10_000;
 
 type Key = readonly (string | number)[];
 
-/**
- * Sort order of a list. The cursor contains `name`, so that it cannot be used for another list. `columns`
- * must be unique together.
- */
+/** Sort order of a list; `columns` must be unique together. The cursor contains `name`. */
 export interface Order<Row> {
   name: string;
   columns: readonly (string | RawBuilder<unknown>)[];
@@ -31,10 +28,7 @@ export interface Order<Row> {
   keyOf(row: Row): Key;
 }
 
-/**
- * `behind` is the WHERE clause for rows after the cursor. `fetch` is one more than requested, to detect the
- * last page.
- */
+/** `behind`: WHERE clause for rows after the cursor. `fetch`: one more, to detect the last page. */
 export function pageOf<Row>(
   order: Order<Row>,
   request: PageRequest,

@@ -45,10 +45,7 @@ export function databaseUnavailable(cause: unknown): DatabaseUnavailable {
 
 export interface PoolOptions {
   max: number;
-  /**
-   * Statement timeout in milliseconds; the connection is then discarded. Without it TCP retries for about 15
-   * minutes.
-   */
+  /** Statement timeout in milliseconds. Without it TCP retries for about 15 minutes. */
   answerWithin?: number | undefined;
 }
 

@@ -201,10 +201,7 @@ export interface Attempts {
 export interface IdempotencyKeys {
   user_id: number;
   kunci: string;
-  /**
-   * HMAC of the request content. The key is secret, so that passwords in the content cannot be guessed from
-   * it.
-   */
+  /** HMAC with the secret key, so that passwords in the content cannot be guessed. */
   sidik: string;
   jawaban: string;
   dibuat: string;

@@ -73,10 +73,7 @@ function folders(dataDir: string): DatabaseSlots {
   };
 }
 
-/**
- * Writes the WAL into the database file and moves leftovers away: SQLite would apply them to the next
- * database of that name.
- */
+/** Empties and moves the WAL, which SQLite would apply to the next database of that name. */
 async function checkpointWal(file: string, keepIn: string) {
   try {
     const handle = new BetterSqlite(file);

@@ -85,10 +85,7 @@ class BusyRetryDriver extends SqliteDriver {
     }
   }
 
-  /**
-   * On a full disk SQLite rolls back by itself. The second rollback then fails and would hide the original
-   * error.
-   */
+  /** On a full disk SQLite rolls back by itself; the second rollback would hide the original error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!/no transaction is active/.test(String(error))) throw error;

@@ -104,10 +104,7 @@ export function receipt(slip: Slip): string {
 
 const paper = '#f6f1df';
 
-/**
- * Photo of a row in a paper book. Two strips (month and payer) so that the more than a thousand combinations need only
- * one rendering per month and one per payer.
- */
+/** Photo of a paper book row; two strips, so that each month and payer is rendered once. */
 export const bookRow = (period: Period, payer: { nama: string; blok: string | null }): string[] => [
   page(
     paper,

@@ -72,10 +72,7 @@ const lineBreaks = (value: unknown) => (typeof value === 'string' ? value.replac
 /** Bytes for fields, boundaries and headers. */
 const overhead = 4 * 1_048_576;
 
-/**
- * Rejects when the request exceeds `most` bytes: a part without an end never triggers the limits of the
- * parser.
- */
+/** Needed because a part without an end never triggers the limits of the parser. */
 function whenLargerThan(most: number, { raw }: FastifyRequest): Promise<never> {
   const tooLarge = new Promise<never>((_resolve, reject) => {
     let left = most;

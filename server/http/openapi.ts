@@ -80,10 +80,7 @@ function describe(endpoint: Endpoint): FastifySchema {
   };
 }
 
-/**
- * Must be registered before the routes. Schemas are generated on the first request for the document, to keep
- * the start fast.
- */
+/** Must be registered before the routes. Schemas are generated on the first request. */
 export function addApiDocument(app: FastifyInstance): void {
   app.addSchema(refusal);
   void app.register(swagger, {

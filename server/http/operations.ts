@@ -6,10 +6,7 @@ import { bearerToken } from './admit.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Health {
-  /**
-   * Rejects if the database cannot be read or written. Excludes the storage: most of the server works without
-   * it.
-   */
+  /** Rejects if the database fails. Most of the server works without the storage. */
   ready(): Promise<void>;
   socketConnections(): number;
   violations(): Promise<Record<string, number>>;

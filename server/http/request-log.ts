@@ -1,6 +1,4 @@
-/**
- * One log line per request, with the route pattern instead of the URL, which may contain names and tokens.
- */
+/** One log line per request, with the route pattern instead of the URL, which may contain names and tokens. */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { RefusalCode } from '../../contract/messages.ts';
 

@@ -13,10 +13,7 @@ type Caller<A extends Allow> = A extends 'public'
 export type Input<E extends Endpoint> = HandlerInput<E, Upload> &
   Caller<E['allow']> & { request: FastifyRequest; reply: FastifyReply };
 
-/**
- * For creating endpoints only the record: the rest of the response is the same everywhere, and stored with
- * the key.
- */
+/** Creating endpoints return only the record, which is stored with the idempotency key. */
 export type Result<E extends Endpoint> = E extends { creates: string }
   ? Extract<Answer<E>, { data: unknown }>['data']
   : Answer<E>;

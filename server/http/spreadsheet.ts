@@ -1,7 +1,4 @@
-/**
- * Exports as CSV and XLSX files. A worker thread creates them, because a large year takes seconds of CPU; one
- * at a time, to bound memory.
- */
+/** A worker thread creates files: a large year takes seconds of CPU. One at a time bounds the memory. */
 import { create as contentDisposition } from 'content-disposition';
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyReply } from 'fastify';

@@ -1,7 +1,4 @@
-/**
- * Locks of an estate: shared by servers and backups, exclusive for a restore. The operating system and
- * PostgreSQL release the locks of crashed processes.
- */
+/** Locks of an estate: shared by servers and backups, exclusive for a restore. End with the process. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';

@@ -1,7 +1,4 @@
-/**
- * Daily jobs. With several processes the first one claims the job of the day in the database. A failed or
- * interrupted run is retried after its claim expires.
- */
+/** Daily jobs, claimed by one process. A failed run is retried after its claim expires. */
 import { dateIn } from '../../contract/format.ts';
 import { startOfDay } from '../clock.ts';
 import type { Context } from '../context.ts';

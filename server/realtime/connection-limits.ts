@@ -1,7 +1,4 @@
-/**
- * Connection limits per person and network. High enough for a household or an estate behind one address, low
- * enough to bound memory (about 25 kB per socket).
- */
+/** Connection limits per person and network, to bound memory (about 25 kB per socket). */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'socket.io';
 import { networkOf } from '../http/limits/address.ts';

@@ -1,7 +1,4 @@
-/**
- * Socket.IO: authentication by token or cookie, rooms derived from the session, messages after commits.
- * Clients cannot choose rooms.
- */
+/** Socket.IO. Rooms are derived from the session; clients cannot choose them. */
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { FastifyBaseLogger } from 'fastify';

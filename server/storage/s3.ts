@@ -1,7 +1,4 @@
-/**
- * S3 storage. Objects are private: no ACLs, no signed URLs; files are only served through `/assets`. Keys are
- * immutable, so every request can be retried.
- */
+/** Private objects: no ACLs, no signed URLs. Keys are immutable, so every request can be retried. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';

@@ -26,9 +26,7 @@ export interface FullEstate {
   facts(person: Person): Facts;
 }
 
-/**
- * Ids of a person's records. Payments: July 2026 waiting, May confirmed, April rejected and recorded again.
- */
+/** Ids of a person's records. Payments: July 2026 waiting, May confirmed, April rejected and recorded again. */
 export interface Facts {
   waiting: number;
   confirmed: number;

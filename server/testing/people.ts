@@ -1,7 +1,4 @@
-/**
- * Test data. `as.ketua()`, `as.warga('A1-1')` sign in and create the person on first use;
- * `given.payment({…})` inserts a record through `write()`.
- */
+/** `as.warga('A1-1')` signs in and creates the person on first use; `given.payment({…})` inserts. */
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts';
 import { dateIn } from '../../contract/format.ts';
 import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * A free TCP port below the ephemeral range (32768 on Linux), so that no connection of another test takes it
- * before the process starts or between restarts.
- */
+/** Below the ephemeral ports (32768 on Linux), so that no connection takes it before the start. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_240, 32_768);

@@ -25,10 +25,7 @@ const settings = {
   lc_messages: 'C',
 };
 
-/**
- * Runs the server until it or its standard input ends, which happens whenever the test process dies; then
- * removes the folder ($0).
- */
+/** Runs the server until its standard input ends, that is, until the test process dies. */
 const guard = `
   exec 3<&0
   "$@" & server=$!

@@ -1,7 +1,4 @@
-/**
- * One recipe per endpoint. policy.test.ts runs each of them as every role. A new endpoint needs a recipe here
- * and a row in the table there.
- */
+/** Valid input per endpoint for policy.test.ts. A new endpoint needs a recipe here and a row there. */
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import * as backup from '../../contract/backup.ts';

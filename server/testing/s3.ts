@@ -1,7 +1,4 @@
-/**
- * A temporary S3 server that verifies signatures: Ceph's gateway with one monitor and one in-memory store,
- * from Debian's packages. Starts in about 15 seconds.
- */
+/** A temporary S3 server that verifies signatures: Ceph's gateway. Starts in about 15 seconds. */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -40,10 +40,7 @@ export interface Crowd {
 const below = (count: number) => Math.floor(Math.random() * count);
 const anyOf = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
 
-/**
- * Resolves when all workers have noticed that the server is gone; with `end` they continue until then despite
- * errors.
- */
+/** Resolves when all workers have noticed that the server is gone, or at `end`. */
 export async function storm(crowd: Crowd, ledger: Ledger, hands: number, end?: AbortSignal): Promise<void> {
   const isOver = () => end?.aborted === true;
   const work = async () => {

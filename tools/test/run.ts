@@ -69,9 +69,7 @@ function one(code: number): Sum {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/**
- * A runner that failed without a failed test (for example a file that does not load) counts as one failure.
- */
+/** A runner that failed without a failed test (for example a file that does not load) counts as one failure. */
 function sum<Report>(code: number, file: string, read: (report: Report) => Sum): Sum {
   let counted: Sum = { passed: 0, failed: 0, skipped: 0 };
   try {

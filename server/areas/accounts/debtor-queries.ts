@@ -1,7 +1,4 @@
-/**
- * When residents began and stopped owing dues. Stored as a history of +1 and -1, so that later changes of
- * role or status do not alter the reports of past months.
- */
+/** When residents began (+1) and stopped (-1) owing dues: keeps the reports of past months unchanged. */
 import { sql } from 'kysely';
 import type { Tx } from '../../database/write.ts';
 

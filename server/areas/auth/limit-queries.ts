@@ -16,10 +16,7 @@ export const windowFrom = (now: Date, milliseconds: number): Window => ({
   end: new Date(now.getTime() + milliseconds),
 });
 
-/**
- * Ignores counters that end after this window plus 5 minutes: they were written while the clock was wrong,
- * and would block for too long.
- */
+/** Counters that end much later were written while the clock was wrong, and are ignored. */
 const counts = ({ now, end }: Window): RawBuilder<SqlBool> =>
   sql`(attempts.berlaku_hingga > ${at(now)} AND attempts.berlaku_hingga < ${at(end, 5 * minute)})`;
 
@@ -27,10 +24,7 @@ export function findAttempts(db: Db, keys: readonly string[], window: Window) {
   return db.selectFrom('attempts').selectAll().where('kunci', 'in', keys).where(counts(window)).execute();
 }
 
-/**
- * Deletes counters an hour after they expired, on every count, so that a flood of sign-ins cannot fill the
- * table.
- */
+/** Deletes counters an hour after they expired, so that a flood of sign-ins cannot fill the table. */
 async function deleteExpired(tx: Tx, { now }: Window): Promise<void> {
   await tx.db
     .deleteFrom('attempts')
@@ -67,10 +61,7 @@ export async function countWithin(tx: Tx, kunci: string, window: Window, jumlah 
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Takes the slot of a key for `pace` milliseconds; false if it is taken. A slot that ends too far in the
- * future was written while the clock was wrong, and is ignored.
- */
+/** False if the slot of the key is taken. Slots written while the clock was wrong are ignored. */
 export async function takeAttemptSlot(tx: Tx, kunci: string, window: Window, pace: number): Promise<boolean> {
   const taken = await tx.db
     .updateTable('attempts')

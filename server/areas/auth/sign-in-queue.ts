@@ -17,10 +17,7 @@ import { Refusal } from '../../http/refusal.ts';
 export const attemptInterval = 1_000;
 /** Milliseconds until a waiting attempt is refused. */
 const patience = 30_000;
-/**
- * Milliseconds that networks with failures are delayed, in favour of networks without failures that may wait
- * at another process.
- */
+/** Milliseconds; lets networks without failures that wait at another process go first. */
 const lead = 150;
 /** Milliseconds between two checks of the queue. */
 const pollInterval = 50;
@@ -33,10 +30,7 @@ const mostOfNetwork = 60;
 export interface Entry {
   account: string;
   networks: readonly string[];
-  /**
-   * Failures within the hour: at this account from each of the networks, and of the client's network at any
-   * account.
-   */
+  /** Within the hour: at this account from each network, and of the client's network at any account. */
   failures: { at: number[]; anywhere: number };
   gone?: AbortSignal | undefined;
   /**
@@ -46,10 +40,7 @@ export interface Entry {
 }
 
 interface Waiting extends Entry {
-  /**
-   * Lower runs first: whether the own network failed, failures from the largest network to the own, failures
-   * anywhere.
-   */
+  /** Lower runs first: own network failed, failures from the largest to the own network, anywhere. */
   rank: number[];
   isRunning: boolean;
   since: number;
@@ -157,10 +148,7 @@ export function makeSignInQueue(clock: Clock, pause: Pause): SignInQueue {
     for (const one of everybody())
       if (!one.isRunning && now() - one.since >= patience) one.end(tryLater(one, 'too_many_attempts'));
   };
-  /**
-   * Evicts either the newest attempt or a random one of the account with the most waiting attempts. Within
-   * one account the lower rank is evicted.
-   */
+  /** Evicts the newest attempt, or a random one of the account with the most waiting attempts. */
   const evictOne = (newest: Waiting) => {
     const most = Math.max(...[...waiting.values()].map(({ size }) => size));
     const crowded = randomOf([...waiting.values()].filter(({ size }) => size === most));

@@ -1,7 +1,4 @@
-/**
- * Sign-in: rate limits, constant argon2 work for unknown accounts, a new session, and a cookie for pictures
- * and the socket.
- */
+/** Sign-in. The argon2 work is the same for unknown accounts; the cookie is for pictures and sockets. */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../../contract/auth.ts';

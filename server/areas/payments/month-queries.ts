@@ -43,10 +43,7 @@ const payersOf = (db: Db, { tahun, bulan }: Period) =>
     .where('dihapus_pada', 'is', null)
     .select('user_id');
 
-/**
- * Payments of the month in scope, and active residents who owe dues for it but have no payment. Officers and deleted
- * accounts appear only with payments.
- */
+/** Payments of the month, and active residents without one who owe dues for it. */
 function ofMonth(db: Db, scope: Scope, { period, ended, filter }: MonthOptions) {
   const { blok, q, status: wanted } = filter;
   const paid = wanted === unpaid ? undefined : wanted;

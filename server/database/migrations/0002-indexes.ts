@@ -1,7 +1,4 @@
-/**
- * Indexes for lists and counts. Those of payments and complaints cover every column that a sum needs, so that
- * no row is read: 5 instead of 80 ms at the design size.
- */
+/** Sums of payments and complaints read only these indexes: 5 instead of 80 ms at the design size. */
 export function statements(): string[] {
   return [
     'CREATE INDEX users_by_house ON users (urutan_blok, nama, id)',

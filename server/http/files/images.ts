@@ -47,9 +47,7 @@ const queue = pLimit(1);
 /** 100 pictures take about 15 seconds. */
 const mostWaiting = 100;
 
-/**
- * Timeout in milliseconds, far above the time on slow machines. Crafted pictures can take arbitrarily long.
- */
+/** Timeout in milliseconds, far above the time on slow machines. Crafted pictures can take arbitrarily long. */
 const longest = 30_000;
 /** Milliseconds. An idle process takes 60 MB; starting a new one takes 0.3 s. */
 const idleFor = 10_000;

@@ -1,7 +1,4 @@
-/**
- * An uploaded file in the temporary folder, deleted when the request ends. Its type is detected from its
- * content.
- */
+/** An uploaded file in the temporary folder; its type is detected from its content. */
 import { createReadStream } from 'node:fs';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { FileRule } from '../../../contract/endpoint.ts';

@@ -1,7 +1,4 @@
-/**
- * Concurrency limits for request bodies. A waiting body is not read, so it needs neither memory nor disk. A
- * stalled body blocks its slot until the request timeout.
- */
+/** Concurrency limits for request bodies. A waiting body needs neither memory nor disk. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Endpoint } from '../../../contract/endpoint.ts';

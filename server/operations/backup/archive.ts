@@ -1,7 +1,4 @@
-/**
- * Backup archive: a plain tar whose last entry contains the SHA-256 of all bytes before it. Reading is
- * bounded, because an archive may come from anyone.
- */
+/** A tar whose last entry is the SHA-256 of all bytes before it. Reading is bounded: it may be hostile. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';

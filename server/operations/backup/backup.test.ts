@@ -1,6 +1,4 @@
-/**
- * Backups of an estate in use, restored elsewhere and compared; damaged, newer or locked ones are refused.
- */
+/** Backups of an estate in use, restored elsewhere and compared; damaged, newer or locked ones are refused. */
 import { createHash } from 'node:crypto';
 import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * Restores an archive: prepares and checks everything in the staging slot, then exchanges it with the live
- * data.
- */
+/** Prepares and checks an archive in the staging slot, then exchanges it with the live data. */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';

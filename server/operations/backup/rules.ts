@@ -46,10 +46,7 @@ export const filesFolder = 'files/';
 
 const archivePattern = /^guyub-\d{8}T\d{6}Z(-violated)?\.tar$/;
 
-/**
- * Names sort by time. Archives of data that violate invariants are marked, so that they never replace a good
- * one.
- */
+/** Names sort by time. Backups with violations are marked, so that they never replace a good one. */
 export function archiveName(made: Date, violated: boolean): string {
   const instant = made.toISOString().replace(/[-:]|\.\d+/g, '');
   return `guyub-${instant}${violated ? '-violated' : ''}.tar`;

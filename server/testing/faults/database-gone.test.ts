@@ -1,6 +1,4 @@
-/**
- * Locked, missing or interrupted databases: clear refusals, no partial changes, recovery without a restart.
- */
+/** Locked, missing or interrupted databases: clear refusals, no partial changes, recovery without a restart. */
 import { once } from 'node:events';
 import { readdir, rename } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';

@@ -9,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/**
- * Blocks the event loop for seconds at a time until `isDone`, with short breaks in which requests proceed.
- */
+/** Blocks the event loop for seconds at a time until `isDone`, with short breaks in which requests proceed. */
 async function block(isDone: () => boolean): Promise<void> {
   while (!isDone()) {
     const end = performance.now() + 3_000;
