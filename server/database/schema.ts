@@ -57,9 +57,7 @@ export interface Payments extends Deletable {
   catatan: string | null;
   tanggal_upload: string;
   tanggal_konfirmasi: string | null;
-  /**
-   * Calendar date of the confirmation in the estate's time zone; the cash book lists the payment on this day.
-   */
+  /** Date of the confirmation in the estate's time zone; the cash book lists the payment on this day. */
   tanggal_kas: string | null;
   dikonfirmasi_oleh: number | null;
 }

@@ -1,6 +1,4 @@
-/**
- * Request pipeline. Order of refusals: 401, 403, then 400/413/415, 422, then those of the handler (404, 409).
- */
+/** Request pipeline. Order of refusals: 401, 403, 400/413/415, 422, then those of the handler. */
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';

@@ -7,9 +7,7 @@ import { Refusal } from './refusal.ts';
 /** Minimum size in bytes. The payments of a month with 120 houses are 38 kB of JSON, compressed 8 kB. */
 export const compressionThreshold = 2_048;
 
-/**
- * Brotli quality 1 takes 50 to 75 % of gzip's time for about the same size. Browsers accept it over TLS only.
- */
+/** Brotli quality 1 takes 50 to 75 % of gzip's time for about the same size. Browsers need TLS. */
 export const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 export function addCompression(app: FastifyInstance): void {

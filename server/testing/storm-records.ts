@@ -1,6 +1,4 @@
-/**
- * Records beside payments for the load test: complaints, posts, expenses and documents, created and deleted.
- */
+/** Records beside payments for the load test: complaints, posts, expenses and documents. */
 import * as complaints from '../../contract/complaints.ts';
 import * as documents from '../../contract/documents.ts';
 import * as expenses from '../../contract/expenses.ts';

@@ -33,9 +33,7 @@ export interface Entry {
   /** Within the hour: at this account from each network, and of the client's network at any account. */
   failures: { at: number[]; anywhere: number };
   gone?: AbortSignal | undefined;
-  /**
-   * Verifies the password, or returns the milliseconds to wait if another process has attempted this account.
-   */
+  /** Verifies the password, or returns the milliseconds to wait after an attempt of another process. */
   verify(): Promise<{ right: boolean } | { tooEarly: number }>;
 }
 

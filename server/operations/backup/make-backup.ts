@@ -1,6 +1,4 @@
-/**
- * Verified backups: an archive is restored into a scratch database and checked before it gets its final name.
- */
+/** An archive is restored into a scratch database and checked before it gets its final name. */
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { VerifiedBackup } from '../../../contract/backup.ts';

@@ -64,9 +64,7 @@ export async function loadRows(target: Database, path: string, manifest: Manifes
   await migrate(target);
 }
 
-/**
- * Tables are stored in the order of the manifest. Aborts if a table unpacks to more than the manifest states.
- */
+/** Tables are in the order of the manifest. Aborts if one unpacks to more than the manifest states. */
 async function* rowsOf(entries: AsyncGenerator<Entry>, { tables, entries: parts }: Manifest, table: string) {
   const told = tables.find(({ name }) => name === table);
   const { rows = 0, bytes = (rows + 1) * 65_536, columns = [] } = told ?? {};
