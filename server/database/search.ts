@@ -26,7 +26,7 @@ export function matchesWords(db: Db, searched: Searched, q: string | undefined):
   const typed = wordsOf(q ?? '');
   const { owner = { column: '', person: searched } } = searched;
   const words = owner.person.house === undefined ? typed : withoutCourtesies(typed);
-  /** In the row itself, or in its owner, who is found by an uncorrelated subquery. */
+  /** Applies a test to the row itself or to its owner, who is found by an uncorrelated subquery. */
   const inRow = (test: (among: Searched) => RawBuilder<SqlBool>[]) => {
     const inOwner = searched.owner ? test(searched.owner.person) : [];
     const ids = sql<SqlBool>`${sql.ref(owner.column)} IN (SELECT id FROM users WHERE ${either(inOwner)})`;

@@ -15,7 +15,7 @@ export interface RowRule {
   table: 'payments' | 'complaints' | 'expenses' | 'sessions' | 'audit' | 'users';
   says: string;
   broken: RawBuilder<SqlBool>;
-  /** Reported row if it is not the matching one. */
+  /** Row to report if it differs from the one that matches `broken`. */
   about?: { table: string; column: string };
 }
 
