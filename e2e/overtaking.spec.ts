@@ -51,7 +51,7 @@ test('a list that is still being read for the first time is read again when some
   const first = await slow(page, 'answer', 'GET', list);
   await openPage(page, 'pembayaran-warga');
   await first.asked;
-  const heard = page.waitForRequest(/\/api\/notifications\?/);
+  const heard = page.waitForRequest(/\/api\/notifications\/jumlah/);
   const files = { bukti_transfer: await photo() };
   await siti.call(uploadPaymentWarga, { body: thisMonth, files });
   await heard; // one event invalidates notifications and payments, so the payments are requested too
