@@ -34,7 +34,7 @@ function run(tree: string) {
   return spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH, HOME: tree }, ...somebody });
 }
 
-test('packages are not installed in a tree that the user may not write to, and the sentence says who does it', () => {
+test('refuses to install packages in a tree that the user may not write to, and says who may', () => {
   const tree = makeTree();
   const before = readdirSync(tree);
   const { status, stdout, stderr } = run(tree);
@@ -48,7 +48,7 @@ test('packages are not installed in a tree that the user may not write to, and t
   expect(readdirSync(tree)).toEqual(before);
 });
 
-test('with its packages, a tree that the user may not write to runs', () => {
+test('runs from a read-only tree that has its packages', () => {
   const tree = makeTree();
   chmodSync(tree, 0o755);
   mkdirSync(join(tree, 'node_modules'));

@@ -151,7 +151,7 @@ describe('by the minute', () => {
     expect((await like(calm)).status).toBe(404);
   });
 
-  test('120 likes within a minute hurt nobody, the next one waits', async () => {
+  test('120 likes within a minute are accepted, the next gets 429', async () => {
     const warga = await app.as.warga('A3');
     const answers = await Promise.all(Array.from({ length: 120 }, () => like(warga)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));

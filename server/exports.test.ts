@@ -273,7 +273,7 @@ describe('in the exports', () => {
     }
   });
 
-  test('whoever asks for many lets others go between', async () => {
+  test('fair queue: one export per user at a time', async () => {
     const answered: Role[] = [];
     const ask = async (role: Role) => {
       const headers = { authorization: `Bearer ${readers[role].token}` };

@@ -381,7 +381,7 @@ describe('reading', () => {
     await expectOnlyTheTable(endpoint, role, reader, readingInput(endpoint, reader));
   });
 
-  test('the audit log says that a password changed, and not to what', async () => {
+  test('the audit log records that a password changed, not its value', async () => {
     const rows = await app.context.db.selectFrom('audit').select(['sebelum', 'sesudah']).execute();
     const passwords = rows
       .flatMap(({ sebelum, sesudah }) => [sebelum, sesudah])

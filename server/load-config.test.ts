@@ -31,7 +31,7 @@ async function rightsOfOthers(): Promise<string[]> {
   return modes.filter(([, mode]) => mode !== 0).map(([name, mode]) => `${name} ${mode.toString(8)}`);
 }
 
-test('a server and its commands started with umask 000 on an open folder leave nothing open to others', {
+test('server and commands started with umask 000 on an open folder leave no file readable by others', {
   timeout: 60_000,
 }, async () => {
   const { dataDir } = place.config;

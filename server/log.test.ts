@@ -28,7 +28,7 @@ const lines = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('a day’s work leaves no name, address, number, password, token or content in the log, even at its most talkative', async () => {
+test('logs no name, address, number, password, token or content, even at level trace', async () => {
   const email = 'siti.nurhaliza@contoh.id';
   const warga = await app.as.warga('A7-77', { nama: 'Siti Nurhaliza', email, no_hp: '081234500099' });
   const ketua = await app.as.ketua('Bapak Ketua');
@@ -89,7 +89,7 @@ test('a day’s work leaves no name, address, number, password, token or content
   for (const secret of secrets) expect(written).not.toMatch(secret);
 });
 
-test('signing in, and being refused, is told by account, without saying who that is', async () => {
+test('logs sign-ins and refusals by account id, without personal data', async () => {
   const email = 'rina@contoh.id';
   const warga = await app.as.warga('B1', { email });
   const signIn = (typed: string, secret: string) =>
@@ -122,7 +122,7 @@ test('signing in, and being refused, is told by account, without saying who that
   expect(written).not.toMatch(/rina|tidak\.ada/);
 });
 
-test('each request leaves one line: method, pattern of the route, status, time, request id', async () => {
+test('logs one line per request: method, route pattern, status, time, request id', async () => {
   const { headers } = await raw(app.url, 'GET /api/warga/payments/7', { token: 'x' });
   expect(lines().filter((line) => 'route' in line)).toEqual([
     expect.objectContaining({
@@ -135,7 +135,7 @@ test('each request leaves one line: method, pattern of the route, status, time, 
   ]);
 });
 
-test('format characters in what is sent reach no message', async () => {
+test('format strings in requests do not reach log messages', async () => {
   const headers = { 'user-agent': '%s %o', 'content-type': 'application/json' };
   await raw(app.url, 'POST /api/auth/login', {
     json: { email: '%s%d%j%o@contoh.id', password: '%s' },
@@ -147,7 +147,7 @@ test('format characters in what is sent reach no message', async () => {
   expect(written).not.toContain('%');
 });
 
-test('a failure of ours is written down so that it can be found, without the row that PostgreSQL quotes', async () => {
+test('logs an internal error with stack and request id, without the row that PostgreSQL quotes', async () => {
   const ketua = await app.as.ketua();
   const forbid = onPostgres
     ? `ALTER TABLE settings ADD CONSTRAINT never CHECK (nilai NOT LIKE '%Siti%')`

@@ -147,7 +147,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a server serves nothing of its own folder but the built client', async () => {
+test('serves no file of the program’s folder but the built client', async () => {
   const { url } = await start();
   for (const path of ['/.git', '/.git/HEAD', '/package.json', '/server/main.ts', '/deploy/guyub.env'])
     expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);

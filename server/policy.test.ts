@@ -230,7 +230,7 @@ describe('every call', () => {
     else expect({ status, code: refusal.code }).toEqual({ status: 401, code: 'no_session' });
   });
 
-  test('needs a session but for a few, and all but two ask the table', () => {
+  test('lists exactly the public endpoints, and those open to every session', () => {
     const of = (allow: string) =>
       endpoints
         .filter((endpoint) => endpoint.allow === allow)

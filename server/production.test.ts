@@ -46,7 +46,7 @@ const createKetua = (email: string, env?: Record<string, string>) =>
   run('server/operations/commands/create-ketua.ts', ['--nama', 'Ibu Ketua', '--email', email], env);
 const signIn = (email: string, password: string) => call(app.url, null, login, { body: { email, password } });
 
-test('the first ketua gets a password that is printed once, and the audit tells of it', async () => {
+test('create-ketua prints a random password once and writes an audit row', async () => {
   const { code, out } = await createKetua('Ketua@Contoh.id');
   expect(code).toBe(0);
   const password = /this once: (\S+)/.exec(out)?.[1] ?? '';
@@ -133,7 +133,7 @@ test('a production start refuses a database with demo accounts, whose password i
   expect(err).toContain('siti.aminah@guyub.test, whose password is public');
 });
 
-test('no secret of the configuration is shown when the start fails, even at its most talkative', async () => {
+test('a failing start shows no secret of the configuration, even at level trace', async () => {
   const secrets = {
     S3_ACCESS_KEY: 'kunci-ember',
     S3_SECRET_KEY: 'rahasia-ember',
@@ -148,7 +148,7 @@ test('no secret of the configuration is shown when the start fails, even at its 
   expect(out + err).not.toMatch(/rahasia|kunci-ember/);
 });
 
-test('a production start without https says what that means', async () => {
+test('a production start without https logs a warning', async () => {
   await app.as.person('warga', { email: 'budi@guyub.test' });
   const { out } = await run('server/main.ts', [], { NODE_ENV: 'production', PORT: '0' });
   expect(out).toMatch(/"level":40,.*PUBLIC_URL is not https/);

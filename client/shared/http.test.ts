@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { deleteResident, listResidents } from '../../contract/residents.ts';
 import { call } from './http.ts';
 
-test('what callers give is encoded in the address and leads nowhere else', async () => {
+test('encodes path parameters and query values in the URL', async () => {
   const asked: unknown[] = [];
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('fetch', async (address: unknown) => {

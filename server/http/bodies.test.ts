@@ -165,7 +165,7 @@ test.each([
   await nothingStored();
 });
 
-test('a field of 200 KB, sixty fields and ten files are refused', async () => {
+test('refuses a field of 200 kB, sixty fields, and ten files', async () => {
   const field64 = open('POST /api/warga/payments', form);
   await pourInto(field64.socket, chunked(`--xxx\r\ncontent-disposition: form-data; name="tahun"\r\n\r\n`), 1);
   await pourInto(field64.socket, chunked('9'.repeat(10_000)), 200_000);
@@ -185,7 +185,7 @@ test('a field of 200 KB, sixty fields and ten files are refused', async () => {
   await nothingStored();
 });
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an interrupted upload leaves no file behind', async () => {
   const half = (await pictures.jpeg()).subarray(0, 100);
   const talk = open('POST /api/warga/payments', form);
   await pourInto(talk.socket, chunked(Buffer.concat([Buffer.from(start), half])), 1);
@@ -197,7 +197,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
 describe('of bodies under way', () => {
   const filesUnderWay = async () => (await readdir(temporaryFolder(app.folder))).length;
 
-  test('a person’s ninth waits unread until one of eight has gone, and holds up nobody else', async () => {
+  test('the ninth body of one person waits unread for a free slot; those of others do not wait', async () => {
     const [sender, other] = [await app.as.warga('A7'), await app.as.warga('A8')];
     const begun = Array.from({ length: 8 }, () => open('POST /api/warga/payments', form, sender.token));
     for (const { socket } of begun) await pourInto(socket, chunked(`${start}x`), 1);
@@ -312,7 +312,7 @@ test('answers 400 for an incomplete or invalid form', async () => {
   await nothingStored();
 });
 
-test('a length that does not fit what comes is refused', async () => {
+test('refuses contradictory or invalid lengths', async () => {
   const both = open(
     settings,
     { ...json, 'content-length': 2, 'transfer-encoding': 'chunked' },

@@ -84,7 +84,7 @@ test('repeats return the first response even after the record changed', async ()
   );
 });
 
-test('20 at once: one proof, one audit row, one notification, one answer for all, no file left over', async () => {
+test('20 concurrent requests with one key: one proof, audit row and notification, the same response, no orphaned file', async () => {
   const siti = await app.as.warga('A1-3');
   const [key, file] = [randomUUID(), await photo()];
   const answers = await Promise.all(

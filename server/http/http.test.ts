@@ -57,7 +57,7 @@ describe('refusals come in one order', () => {
     },
   );
 
-  test('a method that the address does not have is unknown, too', async () => {
+  test('answers 404 for methods that the path does not have, TRACE included', async () => {
     for (const line of [
       'PATCH /api/settings',
       'POST /api/settings',
@@ -260,7 +260,7 @@ describe('fields', () => {
     expect(refused.json.message).toBe(Object.values(errors)[0]);
   });
 
-  test('every wrong field is named at once', async () => {
+  test('names all invalid fields at once', async () => {
     const refused = await send('PUT /api/settings', { json: { estateName: '', duesAmount: 0, bankName: 7 } });
     expect(Object.keys(refused.json.errors as object).toSorted()).toEqual([
       'bankName',
@@ -269,7 +269,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('what may be stored comes back as it was sent: emoji, quotes, markup, right-to-left', async () => {
+  test('returns stored text unchanged: emoji, quotes, markup, escapes, right-to-left', async () => {
     const aboutText = '🏡 "Guyub" <b>& O’Asri</b> &lt; %41 \\u0041\n\\ % _ عربى \u200f';
     const changed = await send('PUT /api/settings', { json: { aboutText: `  ${aboutText}\t` } });
     expect(changed.json.data).toMatchObject({ aboutText });
@@ -450,7 +450,7 @@ describe('lists', () => {
     expect(refused.json.message).toMatch(/tidak valid/);
   });
 
-  test('filters take any text without harm', async () => {
+  test('filters accept any text without an error', async () => {
     for (const text of ['%00', '%25', "'", '%27%20OR%201=1--', '%5C', '_', '%F0%9F%98%80', 'x'.repeat(90)]) {
       for (const name of ['q', 'blok']) {
         const { status } = await send(`GET /api/admin/payments?${name}=${text}`);
@@ -459,7 +459,7 @@ describe('lists', () => {
     }
   });
 
-  test('ids in a body beyond any database are refused or simply not there', async () => {
+  test('refuses ids in a body that no database can hold', async () => {
     for (const ids of [
       [2 ** 31],
       [2 ** 53],
@@ -485,7 +485,7 @@ const policyOf = (headers: Headers) =>
   ) as Record<string, string>;
 
 describe('answers', () => {
-  test('carry the headers that keep a browser safe, refusals and unknown addresses too', async () => {
+  test('carry the security headers, also refusals and unknown addresses', async () => {
     const responses = [
       await send('GET /api/settings'),
       await send('GET /api/settings', {}, null),
@@ -517,7 +517,7 @@ describe('answers', () => {
     expect(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size).toBe(responses.length);
   });
 
-  test('that are pages run nothing but our own, and tell nobody where one comes from', async () => {
+  test('pages have a policy for own scripts only, and the referrer policy same-origin', async () => {
     const { headers } = await send('GET /api/docs', {}, null);
     expect(policyOf(headers)).toMatchObject({
       'default-src': "'self'",
@@ -536,14 +536,14 @@ describe('answers', () => {
     expect(headers.get('permissions-policy')).toContain('geolocation=()');
   });
 
-  test('a request id from outside is not taken over', async () => {
+  test('ignores request ids sent by clients', async () => {
     const { headers } = await send('GET /api/settings', {
       headers: { 'x-request-id': 'palsu', 'request-id': 'palsu' },
     });
     expect(headers.get('x-request-id')).not.toBe('palsu');
   });
 
-  test('an https address asks browsers to stay on https', async () => {
+  test('sends HSTS on every response under an https PUBLIC_URL', async () => {
     const secure = await makeApp({ PUBLIC_URL: 'https://guyub.example.id' });
     try {
       for (const line of [
@@ -562,7 +562,7 @@ describe('answers', () => {
     }
   });
 
-  test('data is never cached', async () => {
+  test('data responses are never cached', async () => {
     for (const line of [
       'GET /api/settings',
       'GET /api/buku-kas/export/2026?format=csv',
@@ -572,7 +572,7 @@ describe('answers', () => {
     }
   });
 
-  test('HEAD is a GET without its body, and as private', async () => {
+  test('HEAD answers as GET without a body, with the same authorization', async () => {
     const head = await send('HEAD /api/settings');
     expect(head).toMatchObject({ status: 200, text: '' });
     expect(head.headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -131,7 +131,7 @@ describe('the API document', () => {
     expect(listed.toSorted()).toEqual(called.toSorted());
   });
 
-  test('describes each call as OpenAPI wants it', async () => {
+  test('describes each endpoint in valid OpenAPI, bodies included', async () => {
     const document = await read();
     for (const { method, path, body, files } of endpoints) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -237,7 +237,7 @@ describe('the built client', () => {
     expect(script.text).toBe('console.log(1)');
   });
 
-  test('what is not there is 404 in the envelope', async () => {
+  test('answers 404 in the envelope for missing files and folders', async () => {
     for (const path of [
       '/tidak-ada',
       '/static/app-0000.js',

@@ -73,7 +73,7 @@ describe('the handshake', () => {
     'https://guyub.example.id.jahat.example',
     'null',
     'file://',
-  ])('stays closed to a page from elsewhere that rides on the cookie: %s', async (origin) => {
+  ])('refuses pages of another origin, although they send the cookie: %s', async (origin) => {
     const { token } = await app.as.warga('A1');
     const extraHeaders = { cookie: `__Host-guyub_session=${token}`, origin };
     for (const transport of ['websocket', 'polling']) {
@@ -320,7 +320,7 @@ describe('other news', () => {
 });
 
 describe('a session that ends', () => {
-  test('by signing out closes its own sockets at once, and no other', async () => {
+  test('by sign-out closes its own sockets at once, and no others', async () => {
     const warga = await app.as.warga('C1');
     const other = await signInAgain(warga);
     const [here, alsoHere, there] = [
@@ -354,7 +354,7 @@ describe('a session that ends', () => {
     expect(here.socket.connected).toBe(true);
   });
 
-  test('by a password that an officer sets closes all sockets of the person, and they cannot come back', async () => {
+  test('by a password set by an officer closes all sockets of the user, who cannot reconnect', async () => {
     const [admin, warga, bystander] = [
       await app.as.admin(),
       await app.as.warga('C8'),
@@ -372,7 +372,7 @@ describe('a session that ends', () => {
     await expect(ears.listen(warga)).rejects.toThrow('no_session');
   });
 
-  test('by deactivation or deletion closes all sockets of the person, and they cannot come back', async () => {
+  test('by deactivation or deletion closes all sockets of the user, who cannot reconnect', async () => {
     const ketua = await app.as.ketua();
     const [inactive, deleted, bystander] = [
       await app.as.warga('C4'),

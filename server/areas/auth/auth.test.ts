@@ -15,7 +15,7 @@ const signIn = (email: unknown, secret: unknown = password) =>
   raw(app.url, 'POST /api/auth/login', { json: { email, password: secret } });
 
 describe('who one says one is', () => {
-  test('the answer of a sign-in is the person and a token, and the person is found again with it', async () => {
+  test('sign-in returns the user and a token that authenticates them', async () => {
     const siti = await app.as.person('warga', {
       nama: 'Siti',
       email: 'siti@contoh.id',
@@ -72,7 +72,7 @@ describe('who one says one is', () => {
     expect(await signIn('k2@contoh.id')).toMatchObject({ status: 200 });
   });
 
-  test('a password is taken as it is, blanks and case included', async () => {
+  test('compares passwords exactly, including spaces and case', async () => {
     await app.as.warga('B3', { email: 'b3@contoh.id' });
     for (const wrong of [`${password} `, ` ${password}`, password.toUpperCase()]) {
       expect((await signIn('b3@contoh.id', wrong)).status).toBe(401);
@@ -185,14 +185,14 @@ describe('token and cookie', () => {
     expect(one.json.token).not.toBe(two.json.token);
   });
 
-  test('the cookie is for this site’s own page alone, and not readable by scripts', async () => {
+  test('cookies are HttpOnly and SameSite=Strict', async () => {
     await app.as.warga('D3', { email: 'd3@contoh.id' });
     const [session, device] = (await signIn('d3@contoh.id')).headers.getSetCookie();
     expect(session).toMatch(/^guyub_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(device).toMatch(/^guyub_device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  test('under an https address cookies are Secure and of this host alone, also the one that clears', async () => {
+  test('under an https PUBLIC_URL cookies are Secure and have the __Host- prefix, also when cleared', async () => {
     const secure = await makeApp({ PUBLIC_URL: 'https://guyub.example.id' });
     try {
       const warga = await secure.as.warga('A1', { email: 'a1@contoh.id' });
@@ -213,7 +213,7 @@ describe('token and cookie', () => {
     }
   });
 
-  test('the cookie alone opens no call of the API', async () => {
+  test('the cookie alone does not authenticate API calls', async () => {
     await app.as.warga('D4', { email: 'd4@contoh.id' });
     const signedIn = await signIn('d4@contoh.id');
     const cookie = cookiesOf(signedIn);
@@ -266,7 +266,7 @@ describe('devices one is signed in on', () => {
   const phone =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
 
-  test('each is listed under the name its owner would give it, this one marked', async () => {
+  test('lists own sessions with browser and system, the current one marked', async () => {
     const warga = await app.as.warga('E1', { email: 'e1@contoh.id' });
     app.clock.set('2026-07-15T04:00:00.000Z');
     await raw(app.url, 'POST /api/auth/login', {
@@ -286,7 +286,7 @@ describe('devices one is signed in on', () => {
     ]);
   });
 
-  test('one ends another device of one’s own, which is signed out at once', async () => {
+  test('ending another own session signs that device out at once', async () => {
     const warga = await app.as.warga('E2', { email: 'e2@contoh.id' });
     const other = String((await signIn('e2@contoh.id')).json.token);
     const sessions = (await warga.call(listSessions)).body.data;
@@ -312,7 +312,7 @@ describe('devices one is signed in on', () => {
     expect((await ketua.call(listSessions)).body.data.map(({ id }) => id)).not.toContain(warga.sessionId);
   });
 
-  test('signing out ends this session only, and clears the cookie and the pictures kept', async () => {
+  test('sign-out ends this session only, and clears its cookie and the cached pictures', async () => {
     await app.as.warga('E4', { email: 'e4@contoh.id' });
     const [one, two] = [await signIn('e4@contoh.id'), await signIn('e4@contoh.id')];
     const out = await raw(app.url, 'POST /api/auth/logout', { token: String(one.json.token) });

@@ -39,7 +39,7 @@ const expectNotToday = ({ status, refusal, headers }: Response, code: string, wh
 };
 const stored = async () => (await app.context.db.selectFrom('files').select('nama').execute()).length;
 
-test('the hundredth file of a day is taken, the next is not; the day after it is', async () => {
+test('accepts 100 files a day, refuses the next, and accepts files again the day after', async () => {
   const warga = await app.as.warga('A1');
   await sentBefore(warga, 99);
   expect((await complain(warga)).status).toBe(201);
@@ -170,7 +170,7 @@ test('profile changes count even if refused, so taken e-mails cannot be probed',
   expect(await entries()).toBe(before);
 });
 
-test('refused changes sent at once do not slip through together', async () => {
+test('concurrent refused changes do not exceed the daily limit', async () => {
   const [warga, other] = [await app.as.warga('B8'), await app.as.warga('B9')];
   await sentBefore(warga, 198, 'changes');
   const answers = await Promise.all(

@@ -54,7 +54,7 @@ describe('thirty days without use', () => {
     expect(await isSignedIn(other)).toBe(true);
   });
 
-  test('start anew with each use, and with nobody else’s', async () => {
+  test('start again with each use of the same session only', async () => {
     const [warga, other] = [await app.as.warga('A3'), await app.as.warga('A7')];
     for (const day of [29, 58, 87]) {
       inDays(day);
@@ -102,7 +102,7 @@ describe('thirty days without use', () => {
 });
 
 describe('who one is, is read anew for each call', () => {
-  test('an account made inactive is out at once, and made active again it is in again', async () => {
+  test('an account is signed out while it is inactive', async () => {
     const warga = await app.as.warga('B1');
     await changeUser(warga, { status: 'inactive' });
     expect((await warga.call(me)).refusal).toMatchObject({ code: 'no_session' });
@@ -138,13 +138,13 @@ describe('who one is, is read anew for each call', () => {
     expect((await sessionsOf(id)).filter((session) => session !== sessionId)).toEqual([]);
   });
 
-  test('a deleted account is out at once', async () => {
+  test('a deleted account is signed out at once', async () => {
     const warga = await app.as.warga('B2');
     await changeUser(warga, { dihapus_pada: startOfTests });
     expect(await isSignedIn(warga)).toBe(false);
   });
 
-  test('a new role counts from the next call on', async () => {
+  test('a new role applies from the next request on', async () => {
     const person = await app.as.person('ketua', { nama: 'Sementara' });
     expect((await person.call(changeSettings, { body: {} })).status).toBe(200);
     await changeUser(person, { jenis: 'admin' });

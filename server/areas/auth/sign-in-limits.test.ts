@@ -146,7 +146,7 @@ describe('nobody locks the owner out', () => {
     expect((await attempt('elsewhere@contoh.id', password, { address: '10.0.3.2' })).status).toBe(200);
   });
 
-  test('a device that signed in before is untouched by a neighbour behind the same address and by attackers anywhere', async () => {
+  test('a known device is not delayed by failures of others, from the same address or elsewhere', async () => {
     await app.as.warga('C2', { email: 'owner@contoh.id' });
     const home = '10.0.3.3';
     const cookie = cookiesOf(await attempt('owner@contoh.id', password, { address: home }));
@@ -284,7 +284,7 @@ describe('a flood', () => {
 });
 
 describe('addresses', () => {
-  test('guesses spread over many accounts slow their address down, whoever signs in between', async () => {
+  test('guesses at many accounts delay their address, also after successful sign-ins', async () => {
     await app.as.warga('D0', { email: 'own-account@contoh.id' });
     const from = { address: '10.0.5.1' };
     for (let index = 0; index < 59; index++) await fail(1, `spread${index}@contoh.id`, from);
@@ -311,7 +311,7 @@ describe('addresses', () => {
     expect((await attempt('six@contoh.id', password, { address: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  test('without TRUST_PROXY the header X-Forwarded-For changes nothing', async () => {
+  test('without TRUST_PROXY the header X-Forwarded-For is ignored', async () => {
     const direct = await makeApp();
     try {
       await direct.as.warga('A1', { email: 'direct@contoh.id' });

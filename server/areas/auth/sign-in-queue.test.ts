@@ -165,7 +165,7 @@ describe('with what the database has counted', () => {
     looks = [];
   };
 
-  test('one attempt a second, from however many networks', async () => {
+  test('evaluates one attempt per second, from any number of networks', async () => {
     const limits = open();
     await fail(limits, '10.0.0.1');
     const attack = await Promise.all(numbers(60).map((number) => enter(limits, `10.${number + 1}.0.1`)));

@@ -152,7 +152,7 @@ describe('granting roles', () => {
 });
 
 describe('oneself and the last ketua', () => {
-  test('nobody deletes, demotes or deactivates themselves, or sets a password without the present one', async () => {
+  test('nobody can delete, demote or deactivate themselves, or set their password without the present one', async () => {
     const ketua = await app.as.ketua();
     const params = { id: ketua.id };
     for (const body of [

@@ -48,7 +48,7 @@ async function orphans() {
   return lost;
 }
 
-test('50 uploads at once for one resident and month leave one; the others’ files are gone', async () => {
+test('50 concurrent uploads for one resident and month leave one payment and no orphaned files', async () => {
   const siti = await app.as.warga('A1-1');
   const file = await photo();
   const answers = await times(50, () =>

@@ -121,7 +121,7 @@ describe('deciding about a payment', () => {
     expect((await rowOf(other)).status).toBe('menunggu_konfirmasi');
   });
 
-  test('nobody decides about an own payment, waiting or not', async () => {
+  test('officers cannot review their own payment, in any state', async () => {
     for (const staff of [await app.as.ketua(), await app.as.admin(), await app.as.koordinator('A')]) {
       const waiting = await app.given.payment({ of: staff, ...july });
       const confirmed = await app.given.payment({ of: staff, tahun: 2026, bulan: 1, status: 'dikonfirmasi' });
@@ -298,7 +298,7 @@ describe('recording a payment received', () => {
     expect((await record(koordinator, { user_id: neighbour.id, ...july, jumlah: 100_000 })).status).toBe(201);
   });
 
-  test('nobody records a payment of their own', async () => {
+  test('officers cannot record a payment for themselves', async () => {
     for (const staff of [await app.as.ketua(), await app.as.admin(), await app.as.koordinator('A')]) {
       const refused = await record(staff, { user_id: staff.id, tahun: 2026, bulan: 2, jumlah: 1 });
       expect([refused.status, refused.refusal.code]).toEqual([403, 'own_payment']);

@@ -193,7 +193,7 @@ describe('own password', () => {
     expect((await siti.call(me)).status).toBe(200);
   });
 
-  test('guesses are slowed down as at the door, however many come at once; the owner may soon go on', async () => {
+  test('slows down guesses of the present password, also concurrent ones', async () => {
     const siti = await app.as.warga('A10');
     const change = (currentPassword: string) =>
       siti.call(contract.changePasswordWarga, { body: { currentPassword, newPassword: 'milik-siti-1' } });
@@ -211,7 +211,7 @@ describe('own password', () => {
     expect((await change('milik-orang-1')).status).toBe(422);
   });
 
-  test('a change keeps this device and ends the others; from then on only the new one opens', async () => {
+  test('a change keeps this session, ends all others, and only the new password signs in', async () => {
     const admin = await app.as.admin();
     const signIn = (secret: string) =>
       raw(app.url, 'POST /api/auth/login', { json: { email: admin.email, password: secret } });
@@ -248,7 +248,7 @@ describe('own password', () => {
     expect((await signIn(`milik-perangkat-${1 - winner}`)).status).toBe(401);
   });
 
-  test('short ones are refused for all, common ones for officers', async () => {
+  test('refuses short passwords for everybody, common ones for officers', async () => {
     const [siti, ketua] = [await app.as.warga('A7'), await app.as.ketua()];
     const short = await siti.call(contract.updatePasswordWarga, {
       body: { currentPassword: password, newPassword: '12345' },

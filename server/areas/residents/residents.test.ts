@@ -19,7 +19,7 @@ const newcomer = (blok: string) => {
 };
 
 describe('who manages whom', () => {
-  test('a coordinator sees, adds and changes residents of the own block alone', async () => {
+  test('a coordinator lists, adds and changes residents of the own block only', async () => {
     const koordinator = await app.as.koordinator('A');
     const [own, other] = [await app.as.warga('A1-1'), await app.as.warga('B1-1')];
 

@@ -221,7 +221,7 @@ describe('how a file travels', () => {
   });
   const header = async (path: string, name: string) => (await get(siti, path)).headers.get(name);
 
-  test('with its type and length, for this person’s cache alone, and unable to run', async () => {
+  test('with type and length, cacheable privately only, and sandboxed', async () => {
     const policy = "default-src 'none'; sandbox; frame-ancestors 'self'";
     const pictures = `${policy}; style-src 'unsafe-inline'`;
     for (const [path, type, csp] of [
@@ -246,7 +246,7 @@ describe('how a file travels', () => {
     expect((await (await get(siti, paper)).arrayBuffer()).byteLength).toBe(pdf.length);
   });
 
-  test('a refusal is for no cache at all', async () => {
+  test('refusals are never cached', async () => {
     for (const response of [await get(null, picture), await get(await app.as.warga('B1-1'), picture)]) {
       expect(response.headers.get('cache-control')).toBe('no-store');
     }
@@ -276,7 +276,7 @@ describe('how a file travels', () => {
     }
   });
 
-  test('a document goes by the name it was uploaded under', async () => {
+  test('a document is sent under the name it was uploaded with', async () => {
     const named = parseDisposition((await header(paper, 'content-disposition')) ?? '');
     expect(named).toMatchObject({ type: 'inline', parameters: { filename: 'Peraturan (baru) Über-RT.pdf' } });
     expect(await header(`${paper}?download`, 'content-disposition')).toMatch(/^attachment; /);

@@ -71,7 +71,7 @@ describe('two kinds in one', () => {
     expect(refusal.code).toBe('unsupported_image');
   });
 
-  test('a PDF that is a script and an archive, too, is served as a PDF that cannot act', async () => {
+  test('a PDF that is also HTML and a ZIP is served as a sandboxed PDF', async () => {
     const uploaded = await file(Buffer.concat([Buffer.from(pdf + html), zip({ 'a.html': html })]), 'a.html');
     expect(uploaded.status).toBe(201);
     const { headers } = await read(`/assets/documents/${uploaded.body.data.nama_file}`);

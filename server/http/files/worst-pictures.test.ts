@@ -58,7 +58,7 @@ test.each(tooMuch)('%s is refused by its header, with a sentence, and nothing st
   expect(grown).toBeLessThan(started);
 });
 
-test('a JPEG whose header promises less than it takes fails at the memory limit, and the next is taken', async () => {
+test('a JPEG that needs more memory than its header says fails at the memory limit; the next upload succeeds', async () => {
   const liar = jpeg(6_000, 6_000, { progressive: true, sampling: 2 });
   const grown = await growth(async () => {
     await refusedLeavingNothing(app, () => upload(liar), 413);

@@ -84,7 +84,7 @@ async function refusedUntouched(path: string, says: string | RegExp): Promise<vo
   expect(await dump(place.config)).toEqual(before);
 }
 
-test('one whose few megabytes unpack to three gigabytes of rows is refused, and takes little memory', async () => {
+test('refuses an archive of a few megabytes that unpacks to three gigabytes of rows, with little memory', async () => {
   const piece = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });
   const rows = piece('[1]\n'.repeat(megabyte / 4));
   const header = gzipSync('').subarray(0, 10);
