@@ -27,6 +27,7 @@ interface Run {
   warmUp: number;
   rounds: number;
   database: string;
+  isQuick: boolean;
 }
 
 /** Milliseconds. */
@@ -78,6 +79,7 @@ Every row of a year, a month or a block: they grow by nature.
 
 ${table(slowestFirst.filter(({ at }) => at.isExport))}
 `;
-  saveResults(`scale-${run.database.toLowerCase()}`, text);
+  if (run.isQuick) console.log(text);
+  else saveResults(`scale-${run.database.toLowerCase()}`, text);
   return above.length === 0;
 }

@@ -47,7 +47,7 @@ export function matchesWords(db: Db, searched: Searched, q: string | undefined):
 }
 
 /** Rows per statement: about 5 ms on SQLite. */
-const rowsAtOnce = 10_000;
+const rowsAtOnce = 5_000;
 
 /**
  * Runs a search of a large table in chunks of ids, newest first, and yields to other requests in between: a
