@@ -80,16 +80,16 @@ function inText(db: Db, { text, beyondAscii }: Searched, word: string): RawBuild
   const sqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const ignoringCase = sql.raw(sqlite ? 'LIKE' : 'ILIKE');
   const refs = text.map((column) => sql.ref(column));
-  const toFold = beyondAscii
-    ? sql<SqlBool>`${sql.ref(beyondAscii)} = 1`
-    : either(refs.map((ref) => sql<SqlBool>`octet_length(${ref}) <> length(${ref})`));
   const folded = (ref: RawBuilder<unknown>) =>
     sqlite
       ? sql`fold(${ref})`
       : sql`lower(regexp_replace(normalize(${ref}, NFKD), '[\u0300-\u036f]', '', 'g'))`;
+  const inFolded = either(
+    refs.map((ref) => all([sql`octet_length(${ref}) <> length(${ref})`, like(folded(ref), word)])),
+  );
   return either([
     ...refs.map((ref) => like(ref, word, ignoringCase)),
-    all([toFold, either(refs.map((ref) => like(folded(ref), word)))]),
+    beyondAscii ? all([sql`${sql.ref(beyondAscii)} = 1`, inFolded]) : inFolded,
   ]);
 }
 
