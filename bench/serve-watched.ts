@@ -47,7 +47,7 @@ for (const name of ['all', 'get', 'run'] as const) {
 }
 const iterate = statements.iterate;
 statements.iterate = function* (this: Statement, ...values: unknown[]) {
-  const rows = Reflect.apply(iterate, this, values) as IterableIterator<unknown>;
+  const rows = Reflect.apply(iterate, this, values);
   for (
     let row = timed(this.source, () => rows.next());
     !row.done;
