@@ -1,6 +1,8 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test('useAuth outside its provider throws', async () => {
   // The test environment has no DOM.

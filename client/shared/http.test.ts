@@ -1,6 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { deleteResident, listResidents } from '../../contract/residents.ts';
 import { call } from './http.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test('encodes path parameters and query values in the URL', async () => {
   const asked: unknown[] = [];
