@@ -40,7 +40,11 @@ test('posts and comments show the photo of their author, and initials where ther
   await post('Kerja bakti')
     .getByRole('button', { name: /komentar/ })
     .click();
-  const comment = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  const comment = (text: string) =>
+    page
+      .getByRole('group', { name: /^Komentar/ })
+      .getByRole('listitem')
+      .filter({ hasText: text });
   await expect.poll(() => hasLoaded(photoIn(comment('Saya ikut')))).toBe(true);
   await expect.soft(photoIn(comment('Saya juga'))).toHaveCount(0);
 
