@@ -7,7 +7,7 @@ import { defaultTimeZone, monthIn, type Period, shiftMonth } from '../contract/f
 import { type Role, roles } from '../contract/people.ts';
 import { recordAllDebtors } from '../server/areas/accounts/debtor-queries.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
-import { bookAllIncome } from '../server/areas/payments/income-queries.ts';
+import { bookAll } from '../server/areas/book/queries.ts';
 import { copyDialects } from '../server/operations/move/copy-dialect.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { type Location, openDatabase } from '../server/database/open.ts';
@@ -60,7 +60,7 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
     for (const statement of [...statements(sizesOf(residents)), ...built])
       await sql.raw(statement).execute(tx);
     await recordAllDebtors({ db: tx });
-    await bookAllIncome({ db: tx });
+    await bookAll({ db: tx });
     const now = new Date().toISOString();
     for (const { id, token } of tokens) {
       const seen = { dibuat: now, terakhir_aktif: now };

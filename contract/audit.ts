@@ -6,6 +6,8 @@ import { complaintAudit } from './complaints.ts';
 import { postAudit } from './posts.ts';
 import { documentAudit } from './documents.ts';
 import { settingsAudit } from './settings.ts';
+import { approvalAudit } from './approvals.ts';
+import { bookAudit } from './book.ts';
 import { backupAudit } from './backup.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
@@ -13,6 +15,8 @@ import { oneOf } from './fields.ts';
 export const subjectLabels = {
   ...paymentAudit.subjects,
   ...expenseAudit.subjects,
+  ...bookAudit.subjects,
+  ...approvalAudit.subjects,
   ...accountAudit.subjects,
   ...complaintAudit.subjects,
   ...postAudit.subjects,
@@ -27,6 +31,8 @@ export const auditSubjects = Object.keys(subjectLabels) as [AuditSubject, ...Aud
 export const actionLabels = {
   ...paymentAudit.actions,
   ...expenseAudit.actions,
+  ...bookAudit.actions,
+  ...approvalAudit.actions,
   ...accountAudit.actions,
   ...complaintAudit.actions,
   ...postAudit.actions,

@@ -1,9 +1,32 @@
+/** The cash book: income, spending and the balance, all read from the entries of the book. */
 import * as z from 'zod/mini';
 import { endpoint, exported, exportFormat, one, page, paging, sumOf, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';
 import { percentOf } from './format.ts';
 
+/** Where money lies: cash of the treasurer, a bank account, an e-wallet, cash of a coordinator. */
+export const accountKinds = ['kas', 'bank', 'dompet', 'koordinator'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** Opening balance, dues, other income, spending, transfer, difference found at a closing, reversal. */
+export const entryKinds = [
+  'saldo_awal',
+  'iuran',
+  'penerimaan',
+  'pengeluaran',
+  'pindah',
+  'selisih',
+  'pembatalan',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+/** The kind of entry, and of proposal, that an opening balance is. */
+export const openingKind = 'saldo_awal';
+/** A reversal is added to the total of what it reverses. */
+export type TotalledKind = Exclude<EntryKind, 'pembatalan'>;
+
+/** `saldo = saldoAwal + totalPemasukan - totalPengeluaran`, in rupiah. */
 export const Balance = z.object({
+  saldoAwal: z.number(),
   totalPemasukan: z.number(),
   totalPengeluaran: z.number(),
   saldo: z.number(),
@@ -11,10 +34,14 @@ export const Balance = z.object({
 export type Balance = z.output<typeof Balance>;
 
 /**
- * `id` is unique per `type` only. For income, `tahun` and `bulan` are the month paid for; `judul` is null. For expenses,
- * `nama` and `blok` are null. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah.
+ * `nomor` is the number of the entry in the book; `id` is that of the payment or the expense behind it. For dues, `tahun`
+ * and `bulan` are the month paid for; `judul` is null, `nama` and `blok` are those of the payer on that day. For
+ * expenses, `nama` and `blok` are null. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah;
+ * negative when the entry reverses another of that type. A pair within one month is left out. `dibatalkan_oleh` is the
+ * number of the entry that reverses this one, `disetujui_oleh` the second person, or the proposer where there was none.
  */
 export const CashBookEntry = z.object({
+  nomor: z.number(),
   type: z.enum(['pemasukan', 'pengeluaran']),
   id: z.number(),
   tanggal: z.string(),
@@ -27,6 +54,8 @@ export const CashBookEntry = z.object({
   deskripsi: z.nullable(z.string()),
   bukti_transfer: z.nullable(z.string()),
   foto: z.nullable(z.string()),
+  dibatalkan_oleh: z.nullable(z.number()),
+  disetujui_oleh: z.nullable(z.string()),
 });
 export type CashBookEntry = z.output<typeof CashBookEntry>;
 

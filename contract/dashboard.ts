@@ -37,6 +37,8 @@ export const KetuaDashboard = z.object({
   totalKoordinator: z.number(),
   pembayaranPending: z.number(),
   aduanPending: z.number(),
+  /** Proposals of others that the reader may decide. */
+  persetujuanPending: z.number(),
   totalPost: z.number(),
   statusPembayaran: z.object({ lunas: z.number(), menunggu: z.number(), ditolak: z.number() }),
   bulanan: z.array(MonthlyDues),
@@ -51,6 +53,7 @@ const AdminDashboard = z.object({
   aduanSelesai: z.number(),
   totalPembayaran: z.number(),
   pembayaranPending: z.number(),
+  persetujuanPending: z.number(),
   totalIncome: z.number(),
   bulanan: z.array(MonthlyDues),
 });

@@ -17,12 +17,13 @@ export const topicAudience = {
   notifications: ['notifications.own'],
   dashboard: ['dashboard.ketua', 'dashboard.admin', 'dashboard.koordinator', 'dashboard.warga'],
   reports: ['reports.read'],
+  approvals: ['approvals.read'],
 } as const satisfies Record<string, readonly Exclude<Allow, 'public' | 'signed-in'>[]>;
 
 export type Topic = keyof typeof topicAudience;
 export const topics = Object.keys(topicAudience) as Topic[];
 
-/** Kinds of stored notifications; all but the last two are also sent as a socket event. */
+/** Kinds of stored notifications; all but the last three are also sent as a socket event. */
 export const notificationKinds = [
   'new-post',
   'new-payment',
@@ -31,6 +32,7 @@ export const notificationKinds = [
   'aduan-updated',
   'account-changed',
   'storage-scarce',
+  'approval',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -80,4 +82,7 @@ export const notificationTitles = {
   'aduan-updated': 'Aduan Diperbarui',
   'account-changed': 'Akun Anda Diubah',
   'storage-scarce': 'Penyimpanan Hampir Penuh',
+  'approval-needed': 'Menunggu Persetujuan Anda',
+  'approval-granted': 'Usulan Disetujui',
+  'approval-refused': 'Usulan Ditolak',
 } as const;

@@ -86,6 +86,20 @@ export const refusals = {
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
 
+  entry_reversed: refusal(409, 'Transaksi ini sudah dibatalkan atau merupakan pembatalan.'),
+  approval_waiting: refusal(409, 'Usulan yang sama sudah menunggu persetujuan.'),
+  approval_decided: refusal(409, 'Usulan ini sudah diputuskan.'),
+  approval_changed: refusal(
+    409,
+    'Isi usulan berubah sejak Anda membukanya. Periksa perubahannya, lalu putuskan lagi.',
+  ),
+  own_proposal: refusal(403, 'Usulan Anda sendiri harus diputuskan orang lain.'),
+  same_person: refusal(
+    403,
+    'Akun Anda dan akun pengusul belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain.',
+  ),
+  opening_exists: refusal(409, 'Saldo awal sudah dicatat. Batalkan dahulu bila keliru.'),
+
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),
 } as const;
 
@@ -108,6 +122,11 @@ export const successes = {
   complaintAnswered: 'Status aduan berhasil diupdate',
   commentAdded: 'Komentar berhasil ditambahkan',
   expenseAdded: 'Pengeluaran berhasil ditambahkan',
+  entryReversed: 'Transaksi berhasil dibatalkan',
+  openingBooked: 'Saldo awal berhasil dicatat',
+  proposed: 'Usulan dikirim dan menunggu persetujuan orang kedua.',
+  approvalGranted: 'Usulan disetujui dan sudah dicatat.',
+  approvalRefused: 'Usulan ditolak.',
   expenseDeleted: 'Pengeluaran berhasil dihapus',
   profileUpdated: 'Profil berhasil diupdate',
   passwordChanged: 'Password berhasil diubah',

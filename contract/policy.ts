@@ -2,6 +2,7 @@
  * Permissions: one row per action. Enforced by the server on every request; the client uses it to hide controls.
  * all = every record, block = records of people in the actor's block, own = the actor's own records.
  */
+import type { ApprovalKind } from './approvals.ts';
 import { type Actor, blockLetter, type Role } from './people.ts';
 
 export type Reach = 'all' | 'block' | 'own' | 'no';
@@ -49,6 +50,10 @@ export const policy = {
   'expenses.delete': /*   */ row('all', 'all', 'no', 'no'),
   'cash-book.read': /*    */ row('all', 'all', 'all', 'all'),
 
+  'book.write': /*        */ row('all', 'all', 'no', 'no'),
+  'approvals.read': /*    */ row('all', 'all', 'no', 'no'),
+  'approvals.decide': /*  */ row('all', 'all', 'no', 'no'),
+
   'documents.read': /*    */ row('all', 'all', 'all', 'all'),
   'documents.upload': /*  */ row('all', 'all', 'no', 'no'),
   'documents.edit': /*    */ row('all', 'all', 'no', 'no'),
@@ -70,6 +75,15 @@ export const policy = {
   'profile.own-staff': /* */ row('own', 'own', 'own', 'no'),
   'profile.own-warga': /* */ row('no', 'no', 'no', 'own'),
 } as const satisfies Record<string, Row>;
+
+/** What takes effect only once a second person has approved it, and when. Nobody decides on their own proposal. */
+export const needsSecondPerson: Record<ApprovalKind, 'always' | 'of-earlier-month'> = {
+  saldo_awal: 'always',
+  pembatalan: 'of-earlier-month',
+};
+
+/** Days in which an account decides nothing for one that made it, set its password or changed its role, nor for each other. */
+export const strangersAfterDays = 30;
 
 export type Action = keyof typeof policy;
 

@@ -1,8 +1,10 @@
 import { type Endpoint, isEndpoint } from '../contract/endpoint.ts';
 import type { Area } from './area.ts';
+import { approvals } from './areas/approvals/index.ts';
 import { audit } from './areas/audit/index.ts';
 import { auth } from './areas/auth/index.ts';
 import { backup } from './areas/backup/index.ts';
+import { book } from './areas/book/index.ts';
 import { cashBook } from './areas/cash-book/index.ts';
 import { complaints } from './areas/complaints/index.ts';
 import { dashboard } from './areas/dashboard/index.ts';
@@ -22,6 +24,8 @@ export const areas: readonly Area[] = [
   payments,
   expenses,
   cashBook,
+  book,
+  approvals,
   complaints,
   posts,
   documents,

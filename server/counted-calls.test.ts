@@ -97,7 +97,7 @@ describe('by the day', () => {
   /** Invalid input: an unknown record, a taken e-mail, or missing fields. */
   const bent = ({ params, body = {} }: Input, taken: string): Input => ({
     ...(params ? { params: { ...params, id: maxId } } : {}),
-    body: 'konten' in body ? {} : { ...body, email: taken },
+    body: 'konten' in body ? {} : { ...body, email: taken, nomor: maxId, tanggal: '2030-01-01' },
   });
   const refusable = counted.filter((endpoint) => nameOf(endpoint) !== 'PUT /api/settings');
 

@@ -36,9 +36,12 @@ const payment =
 const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama`;
 const expense = 'id tahun bulan jumlah judul deskripsi tanggal_digunakan tanggal_dibuat foto admin_nama';
 const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto';
-const income = 'type id tanggal jumlah tahun bulan nama blok';
+const income = 'nomor type id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
-const spending = 'type id tanggal jumlah tahun bulan judul deskripsi foto';
+const spending = 'nomor type id tanggal jumlah tahun bulan judul deskripsi foto';
+const proposal =
+  'id jenis sidik diajukan_oleh diajukan_oleh_nama diajukan_pada keputusan diputuskan_oleh_nama diputuskan_pada alasan sendiri';
+const isi = (of: string): Fields => ({ [`${of}.isi[]`]: 'label nilai' });
 const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo';
 const complaint =
   'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban nama_admin';
@@ -128,7 +131,17 @@ const table: Record<string, Row> = {
     ...board({ '': 'title', 'data[] own others': expenseRow }),
   },
 
-  'GET /api/buku-kas/saldo': everyone({ data: 'totalPemasukan totalPengeluaran saldo' }),
+  'POST /api/kas/pembatalan': board({ '': 'message', data: 'nomor persetujuan' }),
+  'POST /api/kas/saldo-awal': board({
+    '': 'message',
+    data: 'nomor',
+    'data.persetujuan': proposal,
+    ...isi('data.persetujuan'),
+  }),
+  'GET /api/persetujuan': board({ 'data[]': proposal, ...isi('data[]') }),
+  'PUT /api/persetujuan/:id': board({ ...changedNow(proposal), ...isi('data') }),
+
+  'GET /api/buku-kas/saldo': everyone({ data: 'saldoAwal totalPemasukan totalPengeluaran saldo' }),
   'GET /api/buku-kas/saldo/:year': everyone({
     data: 'tahun saldoAwal',
     'data.bulanan[]': 'bulan pemasukan pengeluaran saldo',
@@ -228,7 +241,7 @@ const table: Record<string, Row> = {
   'GET /api/dashboard/ketua': {
     ketua: {
       data:
-        'totalIncome paymentRate totalWarga aduanBulanIni totalAdmin totalKoordinator pembayaranPending ' +
+        'totalIncome paymentRate totalWarga aduanBulanIni totalAdmin totalKoordinator pembayaranPending persetujuanPending ' +
         'aduanPending totalPost penyimpanan',
       'data.pelanggaran': 'tanggal jumlah',
       'data.pelanggaran.contoh[]': 'aturan tabel id',
@@ -238,7 +251,7 @@ const table: Record<string, Row> = {
   },
   'GET /api/dashboard/admin': {
     admin: {
-      data: 'totalAduan aduanPending aduanSelesai totalPembayaran pembayaranPending totalIncome',
+      data: 'totalAduan aduanPending aduanSelesai totalPembayaran pembayaranPending persetujuanPending totalIncome',
       'data.bulanan[]': monthlyDues,
     },
   },
@@ -278,7 +291,8 @@ const table: Record<string, Row> = {
     ketua: {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': `${account} jumlah_keluarga catatan jawaban foto_jawaban bankName duesAmount`,
-      'data[].sesudah': `${account} jumlah_keluarga password ${payment} ${expense} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
+      // `password` says 'diubah', see below.
+      'data[].sesudah': `${account} jumlah_keluarga password alasan isi sidik ${payment} ${expense} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
     },
   },
 };

@@ -43,6 +43,9 @@ const whoMay: Record<keyof typeof policy, string> = {
   'expenses.add': 'all: ketua admin',
   'expenses.delete': 'all: ketua admin',
   'cash-book.read': 'all: ketua admin koordinator warga',
+  'book.write': 'all: ketua admin',
+  'approvals.read': 'all: ketua admin',
+  'approvals.decide': 'all: ketua admin',
   'documents.read': 'all: ketua admin koordinator warga',
   'documents.upload': 'all: ketua admin',
   'documents.edit': 'all: ketua admin',
@@ -98,6 +101,11 @@ const expected: Record<string, string> = {
   'GET /api/pengeluaran/export/:year': '  200         | 200         | 200         | 200',
   'POST /api/pengeluaran': '              201         | 201         | 403         | 403',
   'DELETE /api/pengeluaran/:id': '        200         | 200         | 403         | 403',
+
+  'POST /api/kas/pembatalan': '           403 200 200 | 403 200 200 | 403         | 403',
+  'POST /api/kas/saldo-awal': '           200         | 200         | 403         | 403',
+  'GET /api/persetujuan': '               200         | 200         | 403         | 403',
+  'PUT /api/persetujuan/:id': '           200         | 200         | 403         | 403',
 
   'GET /api/total-income': '              200         | 200         | 200         | 200',
   'GET /api/buku-kas/saldo': '            200         | 200         | 200         | 200',

@@ -25,6 +25,8 @@ const hears = {
     'cash-book dashboard',
   ],
   expense: ['cash-book dashboard expenses', 'cash-book dashboard expenses', 'cash-book dashboard expenses'],
+  proposal: ['approvals dashboard notifications', 'dashboard', 'dashboard'],
+  decision: ['approvals dashboard', 'dashboard', 'dashboard'],
   complaint: ['complaints dashboard reports', 'complaints dashboard reports', ''],
   newComplaint: ['complaints dashboard notifications reports', 'complaints dashboard reports', ''],
   complaintComment: ['complaints', 'complaints', ''],
@@ -62,6 +64,10 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'POST /api/payments': ['income', 'payment.recorded +', 'owner: payment-confirmed'],
   'POST /api/pengeluaran': ['expense', 'expense.added +'],
   'DELETE /api/pengeluaran/:id': ['expense', 'expense.deleted -'],
+
+  'POST /api/kas/pembatalan': ['income', 'payment.reversed ±', 'owner: payment-confirmed'],
+  'POST /api/kas/saldo-awal': ['proposal', 'approval.proposed +'],
+  'PUT /api/persetujuan/:id': ['decision', 'approval.refused +'],
 
   'POST /api/aduan': ['newComplaint', '', 'ketua: new-aduan'],
   'PUT /api/aduan/:id': ['complaint', 'complaint.changed ±'],

@@ -78,7 +78,7 @@ const holds = {
 };
 
 /** @throws Refusal 422 for a cursor of another list */
-export function keyIn<Row>(order: Order<Row>, cursor: string): Key {
+function keyIn<Row>(order: Order<Row>, cursor: string): Key {
   try {
     const [name, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Key;
     const fits = order.kinds.every((kind, index) => holds[kind](key[index]));

@@ -1,6 +1,7 @@
 /** Tables for Kysely. Column names are Indonesian; instants and dates are ISO text, booleans 0/1. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AuditSubject } from '../../contract/audit.ts';
+import type { Akun, Dana, KasBulanan, KasEntri, Persetujuan } from './book-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { NotificationKind } from '../../contract/events.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
@@ -213,20 +214,17 @@ export interface DebtorChanges {
   banyak: 1 | -1;
 }
 
-/** Confirmed payments summed by cash book month (`YYYY-MM`); maintained by `bookIncome`. */
-export interface IncomeByMonth {
-  bulan_kas: string;
-  banyak: number;
-  jumlah: number;
-}
-
 export interface Schema {
   users: Users;
   sessions: Sessions;
   known_devices: KnownDevices;
   debtor_changes: DebtorChanges;
   payments: Payments;
-  income_by_month: IncomeByMonth;
+  akun: Akun;
+  dana: Dana;
+  kas_entri: KasEntri;
+  kas_bulanan: KasBulanan;
+  persetujuan: Persetujuan;
   expenses: Expenses;
   complaints: Complaints;
   complaint_comments: ComplaintComments;

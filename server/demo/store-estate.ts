@@ -3,7 +3,7 @@ import { defaultSettings } from '../../contract/settings.ts';
 import type { Insertable } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
 import { recordAllDebtors } from '../areas/accounts/debtor-queries.ts';
-import { bookAllIncome } from '../areas/payments/income-queries.ts';
+import { bookAll } from '../areas/book/queries.ts';
 import { storeDues, storeSettings } from '../areas/settings/queries.ts';
 import type { Files } from '../database/schema.ts';
 import type { Tx } from '../database/write.ts';
@@ -38,8 +38,8 @@ export async function storeEstate(
   const person = await storePeople(tx, estate.people, passwordHash);
   const payments = await storePayments(tx, estate, person, calendar);
   await recordAllDebtors(tx);
-  await bookAllIncome(tx);
   const expenses = await storeExpenses(tx, estate, person, calendar);
+  await bookAll(tx);
   await storeComplaints(tx, estate, person);
   await storePosts(tx, estate, person);
   await storeDocuments(tx, estate, person);

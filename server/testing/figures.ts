@@ -124,6 +124,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
   const waiting = (rows: typeof payments) =>
     rows.filter(({ status }) => status === 'menunggu_konfirmasi').length;
   const balance = {
+    saldoAwal: 0,
     totalPemasukan: money(confirmed),
     totalPengeluaran: money(expenses),
     saldo: money(confirmed) - money(expenses),
@@ -152,15 +153,26 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
       },
     };
   };
-  const sums = (tahun: number, rows: readonly { jumlah: number; date: string | null }[]) => {
-    const byMonth = new Map<number, number>();
-    for (const { jumlah, date } of rows) {
-      if (date === null || date.slice(0, 4) > `${tahun}`) continue;
-      const bulan = date < `${tahun}` ? 0 : Number(date.slice(5, 7));
-      byMonth.set(bulan, (byMonth.get(bulan) ?? 0) + jumlah);
+  const entries = await db.selectFrom('kas_entri').selectAll().execute();
+  const byNumber = new Map(entries.map((entry) => [entry.nomor, entry]));
+  const kindOf = (entry: (typeof entries)[number]) =>
+    (byNumber.get(entry.membatalkan ?? 0) ?? entry).jenis === 'iuran' ? 'income' : 'spending';
+  const sums = (tahun: number) => {
+    const year = { saldoAwal: 0, income: new Map<number, number>(), spending: new Map<number, number>() };
+    for (const entry of entries) {
+      const bulan = Number(entry.tanggal.slice(5, 7));
+      if (entry.tanggal < `${tahun}`) year.saldoAwal += entry.jumlah;
+      else if (entry.tanggal.startsWith(`${tahun}`)) {
+        const side = year[kindOf(entry)];
+        const sign = kindOf(entry) === 'income' ? 1 : -1;
+        side.set(bulan, (side.get(bulan) ?? 0) + sign * entry.jumlah);
+      }
     }
-    return byMonth;
+    return year;
   };
+  const proposals = await db.selectFrom('persetujuan').selectAll().where('keputusan', 'is', null).execute();
+  const proposedTo = (reader: Person) =>
+    proposals.filter(({ diajukan_oleh }) => diajukan_oleh !== reader.id).length;
   const figures = {
     forKetua: {
       totalIncome: money(confirmed),
@@ -171,6 +183,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
       totalKoordinator: active.filter(({ jenis }) => jenis === 'koordinator_perblok').length,
       pembayaranPending: waiting(payments),
       aduanPending: states(complaints).pending,
+      persetujuanPending: proposedTo(await app.as.ketua()),
       totalPost: posts.length,
       statusPembayaran: {
         lunas: confirmed.length,
@@ -184,6 +197,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
       aduanPending: states(complaints).pending,
       aduanSelesai: states(complaints).selesai,
       totalPembayaran: payments.length,
+      persetujuanPending: proposedTo(await app.as.admin()),
       pembayaranPending: waiting(payments),
       totalIncome: money(confirmed),
       bulanan,
@@ -195,7 +209,9 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
         totalAduan: complaints.filter(own).length,
         pembayaranPending: waiting(payments.filter(own)),
         aduanPending: states(complaints.filter(own)).pending,
-        ...balance,
+        totalPemasukan: balance.totalPemasukan,
+        totalPengeluaran: balance.totalPengeluaran,
+        saldo: balance.saldo,
         pemasukanBlok: money(confirmed.filter(own)),
       };
     }),
@@ -206,20 +222,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
       jumlah: papers.filter((row) => row.kategori === kategori).length,
     })),
     perYear: years.map((year) => ({
-      balance: yearBalance(
-        year,
-        {
-          income: sums(
-            year,
-            confirmed.map(({ jumlah, tanggal_kas }) => ({ jumlah, date: tanggal_kas })),
-          ),
-          spending: sums(
-            year,
-            expenses.map(({ jumlah, tanggal_digunakan }) => ({ jumlah, date: tanggal_digunakan })),
-          ),
-        },
-        now,
-      ),
+      balance: yearBalance(year, sums(year), now),
       spent: money(expenses.filter(({ tahun }) => tahun === year)),
       reports: filters.map(({ blok }) => report(year, blok)),
     })),

@@ -5,6 +5,8 @@
  */
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { answerComplaint, commentComplaint, createComplaint } from '../../contract/complaints.ts';
+import { type Approval, decideApproval } from '../../contract/approvals.ts';
+import { setOpeningBalance } from '../../contract/book.ts';
 import { uploadDocument } from '../../contract/documents.ts';
 import { addExpense } from '../../contract/expenses.ts';
 import { changeAccount, createAccount, deleteAccount } from '../../contract/officers.ts';
@@ -161,4 +163,9 @@ async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void>
   const params = { id: succeeded(await ketua.call(createAccount, { body: created })).id };
   succeeded(await ketua.call(changeAccount, { params, body: { password: 'mangga-muda-8' } }));
   succeeded(await ketua.call(deleteAccount, { params }));
+  const opening = { jumlah: 1_000_000, tanggal: '2026-01-01' };
+  const { data } = succeeded(await admin.call(setOpeningBalance, { body: opening }));
+  const { id, sidik } = data.persetujuan as Approval;
+  const refusal = { keputusan: 'tolak', sidik, alasan: 'Belum dicocokkan' } as const;
+  succeeded(await ketua.call(decideApproval, { params: { id }, body: refusal }));
 }

@@ -5,7 +5,8 @@ import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import { insertSession } from '../areas/auth/queries.ts';
 import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
-import { bookIncome } from '../areas/payments/income-queries.ts';
+import { book } from '../areas/book/book-entry.ts';
+import { bookDues } from '../areas/payments/book-dues.ts';
 import type { Context } from '../context.ts';
 import { storePicture } from '../http/files/files.ts';
 import { type Response, call } from './call.ts';
@@ -145,7 +146,6 @@ export function makePeople(context: Context, url: string): People {
           const decided = status === 'menunggu_konfirmasi' ? null : tx.now;
           const tanggal_kas =
             status === 'dikonfirmasi' ? dateIn(context.config.timeZone, new Date(tx.now)) : null;
-          if (tanggal_kas) await bookIncome(tx, { tanggal_kas, jumlah });
           const { id } = await tx.db
             .insertInto('payments')
             .values({
@@ -161,6 +161,8 @@ export function makePeople(context: Context, url: string): People {
             })
             .returning('id')
             .executeTakeFirstOrThrow();
+          if (tanggal_kas)
+            await bookDues(tx, { ...of, id, tahun, bulan, jumlah }, { on: tanggal_kas, by: null });
           return id;
         });
       },
@@ -180,6 +182,15 @@ export function makePeople(context: Context, url: string): People {
             })
             .returning('id')
             .executeTakeFirstOrThrow();
+          await book(tx, {
+            tanggal,
+            jumlah: -jumlah,
+            jenis: 'pengeluaran',
+            kategori: 'lain-lain',
+            keterangan: judul,
+            expense_id: id,
+            by: by.id,
+          });
           return id;
         }),
     },

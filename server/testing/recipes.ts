@@ -16,6 +16,7 @@ import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
+import { bookRecipes } from './book-recipes.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
@@ -113,6 +114,8 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
       files: { foto: await photo() },
     })),
     plain(expenses.deleteExpense, async (actor) => ({ params: { id: await given.expense({ by: actor }) } })),
+
+    ...bookRecipes(context, paid),
 
     plain(cashBook.getBalance),
     plain(cashBook.getYearBalance, () => ({ params: { year } })),

@@ -62,6 +62,12 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
+  { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
+  { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
+  { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
+  { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
+  { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
+  { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReasonForm)\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
 ];
 

@@ -1,6 +1,9 @@
 import { IconBook2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { filterYears } from '../../../contract/payments.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Section } from '../../ui/Card.tsx';
@@ -8,16 +11,27 @@ import { DataList } from '../../ui/DataList.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useCashBook, useCashBookDownload } from './api.ts';
+import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
-import { entryKey, pictureItems } from './entry.ts';
+import { canReverse, entryKey, pictureItems } from './entry.ts';
+import { ReverseAction } from './ReverseAction.tsx';
 import { Summary } from './Summary.tsx';
 
+const Approvals = lazyPart(() => import('../approvals/Approvals.tsx'));
+
+/** The same function at each drawing, as DataList asks. */
+const reversing = (entry: CashBookEntry) => canReverse(entry) && <ReverseAction entry={entry} />;
+
+/** What came in, what went out, and what is left. */
 export default function CashBookPage() {
+  const actor = useActor();
+  const mayWrite = can(actor, 'book.write');
   const { tahun: thisYear } = useThisMonth();
   const [year, setYear] = useState(thisYear);
   const [from, setFrom] = useState<string | null>(null);
@@ -42,8 +56,14 @@ export default function CashBookPage() {
     <Page
       title="Buku Kas"
       context="Iuran yang masuk, uang yang dibelanjakan, dan saldo kas perumahan."
-      aside={<ExportMenu label={`Export ${year}`} download={download} input={filter} />}
+      aside={
+        <>
+          {mayWrite && <OpeningBalanceButton />}
+          <ExportMenu label={`Export ${year}`} download={download} input={filter} />
+        </>
+      }
     >
+      {can(actor, 'approvals.read') && <Approvals />}
       <Summary />
       <FilterBar active={[year !== thisYear, from, until].filter(Boolean).length} onClear={clear}>
         <SelectField
@@ -76,6 +96,7 @@ export default function CashBookPage() {
           columns={columns}
           list={list}
           rowKey={entryKey}
+          actions={mayWrite ? reversing : undefined}
           filtered={from !== null || until !== null}
           onClearFilters={clear}
           exportable

@@ -5,9 +5,10 @@ import {
   listCashBook,
   type YearBalance,
 } from '../../../contract/cash-book.ts';
+import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { monthName } from '../../../contract/format.ts';
-import { useDownload, usePages, useRead } from '../../shared/queries.ts';
+import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 import type { ChartColumn } from '../../ui/chart.ts';
 
 export type BookFilter = CallInput<typeof listCashBook>;
@@ -15,6 +16,9 @@ export type BookFilter = CallInput<typeof listCashBook>;
 export const useBalance = () => useRead('cash-book', getBalance, {});
 
 export const useCashBook = (filter: BookFilter) => usePages('cash-book', listCashBook, filter);
+
+export const useReverseEntry = () => useSend(reverseEntry);
+export const useSetOpeningBalance = () => useSend(setOpeningBalance);
 
 export const useCashBookDownload = () => useDownload(exportCashBook);
 

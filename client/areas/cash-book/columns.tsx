@@ -1,11 +1,11 @@
-import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './columns.module.css';
-import { entryDay, entryDetail, entryKey, entryPicture, entryTitle, isIncome } from './entry.ts';
+import { entryDay, entryDetail, entryKey, entryPicture, entryTitle, isIncome, isReversal } from './entry.ts';
 
 export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry>[] {
   return [
@@ -61,9 +61,15 @@ function Amount({ entry }: { entry: CashBookEntry }) {
   return (
     <span className={css.amount}>
       <Money value={income ? entry.jumlah : -entry.jumlah} signed strong />
-      <Badge tone={income ? 'success' : 'danger'} icon={income ? IconArrowDownLeft : IconArrowUpRight}>
-        {income ? 'Pemasukan' : 'Pengeluaran'}
-      </Badge>
+      {isReversal(entry) ? (
+        <Badge tone="warning" icon={IconArrowBackUp}>
+          Pembatalan
+        </Badge>
+      ) : (
+        <Badge tone={income ? 'success' : 'danger'} icon={income ? IconArrowDownLeft : IconArrowUpRight}>
+          {income ? 'Pemasukan' : 'Pengeluaran'}
+        </Badge>
+      )}
     </span>
   );
 }

@@ -1,8 +1,13 @@
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { formatDate, formatMonth, monthName } from '../../../contract/format.ts';
 
-/** Key of an entry. Income and expenses have separate id sequences, so the kind is part of it. */
-export const entryKey = ({ type, id }: CashBookEntry) => `${type}-${id}`;
+export const entryKey = ({ nomor }: CashBookEntry) => String(nomor);
+
+/** Takes back another entry of its type. */
+export const isReversal = ({ jumlah }: CashBookEntry) => jumlah < 0;
+
+/** Once only, and no reversal itself. */
+export const canReverse = (entry: CashBookEntry) => !isReversal(entry) && entry.dibatalkan_oleh === null;
 
 export const isIncome = ({ type }: CashBookEntry) => type === 'pemasukan';
 
@@ -18,7 +23,9 @@ export function entryTitle(entry: CashBookEntry): string {
 
 export function entryDetail(entry: CashBookEntry): string {
   const dues = isIncome(entry) && `Iuran ${formatMonth(entry)}`;
-  return [entry.blok, dues, entry.deskripsi].filter(Boolean).join(' · ');
+  const approved = entry.disetujui_oleh !== null && `Disetujui ${entry.disetujui_oleh}`;
+  const reversed = entry.dibatalkan_oleh !== null && 'Dibatalkan kemudian';
+  return [entry.blok, dues, entry.deskripsi, approved, reversed].filter(Boolean).join(' · ');
 }
 
 /** Null when the entry has no picture or the user may not see it. */

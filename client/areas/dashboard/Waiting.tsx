@@ -1,4 +1,10 @@
-import { IconChevronRight, IconCircleCheck, IconMessageReport, IconReceipt2 } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconChevronRight,
+  IconCircleCheck,
+  IconMessageReport,
+  IconReceipt2,
+} from '@tabler/icons-react';
 import { formatCount } from '../../../contract/format.ts';
 import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -14,8 +20,9 @@ interface Task {
 }
 
 interface Props {
-  counts: { pembayaranPending: number; aduanPending: number } | undefined;
-  /** The page differs by role. */
+  /** Absent while loading. */
+  counts: { pembayaranPending: number; aduanPending: number; persetujuanPending?: number } | undefined;
+  /** The page that the menu of this role names. */
   complaints: PageKey;
 }
 
@@ -28,6 +35,17 @@ export function Waiting({ counts, complaints }: Props) {
       page: 'verify-payments',
     },
     { label: 'Aduan pending', icon: IconMessageReport, count: counts?.aduanPending, page: complaints },
+    // Hardly ever: shown only while there is one.
+    ...(counts?.persetujuanPending
+      ? ([
+          {
+            label: 'Menunggu persetujuan Anda',
+            icon: IconChecks,
+            count: counts.persetujuanPending,
+            page: 'buku-kas',
+          },
+        ] as const)
+      : []),
   ];
   const done = tasks.every(({ count }) => count === 0);
   return (

@@ -84,7 +84,7 @@ function DeleteExpenseAction({ expense: { id, judul, jumlah } }: { expense: Expe
       of={`pengeluaran ${judul}`}
       question={{
         title: `Hapus pengeluaran ${judul}?`,
-        message: `${formatRupiah(jumlah)} kembali ke saldo. Catatan dan buktinya tetap tersimpan untuk pemeriksaan.`,
+        message: `${formatRupiah(jumlah)} dikoreksi dengan pembatalan bertanggal hari ini; pengeluaran bulan sebelumnya menunggu persetujuan pengurus lain. Catatan dan buktinya tetap tersimpan.`,
       }}
       by={useDeleteExpense()}
       failed="Gagal menghapus pengeluaran"

@@ -1,5 +1,6 @@
 import {
   IconBuildingCommunity,
+  IconChecks,
   IconDatabase,
   IconKey,
   IconMessageReport,
@@ -20,6 +21,7 @@ const icons: Record<NotificationKind, Icon> = {
   'payment-confirmed': IconWallet,
   'aduan-updated': IconMessageReport,
   'account-changed': IconKey,
+  approval: IconChecks,
   'storage-scarce': IconDatabase,
 };
 

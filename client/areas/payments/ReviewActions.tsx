@@ -21,7 +21,7 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
   const accept = async () => {
     const sure = await confirm({
       title: `Konfirmasi pembayaran ${payment.nama}?`,
-      message: `${formatMonth(payment)}, ${formatRupiah(payment.jumlah)}. Konfirmasi tidak dapat dibatalkan.`,
+      message: `${formatMonth(payment)}, ${formatRupiah(payment.jumlah)}. Setelah dikonfirmasi, kekeliruan dikoreksi dengan pembatalan di Buku Kas.`,
       confirmLabel: 'Ya, konfirmasi',
       danger: false,
     });

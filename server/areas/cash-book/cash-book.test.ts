@@ -43,7 +43,7 @@ describe('the balance', () => {
     await given.payment({ of: siti, status: 'dikonfirmasi', jumlah: 100_000 });
     await given.payment({ of: budi, status: 'dikonfirmasi', jumlah: 150_000 });
     await spend('2026-07-10', 60_000);
-    const expected = { totalPemasukan: 250_000, totalPengeluaran: 60_000, saldo: 190_000 };
+    const expected = { saldoAwal: 0, totalPemasukan: 250_000, totalPengeluaran: 60_000, saldo: 190_000 };
     for (const person of [siti, await as.ketua(), await as.admin(), await as.koordinator('A')]) {
       expect(await balance(person)).toEqual(expected);
       const { body } = await person.call(book.getTotalIncome);
@@ -53,9 +53,14 @@ describe('the balance', () => {
 
   test('is zero without entries, and negative if expenses exceed income', async () => {
     const siti = await app.as.warga('A1-1');
-    expect(await balance(siti)).toEqual({ totalPemasukan: 0, totalPengeluaran: 0, saldo: 0 });
+    expect(await balance(siti)).toEqual({ saldoAwal: 0, totalPemasukan: 0, totalPengeluaran: 0, saldo: 0 });
     await spend('2026-07-10', 75_000);
-    expect(await balance(siti)).toEqual({ totalPemasukan: 0, totalPengeluaran: 75_000, saldo: -75_000 });
+    expect(await balance(siti)).toEqual({
+      saldoAwal: 0,
+      totalPemasukan: 0,
+      totalPengeluaran: 75_000,
+      saldo: -75_000,
+    });
   });
 
   test('excludes waiting, rejected and withdrawn payments', async () => {
@@ -65,7 +70,7 @@ describe('the balance', () => {
     await given.payment({ of: siti, bulan: 6, status: 'ditolak' });
     const withdrawn = await given.payment({ of: siti, bulan: 7 });
     await siti.call(deletePaymentWarga, { params: { id: withdrawn } });
-    expect(await balance(siti)).toEqual({ totalPemasukan: 0, totalPengeluaran: 0, saldo: 0 });
+    expect(await balance(siti)).toEqual({ saldoAwal: 0, totalPemasukan: 0, totalPengeluaran: 0, saldo: 0 });
     expect(await entries(siti)).toEqual([]);
   });
 
@@ -74,7 +79,12 @@ describe('the balance', () => {
     await spend('2026-07-01', 40_000, 'Sapu');
     const mistaken = await spend('2026-07-02', 900_000, 'Salah catat');
     await admin.call(deleteExpense, { params: { id: mistaken } });
-    expect(await balance(admin)).toEqual({ totalPemasukan: 0, totalPengeluaran: 40_000, saldo: -40_000 });
+    expect(await balance(admin)).toEqual({
+      saldoAwal: 0,
+      totalPemasukan: 0,
+      totalPengeluaran: 40_000,
+      saldo: -40_000,
+    });
     expect((await entries(admin)).map(({ judul }) => judul)).toEqual(['Sapu']);
   });
 
@@ -106,6 +116,7 @@ describe('the balance', () => {
       files: { foto: await photo() },
     });
     expect(await balance(siti)).toEqual({
+      saldoAwal: 0,
       totalPemasukan: 125_000,
       totalPengeluaran: 25_000,
       saldo: 100_000,

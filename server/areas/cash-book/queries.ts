@@ -1,86 +1,125 @@
-import { sql } from 'kysely';
-import type { Balance, CashBookEntry } from '../../../contract/cash-book.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Balance, CashBookEntry, TotalledKind } from '../../../contract/cash-book.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { allPages, cutPage, keyIn, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 
+type Side = 'saldo_awal' | 'pemasukan' | 'pengeluaran' | null;
+
+/** Which side of the cash book a monthly sum is on; transfers are on none. */
+const side = sql<Side>`CASE
+  WHEN jenis = 'saldo_awal' THEN 'saldo_awal'
+  WHEN jenis IN ('iuran', 'penerimaan') OR (jenis = 'selisih' AND kategori = 'lebih') THEN 'pemasukan'
+  WHEN jenis = 'pengeluaran' OR jenis = 'selisih' THEN 'pengeluaran' END`;
+
+const sum = sql<number>`coalesce(sum(jumlah), 0)`;
+
 export async function readBalance(db: Db): Promise<Balance> {
-  const totalPemasukan = await totalIncome(db);
-  const { total } = await db
-    .selectFrom('expenses')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
-    .where('dihapus_pada', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { totalPemasukan, totalPengeluaran: total, saldo: totalPemasukan - total };
+  const sums = db.selectFrom('kas_bulanan').select([side.as('side'), sum.as('jumlah')]);
+  return balanceOf(await sums.groupBy(side).execute());
+}
+
+export function balanceOf(sums: readonly { side: Side; jumlah: number }[]): Balance {
+  const on = (wanted: Side) =>
+    sums.filter(({ side }) => side === wanted).reduce((total, { jumlah }) => total + jumlah, 0);
+  const [saldoAwal, totalPemasukan, spent] = [on('saldo_awal'), on('pemasukan'), on('pengeluaran')];
+  const totalPengeluaran = 0 - spent; // not -0
+  return {
+    saldoAwal,
+    totalPemasukan,
+    totalPengeluaran,
+    saldo: saldoAwal + totalPemasukan - totalPengeluaran,
+  };
+}
+
+/**
+ * What the monthly sums must be: the entries of the book added up, a reversal under the kind of what it reverses.
+ * @param numbers only these entries
+ */
+export function sumEntries(db: Db, numbers?: { from: number; to: number }) {
+  const totalled = db
+    .selectFrom('kas_entri')
+    .leftJoin('kas_entri as reversed', 'reversed.nomor', 'kas_entri.membatalkan')
+    .select([
+      sql<string>`substr(kas_entri.tanggal, 1, 7)`.as('bulan'),
+      'kas_entri.akun_id',
+      'kas_entri.dana_id',
+      sql<TotalledKind>`coalesce(reversed.jenis, kas_entri.jenis)`.as('jenis'),
+      'kas_entri.kategori',
+      sql<number>`CASE WHEN reversed.nomor IS NULL THEN 1 ELSE -1 END`.as('banyak'),
+      'kas_entri.jumlah',
+    ])
+    .$if(numbers !== undefined, (query) =>
+      query
+        .where('kas_entri.nomor', '>=', numbers?.from ?? 0)
+        .where('kas_entri.nomor', '<=', numbers?.to ?? 0),
+    );
+  return db
+    .selectFrom(totalled.as('totalled'))
+    .select([
+      'bulan',
+      'akun_id',
+      'dana_id',
+      'jenis',
+      'kategori',
+      side.as('side'),
+      sql<number>`sum(banyak)`.as('banyak'),
+      sql<number>`sum(jumlah)`.as('jumlah'),
+    ])
+    .groupBy(['bulan', 'akun_id', 'dana_id', 'jenis', 'kategori'])
+    .execute();
 }
 
 /** `banyak` counts confirmed payments, `jumlah` is their sum in rupiah. */
 export function confirmedIncome(db: Db): Promise<{ banyak: number; jumlah: number }> {
   return db
-    .selectFrom('income_by_month')
-    .select([
-      sql<number>`coalesce(sum(banyak), 0)`.as('banyak'),
-      sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah'),
-    ])
+    .selectFrom('kas_bulanan')
+    .select([sql<number>`coalesce(sum(banyak), 0)`.as('banyak'), sum.as('jumlah')])
+    .where('jenis', '=', 'iuran')
     .executeTakeFirstOrThrow();
 }
 
-export const totalIncome = async (db: Db): Promise<number> => (await confirmedIncome(db)).jumlah;
-
-/** Balance at the start of a day: income of earlier months is precomputed, that of the current month is summed here. */
+/** Balance at the start of a day. */
 export async function balanceBefore(db: Db, tanggal: string): Promise<number> {
-  const total = sql<number>`coalesce(sum(jumlah), 0)`.as('total');
   const month = tanggal.slice(0, 'YYYY-MM'.length);
   const earlier = await db
-    .selectFrom('income_by_month')
-    .select(total)
-    .where('bulan_kas', '<', month)
+    .selectFrom('kas_bulanan')
+    .select(sum.as('jumlah'))
+    .where('bulan', '<', month)
     .executeTakeFirstOrThrow();
   const thisMonth = await db
-    .selectFrom('payments')
-    .select(total)
-    .where('tanggal_kas', '>=', `${month}-01`)
-    .where('tanggal_kas', '<', tanggal)
+    .selectFrom('kas_entri')
+    .select(sum.as('jumlah'))
+    .where('tanggal', '>=', `${month}-01`)
+    .where('tanggal', '<', tanggal)
     .executeTakeFirstOrThrow();
-  const spending = await db
-    .selectFrom('expenses')
-    .select(total)
-    .where('dihapus_pada', 'is', null)
-    .where('tanggal_digunakan', '<', tanggal)
-    .executeTakeFirstOrThrow();
-  return earlier.total + thisMonth.total - spending.total;
+  return earlier.jumlah + thisMonth.jumlah;
 }
 
-/** Sums by month (1–12); key 0 holds the sum before the year. */
-export type MonthlySums = ReadonlyMap<number, number>;
-
-export async function sumByMonth(
-  db: Db,
-  tahun: number,
-): Promise<{ income: MonthlySums; spending: MonthlySums }> {
-  const month = sql<string>`substr(tanggal_digunakan, 1, 7)`;
-  const income = db.selectFrom('income_by_month').select(['bulan_kas', 'jumlah']);
-  const spending = db
-    .selectFrom('expenses')
-    .select([month.as('bulan_kas'), (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
-    .where('dihapus_pada', 'is', null)
-    .groupBy(month);
-  return {
-    income: ofYear(tahun, await income.execute()),
-    spending: ofYear(tahun, await spending.execute()),
-  };
+/** Sums by month (1–12), both positive; `saldoAwal` is the balance before, with opening balances of the year itself. */
+export interface SumsOfYear {
+  saldoAwal: number;
+  income: ReadonlyMap<number, number>;
+  spending: ReadonlyMap<number, number>;
 }
 
-function ofYear(tahun: number, rows: readonly { bulan_kas: string; jumlah: number }[]): MonthlySums {
-  const sums = new Map<number, number>();
-  for (const { bulan_kas, jumlah } of rows) {
-    const [year, month] = bulan_kas.split('-').map(Number);
-    if (year === undefined || year > tahun) continue;
-    const bulan = year < tahun ? 0 : Number(month);
-    sums.set(bulan, (sums.get(bulan) ?? 0) + jumlah);
+export async function sumByMonth(db: Db, tahun: number): Promise<SumsOfYear> {
+  const rows = await db
+    .selectFrom('kas_bulanan')
+    .select(['bulan', side.as('side'), sql<number>`sum(jumlah)`.as('jumlah')])
+    .where('bulan', '<=', `${tahun}-12`)
+    .groupBy(['bulan', side])
+    .execute();
+  const [income, spending] = [new Map<number, number>(), new Map<number, number>()];
+  let saldoAwal = 0;
+  for (const { bulan, side, jumlah } of rows) {
+    const month = Number(bulan.slice('YYYY-'.length));
+    if (bulan < `${tahun}` || side === 'saldo_awal') saldoAwal += jumlah;
+    else if (side === 'pemasukan') income.set(month, jumlah);
+    else if (side === 'pengeluaran') spending.set(month, -jumlah);
   }
-  return sums;
+  return { saldoAwal, income, spending };
 }
 
 export interface Span {
@@ -90,105 +129,84 @@ export interface Span {
 
 const newestFirst: Order<CashBookEntry> = {
   name: 'cash-book',
-  columns: ['tanggal', 'type', 'id'],
-  kinds: ['text', 'text', 'id'],
+  columns: ['kas_entri.tanggal', 'kas_entri.nomor'],
+  kinds: ['text', 'id'],
   descending: true,
-  keyOf: (row) => [row.tanggal, row.type, row.id],
+  keyOf: (row) => [row.tanggal, row.nomor],
 };
 
-/** The same order, expressed in the columns of one of the two tables. */
-const orderOf = (table: 'payments' | 'expenses'): Order<CashBookEntry> => ({
-  ...newestFirst,
-  columns:
-    table === 'payments'
-      ? ['payments.tanggal_kas', sql`'pemasukan'`, 'payments.id']
-      : ['expenses.tanggal_digunakan', sql`'pengeluaran'`, 'expenses.id'],
-});
+/** A mistake of the same month and its reversal cancel out; across months both are shown, as both sums need them. */
+const sameMonth = (other: string) =>
+  sql`substr(${sql.ref(`${other}.tanggal`)}, 1, 7) = substr(kas_entri.tanggal, 1, 7)`;
+const isCancelled = sql<SqlBool>`EXISTS (SELECT 1 FROM kas_entri AS reversal
+  WHERE reversal.membatalkan = kas_entri.nomor AND ${sameMonth('reversal')})
+  OR EXISTS (SELECT 1 FROM kas_entri AS reversed
+  WHERE reversed.nomor = kas_entri.membatalkan AND ${sameMonth('reversed')})`;
 
-const compareNewestFirst = (a: CashBookEntry, b: CashBookEntry) =>
-  compare(b.tanggal, a.tanggal) || compare(b.type, a.type) || b.id - a.id;
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-function income(db: Db, span: Span, proofs: Scope) {
-  return (
-    db
-      .selectFrom('payments')
-      .innerJoin('users', 'users.id', 'payments.user_id')
-      .select([
-        sql<CashBookEntry['type']>`'pemasukan'`.as('type'),
-        'payments.id',
-        sql<string>`payments.tanggal_kas`.as('tanggal'),
-        'payments.jumlah',
-        'payments.tahun',
-        'payments.bulan',
-        sql<string | null>`users.nama`.as('nama'),
-        'users.blok',
-        nullText.as('judul'),
-        sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.keterangan END`.as('deskripsi'),
-        sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.bukti_transfer END`.as(
-          'bukti_transfer',
-        ),
-        nullText.as('foto'),
-      ])
-      // Implies status 'dikonfirmasi' and not deleted: enforced by table constraints.
-      .where('payments.tanggal_kas', '>=', span.dari)
-      .where('payments.tanggal_kas', '<=', span.sampai)
-      .orderBy('payments.tanggal_kas', 'desc')
-      .orderBy('payments.id', 'desc')
-  );
-}
-
-function spending(db: Db, span: Span) {
-  return db
-    .selectFrom('expenses')
-    .select([
-      sql<CashBookEntry['type']>`'pengeluaran'`.as('type'),
-      'expenses.id',
-      'tanggal_digunakan as tanggal',
-      'jumlah',
-      'tahun',
-      'bulan',
-      nullText.as('nama'),
-      nullText.as('blok'),
-      sql<string | null>`judul`.as('judul'),
-      sql<string | null>`deskripsi`.as('deskripsi'),
-      nullText.as('bukti_transfer'),
-      'foto',
-    ])
-    .where('dihapus_pada', 'is', null)
-    .where('tanggal_digunakan', '>=', span.dari)
-    .where('tanggal_digunakan', '<=', span.sampai)
-    .orderBy('tanggal_digunakan', 'desc')
-    .orderBy('expenses.id', 'desc');
-}
-
-const nullText = sql<string | null>`CAST(NULL AS TEXT)`;
-
-/** Reads one page of each table by its own index, then merges them. */
+/**
+ * Without `limit` the whole span is returned: clients check sums against it.
+ * @param proofs scope in which the reader may see proofs and notes
+ */
 export async function listBook(
   db: Db,
   span: Span,
   proofs: Scope,
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
-  const { limit, cursor } = request;
-  // Without `limit` the whole year is returned: clients check sums against it.
-  if (limit === undefined && cursor === undefined) {
+  if (request.limit === undefined && request.cursor === undefined) {
     const data = await allPages((each) => listBook(db, span, proofs, each));
     return { data, nextCursor: null };
   }
-  const [payments, expenses] = [pageOf(orderOf('payments'), request), pageOf(orderOf('expenses'), request)];
-  const { fetch } = payments;
-  // The cursor key contains a constant (`type`), so an index cannot be used for it: limit the range by the date.
-  const [day] = cursor === undefined ? [span.sampai] : keyIn(newestFirst, cursor);
-  const rest = { dari: span.dari, sampai: String(day) < span.sampai ? String(day) : span.sampai };
-  const rows = inOrder(
-    await income(db, rest, proofs).where(payments.behind).limit(fetch).execute(),
-    await spending(db, rest).where(expenses.behind).limit(fetch).execute(),
-  );
-  return cutPage(newestFirst, rows.slice(0, fetch), fetch);
+  const { behind, fetch } = pageOf(newestFirst, request);
+  const rows = await db
+    .selectFrom('kas_entri')
+    .leftJoin('payments', 'payments.id', 'kas_entri.payment_id')
+    .leftJoin('users', 'users.id', 'payments.user_id')
+    .leftJoin('expenses', 'expenses.id', 'kas_entri.expense_id')
+    .select([
+      'kas_entri.nomor',
+      sql<CashBookEntry['type']>`CASE WHEN kas_entri.payment_id IS NOT NULL THEN 'pemasukan'
+        WHEN kas_entri.expense_id IS NOT NULL OR kas_entri.jumlah < 0 THEN 'pengeluaran' ELSE 'pemasukan' END`.as(
+        'type',
+      ),
+      sql<number>`coalesce(kas_entri.payment_id, kas_entri.expense_id, kas_entri.nomor)`.as('id'),
+      'kas_entri.tanggal',
+      sql<number>`CASE WHEN kas_entri.payment_id IS NULL
+        AND (kas_entri.expense_id IS NOT NULL OR kas_entri.jumlah < 0) THEN -kas_entri.jumlah ELSE kas_entri.jumlah END`.as(
+        'jumlah',
+      ),
+      sql<number>`coalesce(payments.tahun, expenses.tahun, CAST(substr(kas_entri.tanggal, 1, 4) AS INTEGER))`.as(
+        'tahun',
+      ),
+      sql<number>`coalesce(payments.bulan, expenses.bulan, CAST(substr(kas_entri.tanggal, 6, 2) AS INTEGER))`.as(
+        'bulan',
+      ),
+      'kas_entri.nama',
+      'kas_entri.blok',
+      sql<string | null>`CASE WHEN kas_entri.expense_id IS NULL THEN NULL
+        WHEN kas_entri.membatalkan IS NULL THEN expenses.judul ELSE 'Pembatalan: ' || expenses.judul END`.as(
+        'judul',
+      ),
+      sql<string | null>`CASE WHEN kas_entri.membatalkan IS NOT NULL THEN kas_entri.keterangan
+        WHEN kas_entri.expense_id IS NOT NULL THEN expenses.deskripsi
+        WHEN ${inScope(proofs)} THEN payments.keterangan END`.as('deskripsi'),
+      sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.bukti_transfer END`.as('bukti_transfer'),
+      'expenses.foto',
+      sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
+        WHERE later.membatalkan = kas_entri.nomor)`.as('dibatalkan_oleh'),
+      sql<string | null>`(SELECT decider.nama FROM persetujuan JOIN users AS decider
+        ON decider.id = persetujuan.diputuskan_oleh WHERE persetujuan.id = kas_entri.persetujuan_id)`.as(
+        'disetujui_oleh',
+      ),
+    ])
+    .where('kas_entri.tanggal', '>=', span.dari)
+    .where('kas_entri.tanggal', '<=', span.sampai)
+    .where('kas_entri.jenis', 'not in', ['saldo_awal', 'pindah'])
+    .where(sql<SqlBool>`NOT (${isCancelled})`)
+    .where(behind)
+    .orderBy('kas_entri.tanggal', 'desc')
+    .orderBy('kas_entri.nomor', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(newestFirst, rows, fetch);
 }
-
-const inOrder = (payments: CashBookEntry[], expenses: CashBookEntry[]) =>
-  [...payments, ...expenses].toSorted(compareNewestFirst);

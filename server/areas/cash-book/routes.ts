@@ -38,7 +38,9 @@ export function cashBookRoutes({ db, clock, config }: Context) {
     route(listCashBook, async ({ actor, params, query }) =>
       queries.listBook(db, spanOf(params.year, query), proofsFor(actor), query),
     ),
-    route(getTotalIncome, async () => ({ data: { totalIncome: await queries.totalIncome(db) } })),
+    route(getTotalIncome, async () => ({
+      data: { totalIncome: (await queries.readBalance(db)).totalPemasukan },
+    })),
   ];
 }
 

@@ -1,17 +1,15 @@
 import type { YearBalance } from '../../../contract/cash-book.ts';
 import type { Period } from '../../../contract/format.ts';
-import type { MonthlySums } from './queries.ts';
-
-interface Sums {
-  income: MonthlySums;
-  spending: MonthlySums;
-}
+import type { SumsOfYear } from './queries.ts';
 
 /** Running balance per month up to the current month, or up to the last month with entries. */
-export function yearBalance(tahun: number, { income, spending }: Sums, present: Period): YearBalance {
+export function yearBalance(
+  tahun: number,
+  { saldoAwal, income, spending }: SumsOfYear,
+  present: Period,
+): YearBalance {
   const passed = tahun < present.tahun ? 12 : tahun > present.tahun ? 0 : present.bulan;
   const until = Math.max(passed, ...income.keys(), ...spending.keys());
-  const saldoAwal = (income.get(0) ?? 0) - (spending.get(0) ?? 0);
   let saldo = saldoAwal;
   const bulanan = Array.from({ length: until }, (_, index) => {
     const bulan = index + 1;

@@ -12,7 +12,8 @@ import { startOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { findScarceRoom } from '../../database/file-quota.ts';
 import { route } from '../../http/route.ts';
-import { readBalance, totalIncome } from '../cash-book/queries.ts';
+import { countWaitingFor } from '../approvals/queries.ts';
+import { readBalance } from '../cash-book/queries.ts';
 import { findBrokenRules } from '../backup/queries.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
@@ -22,14 +23,14 @@ const latest = 3;
 
 export function dashboardRoutes(context: Context) {
   return [
-    route(ketuaDashboard, async ({ scope }) => ({ data: await forKetua(context, scope) })),
-    route(adminDashboard, async ({ scope }) => ({ data: await forAdmin(context, scope) })),
+    route(ketuaDashboard, async ({ actor, scope }) => ({ data: await forKetua(context, actor, scope) })),
+    route(adminDashboard, async ({ actor, scope }) => ({ data: await forAdmin(context, actor, scope) })),
     route(koordinatorDashboard, async ({ scope }) => ({ data: await forKoordinator(context, scope) })),
     route(wargaDashboard, async ({ actor, scope }) => ({ data: await forWarga(context, actor, scope) })),
   ];
 }
 
-async function forKetua(context: Context, scope: Scope) {
+async function forKetua(context: Context, actor: Actor, scope: Scope) {
   const { db, config } = context;
   const month = thisMonth(context);
   const roles = await queries.countByRole(db, scope);
@@ -37,7 +38,7 @@ async function forKetua(context: Context, scope: Scope) {
   const complaints = await queries.countComplaints(db, scope);
   const residents = roles.warga ?? 0;
   return {
-    totalIncome: await totalIncome(db),
+    totalIncome: (await readBalance(db)).totalPemasukan,
     paymentRate: percentOf(await queries.countPaid(db, month), residents),
     totalWarga: residents,
     aduanBulanIni: sum(await queries.countComplaints(db, scope, startOfMonth(month, config.timeZone))),
@@ -45,6 +46,7 @@ async function forKetua(context: Context, scope: Scope) {
     totalKoordinator: roles.koordinator_perblok ?? 0,
     pembayaranPending: counts.menunggu_konfirmasi ?? 0,
     aduanPending: complaints.pending ?? 0,
+    persetujuanPending: await countWaitingFor(db, actor.id),
     totalPost: await queries.countPosts(db),
     statusPembayaran: {
       lunas: counts.dikonfirmasi ?? 0,
@@ -57,7 +59,7 @@ async function forKetua(context: Context, scope: Scope) {
   };
 }
 
-async function forAdmin(context: Context, scope: Scope) {
+async function forAdmin(context: Context, actor: Actor, scope: Scope) {
   const { db } = context;
   const complaints = await queries.countComplaints(db, scope);
   const { counts } = await queries.sumPayments(db, scope);
@@ -67,7 +69,8 @@ async function forAdmin(context: Context, scope: Scope) {
     aduanSelesai: complaints.selesai ?? 0,
     totalPembayaran: sum(counts),
     pembayaranPending: counts.menunggu_konfirmasi ?? 0,
-    totalIncome: await totalIncome(db),
+    persetujuanPending: await countWaitingFor(db, actor.id),
+    totalIncome: (await readBalance(db)).totalPemasukan,
     bulanan: await chart(context, scope),
   };
 }
@@ -90,7 +93,7 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
   const { counts } = await queries.sumPayments(db, scope);
   const payments = await listOwn(db, actor.id);
   return {
-    totalIncome: await totalIncome(db),
+    totalIncome: (await readBalance(db)).totalPemasukan,
     totalPembayaran: sum(counts),
     lunas: counts.dikonfirmasi ?? 0,
     menunggu: counts.menunggu_konfirmasi ?? 0,

@@ -4,12 +4,14 @@ import { successes } from '../../../contract/messages.ts';
 import { can } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
-import { markDeleted } from '../../database/mark-deleted.ts';
-import type { Tx } from '../../database/write.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { book } from '../book/book-entry.ts';
+import { findSpending } from '../book/queries.ts';
+import { requestReversal } from '../book/request-reversal.ts';
+import { expenseTopics } from './changes.ts';
 import * as queries from './queries.ts';
 
 export function expenseRoutes(context: Context) {
@@ -59,6 +61,15 @@ async function addExpense(
     async (tx) => {
       const id = await queries.insertExpense(tx, { ...body, foto: stored.nama, admin_id: actor.id });
       const expense = found(await queries.findExpense(tx.db, id));
+      await book(tx, {
+        tanggal: body.tanggal_digunakan,
+        jumlah: -body.jumlah,
+        jenis: 'pengeluaran',
+        kategori: 'lain-lain',
+        keterangan: body.judul,
+        expense_id: id,
+        by: actor.id,
+      });
       await tx.audit({ aksi: 'expense.added', entitas: 'expenses', entitas_id: id, sesudah: expense });
       expenseTopics(tx);
       return expense;
@@ -70,21 +81,14 @@ async function addExpense(
 const outside = (errors: Record<string, string>) =>
   new Refusal('invalid_fields', { errors, message: Object.values(errors).join(' ') });
 
-/** Soft delete: rows and proofs of money are never destroyed. */
-async function deleteExpense({ write }: Context, actor: Author, id: number) {
-  await write(actor, async (tx) => {
-    const before = found(await queries.findExpense(tx.db, id));
-    if (!(await markDeleted(tx, 'expenses', id, actor.id))) throw new Refusal('not_found');
-    await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: before });
-    expenseTopics(tx);
+/** An expense of this month is reversed at once; one of an earlier month waits for a second person. */
+async function deleteExpense({ write, config }: Context, actor: Author, id: number) {
+  const { nomor } = await write(actor, async (tx) => {
+    found(await queries.findExpense(tx.db, id));
+    const entry = found(await findSpending(tx.db, id));
+    return await requestReversal(tx, actor, entry, 'Pengeluaran dihapus', config.timeZone);
   });
-  return { message: successes.expenseDeleted };
-}
-
-function expenseTopics(tx: Tx): void {
-  tx.changed('expenses');
-  tx.changed('cash-book');
-  tx.changed('dashboard');
+  return { message: nomor === null ? successes.proposed : successes.expenseDeleted };
 }
 
 /** Visible to every signed-in user; photos of deleted expenses only with access to the audit log. */

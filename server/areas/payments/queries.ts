@@ -8,7 +8,6 @@ import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../
 import { inBlock, inScope, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
-import { bookIncome } from './income-queries.ts';
 
 const columns = [
   'payments.id',
@@ -97,6 +96,28 @@ export function findInScope(db: Db, scope: Scope, id: number) {
   return staffPayments(db, scope).where('payments.id', '=', id).executeTakeFirst();
 }
 
+/** Whoever's it is; the caller has been asked for another permission. */
+export function findAnyPayment(db: Db, id: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select([...columns, ...payerColumns, verifier])
+    .where('payments.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A confirmed payment becomes rejected; false if it is not confirmed. */
+export async function takeBack(tx: Tx, id: number, { catatan, by }: { catatan: string; by: number }) {
+  const row = await tx.db
+    .updateTable('payments')
+    .set({ status: 'ditolak', catatan, tanggal_konfirmasi: tx.now, tanggal_kas: null, dikonfirmasi_oleh: by })
+    .where('id', '=', id)
+    .where('status', '=', 'dikonfirmasi')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type OfMonth = Period & { user_id: number };
 
 /** Matches at most one payment: enforced by the unique index. */
@@ -135,20 +156,18 @@ export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {
 }
 
 /** @param booked `by`: user id; `on`: today's date in the estate's time zone. @throws Refusal payment_exists */
-export async function insertConfirmed(
+export function insertConfirmed(
   tx: Tx,
   payment: NewPayment,
   booked: { by: number; on: string },
 ): Promise<Payment> {
-  const inserted = await insert(tx, {
+  return insert(tx, {
     ...payment,
     status: 'dikonfirmasi',
     tanggal_konfirmasi: tx.now,
     tanggal_kas: booked.on,
     dikonfirmasi_oleh: booked.by,
   });
-  await bookIncome(tx, { tanggal_kas: booked.on, jumlah: inserted.jumlah });
-  return inserted;
 }
 
 function insert(
@@ -189,9 +208,8 @@ export async function review(tx: Tx, id: number, { status, catatan, by, on }: Re
     .where('id', '=', id)
     .where('status', '=', 'menunggu_konfirmasi')
     .where('dihapus_pada', 'is', null)
-    .returning('jumlah')
+    .returning('id')
     .executeTakeFirst();
-  if (row && status === 'dikonfirmasi') await bookIncome(tx, { tanggal_kas: on, jumlah: row.jumlah });
   return row !== undefined;
 }
 

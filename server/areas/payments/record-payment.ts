@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
 import { lockPayer, findLiveInScope, insertConfirmed } from './queries.ts';
 import { tellPayer } from './review-payment.ts';
@@ -36,6 +37,7 @@ export async function recordPayment(
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
       const { nama, blok, no_hp } = payer;
       const payment = { ...inserted, nama, blok, no_hp, dikonfirmasi_oleh_nama: actor.nama };
+      await bookDues(tx, payment, booked);
       await tx.audit({
         aksi: 'payment.recorded',
         entitas: 'payments',

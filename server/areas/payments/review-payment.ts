@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { bookDues } from './book-dues.ts';
 import { incomeTopics, paymentTopics } from './changes.ts';
 import { findInScope, review } from './queries.ts';
 
@@ -30,6 +31,7 @@ export async function reviewPayment(
     const won = await review(tx, id, { status, catatan, by: actor.id, on });
     const after = found(await findInScope(tx.db, scope, id));
     if (!won) throw new Refusal('payment_already_reviewed', { data: after });
+    if (status === 'dikonfirmasi') await bookDues(tx, after, { on, by: actor.id });
     await tx.audit({
       aksi: status === 'dikonfirmasi' ? 'payment.confirmed' : 'payment.rejected',
       entitas: 'payments',

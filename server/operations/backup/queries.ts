@@ -3,6 +3,8 @@ import type { Balance } from '../../../contract/cash-book.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { backupJob } from '../../database/jobs.ts';
+import { balanceOf } from '../../areas/cash-book/queries.ts';
+import { addUpBook } from '../doctor/add-up-book.ts';
 
 /**
  * Clears the state of the previous installation: ended sessions must not become valid again, and running jobs
@@ -13,8 +15,9 @@ export async function clearInstallationState(tx: Tx): Promise<void> {
   await tx.db.deleteFrom('jobs').where('nama', '<>', backupJob).execute();
 }
 
-/** Sums the rows: databases with an older schema have no precomputed sums. */
-export async function sumMoney(db: Db): Promise<Balance> {
+/** The balance, added up row by row; from payments and expenses where the schema is older than the book. */
+export async function sumMoney(db: Db, schema: string): Promise<Balance> {
+  if (schema >= '0004-book') return balanceOf([...(await addUpBook(db)).values()]);
   const add = async (table: 'payments' | 'expenses', counts: RawBuilder<SqlBool>) => {
     const { total } = await db
       .selectFrom(table)
@@ -23,7 +26,8 @@ export async function sumMoney(db: Db): Promise<Balance> {
       .executeTakeFirstOrThrow();
     return total;
   };
-  const totalPemasukan = await add('payments', sql`status = 'dikonfirmasi'`);
-  const totalPengeluaran = await add('expenses', sql`dihapus_pada IS NULL`);
-  return { totalPemasukan, totalPengeluaran, saldo: totalPemasukan - totalPengeluaran };
+  return balanceOf([
+    { side: 'pemasukan', jumlah: await add('payments', sql`status = 'dikonfirmasi'`) },
+    { side: 'pengeluaran', jumlah: -(await add('expenses', sql`dihapus_pada IS NULL`)) },
+  ]);
 }

@@ -22,7 +22,14 @@ export const Manifest = z.object({
       lastId: z.number().int().optional(),
     }),
   ),
-  money: z.object({ totalPemasukan: z.number(), totalPengeluaran: z.number(), saldo: z.number() }),
+  /** Rupiah, as people saw it. Archives made before 0.3.0 have no opening balance. */
+  money: z.object({
+    saldoAwal: z.number().default(0),
+    totalPemasukan: z.number(),
+    totalPengeluaran: z.number(),
+    saldo: z.number(),
+  }),
+  /** Everything else in the archive, by name: bytes and SHA-256. */
   entries: z.record(z.string(), z.object({ size: count, sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;

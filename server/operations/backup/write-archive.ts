@@ -37,13 +37,14 @@ export async function writeArchive(
       const source = await sourceOf(db, database.dialect.name);
       for (const table of source.tables) tables.push(await addTable(add, table, source.rows(table)));
       await addFiles(add, db, storage);
+      const schema = await schemaOf(db);
       return {
         format,
-        schema: await schemaOf(db),
+        schema,
         created: created.toISOString(),
         database: database.dialect.name,
         tables,
-        money: await sumMoney(db),
+        money: await sumMoney(db, schema),
         entries,
       };
     });

@@ -5,7 +5,8 @@ import { type Invariant, invariants } from '../../../contract/health.ts';
 import type { Database, Db } from '../../database/open.ts';
 import { keysOf } from '../../http/files/files.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { readBalance } from '../../areas/cash-book/queries.ts';
+import { balanceOf, readBalance } from '../../areas/cash-book/queries.ts';
+import { addUpBook, nameOf, type Total } from './add-up-book.ts';
 import * as queries from './queries.ts';
 
 export interface Violation {
@@ -30,7 +31,6 @@ interface Options {
   share?: number;
 }
 
-const idsAtOnce = 1_000;
 const filesAtOnce = 200;
 const openAtOnce = 16;
 /** Per rule; further violations are only counted. */
@@ -46,7 +46,7 @@ export async function findViolations({ database, storage }: Estate, { share = 1 
   };
   const pace = paced(share);
   for (const rule of queries.rowRules) {
-    for (const ids of ranges(await queries.lastId(database.read, rule.table))) {
+    for (const ids of queries.ranges(await queries.lastId(database.read, rule.table))) {
       const { invariant, says } = rule;
       const broken = await pace(() => queries.findBroken(database.read, rule, ids));
       for (const row of broken) report({ invariant, ...row, says });
@@ -59,14 +59,8 @@ export async function findViolations({ database, storage }: Estate, { share = 1 
     const owner = isShown ? await queries.findOwner(database.read, nama) : { table: 'files', id: nama };
     report({ invariant: 'file', ...owner, says });
   }
-  for (const violation of await database.snapshot((db) => wrongMonths(db, pace))) report(violation);
-  const says = await database.snapshot(findImbalance);
-  if (says !== '') report({ invariant: 'balance', table: 'payments, expenses', id: null, says });
+  for (const violation of await database.snapshot((db) => wrongBook(db, pace))) report(violation);
   return findings;
-}
-
-function* ranges(last: number): Generator<queries.Ids> {
-  for (let from = 1; from <= last; from += idsAtOnce) yield { from, to: from + idsAtOnce - 1 };
 }
 
 type Pace = <T>(work: () => Promise<T>) => Promise<T>;
@@ -102,51 +96,54 @@ async function whatIsLost(storage: Estate['storage'], file: queries.NamedFile) {
   return lost;
 }
 
-/** Months whose precomputed income differs from the sum of their payments. */
-async function wrongMonths(db: Db, pace: Pace): Promise<Violation[]> {
-  const right = new Map<string, { banyak: number; jumlah: number }>();
-  for (const ids of ranges(await queries.lastId(db, 'payments'))) {
-    for (const { bulan_kas, banyak, jumlah } of await pace(() => queries.sumIncome(db, ids))) {
-      const sofar = right.get(bulan_kas) ?? { banyak: 0, jumlah: 0 };
-      right.set(bulan_kas, { banyak: sofar.banyak + banyak, jumlah: sofar.jumlah + jumlah });
-    }
+/** Gaps in the numbers of the book, and monthly sums that are not what its entries add up to. */
+async function wrongBook(db: Db, pace: Pace): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const { last, banyak } = await queries.countNumbers(db);
+  if (last !== banyak) {
+    const says = `the book has ${banyak} entries, and its last number is ${last}`;
+    violations.push({ invariant: 'booked', table: 'kas_entri', id: null, says });
   }
-  const kept = new Map((await queries.listIncome(db)).map((row) => [row.bulan_kas, row]));
-  const none = { banyak: 0, jumlah: 0 };
-  return [...new Set([...kept.keys(), ...right.keys()])].flatMap((id) => {
+  const right = await addUpBook(db, pace);
+  const kept = new Map((await queries.listTotals(db)).map((total) => [nameOf(total), total]));
+  for (const id of new Set([...kept.keys(), ...right.keys()])) {
     const [says, is] = [kept.get(id) ?? none, right.get(id) ?? none];
-    if (says.banyak === is.banyak && says.jumlah === is.jumlah) return [];
-    const wrong = `it says ${says.jumlah} of ${says.banyak} payments, the payments ${is.jumlah} of ${is.banyak}`;
-    return [{ invariant: 'sum', table: 'income_by_month', id, says: wrong } as const];
-  });
+    if (says.banyak === is.banyak && says.jumlah === is.jumlah) continue;
+    const wrong = `it says ${says.jumlah} of ${says.banyak} entries, the entries ${is.jumlah} of ${is.banyak}`;
+    violations.push({ invariant: 'sum', table: 'kas_bulanan', id, says: wrong });
+  }
+  const says = await findImbalance(db, [...right.values()]);
+  if (says !== '') violations.push({ invariant: 'balance', table: 'payments, expenses', id: null, says });
+  return violations;
 }
 
-/** Compares three ways to compute the sums: shown to users, cash book by date, and all rows. */
-async function findImbalance(db: Db): Promise<string> {
-  const { totalPemasukan, totalPengeluaran, saldo } = await readBalance(db);
-  const income = await sumUp(db, 'payments');
-  const spending = await sumUp(db, 'expenses');
+const none = { banyak: 0, jumlah: 0 };
+
+/** The same sums three ways: as people see them, from the entries of the book, and from payments and expenses. */
+async function findImbalance(db: Db, entries: readonly Total[]): Promise<string> {
+  const seen = await readBalance(db);
+  const booked = balanceOf(entries);
+  const otherKinds = balanceOf(entries.filter(({ jenis }) => jenis !== 'iuran' && jenis !== 'pengeluaran'));
+  const income = otherKinds.totalPemasukan + (await sumUp(db, 'payments'));
+  const spending = otherKinds.totalPengeluaran + (await sumUp(db, 'expenses'));
   const comparisons = [
-    ['income', totalPemasukan, income.booked, income.total],
-    ['expenses', totalPengeluaran, spending.booked, spending.total],
-    ['balance', saldo, income.booked - spending.booked, income.total - spending.total],
+    ['income', seen.totalPemasukan, booked.totalPemasukan, income],
+    ['expenses', seen.totalPengeluaran, booked.totalPengeluaran, spending],
+    ['balance', seen.saldo, booked.saldo, booked.saldoAwal + income - spending],
   ] as const;
   return comparisons
-    .filter(([, seen, book, rows]) => seen !== book || seen !== rows)
+    .filter(([, shown, book, rows]) => shown !== book || shown !== rows)
     .map(
-      ([what, seen, book, rows]) =>
-        `${what}: people see ${seen}, the cash book has ${book}, the rows ${rows}`,
+      ([what, shown, book, rows]) => `${what}: people see ${shown}, the book has ${book}, the rows ${rows}`,
     )
     .join('; ');
 }
 
-async function sumUp(db: Db, table: 'payments' | 'expenses') {
-  const sums = { total: 0, booked: 0 };
-  for (const ids of ranges(await queries.lastId(db, table))) {
-    const { total, booked } = await queries.sumRows(db, table, ids);
-    sums.total += total;
-    sums.booked += booked;
+async function sumUp(db: Db, table: 'payments' | 'expenses'): Promise<number> {
+  let total = 0;
+  for (const ids of queries.ranges(await queries.lastId(db, table))) {
+    total += await queries.sumRows(db, table, ids);
     await setImmediate();
   }
-  return sums;
+  return total;
 }

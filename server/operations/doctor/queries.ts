@@ -52,6 +52,21 @@ const contradicted = (
   about: { table, column: 'entitas_id' },
 });
 
+type Origin = 'payment_id' | 'expense_id';
+
+/** An entry with this amount and day that no other reverses, and no other money of the same origin. */
+const isBooked = (origin: Origin, jumlah: RawBuilder<unknown>, tanggal: RawBuilder<unknown>) => {
+  const id = sql.ref(origin === 'payment_id' ? 'payments.id' : 'expenses.id');
+  return sql`(SELECT count(*) FROM kas_entri AS entry WHERE entry.${sql.ref(origin)} = ${id}
+    AND entry.membatalkan IS NULL AND entry.jumlah = ${jumlah} AND entry.tanggal = ${tanggal}
+    AND NOT EXISTS (SELECT 1 FROM kas_entri AS reversal WHERE reversal.membatalkan = entry.nomor)) = 1
+    AND (SELECT sum(entry.jumlah) FROM kas_entri AS entry WHERE entry.${sql.ref(origin)} = ${id}) = ${jumlah}`;
+};
+
+const bookedSum = (origin: Origin, table: string) =>
+  sql`(SELECT coalesce(sum(entry.jumlah), 0) FROM kas_entri AS entry
+    WHERE entry.${sql.ref(origin)} = ${sql.ref(`${table}.id`)})`;
+
 const payer = sql`SELECT 1 FROM users WHERE users.id = user_id`;
 
 export const rowRules: readonly RowRule[] = [
@@ -85,14 +100,28 @@ export const rowRules: readonly RowRule[] = [
   {
     invariant: 'booked',
     table: 'payments',
-    says: 'it is confirmed, but on no day of the cash book',
-    broken: sql`status = 'dikonfirmasi' AND ${noDate('tanggal_kas')}`,
+    says: 'it is confirmed, and the book does not have it with this amount and day',
+    broken: sql`status = 'dikonfirmasi' AND (${noDate('tanggal_kas')}
+      OR NOT (${isBooked('payment_id', sql`payments.jumlah`, sql`payments.tanggal_kas`)}))`,
+  },
+  {
+    invariant: 'booked',
+    table: 'payments',
+    says: 'the book has money of it, and it is not confirmed',
+    broken: sql`status <> 'dikonfirmasi' AND ${bookedSum('payment_id', 'payments')} <> 0`,
   },
   {
     invariant: 'booked',
     table: 'expenses',
-    says: 'it is on no day of the cash book',
-    broken: sql`dihapus_pada IS NULL AND ${noDate('tanggal_digunakan')}`,
+    says: 'the book does not have it with this amount and day',
+    broken: sql`dihapus_pada IS NULL AND (${noDate('tanggal_digunakan')}
+      OR NOT (${isBooked('expense_id', sql`-expenses.jumlah`, sql`expenses.tanggal_digunakan`)}))`,
+  },
+  {
+    invariant: 'booked',
+    table: 'expenses',
+    says: 'it is deleted, and the book still has money of it',
+    broken: sql`dihapus_pada IS NOT NULL AND ${bookedSum('expense_id', 'expenses')} <> 0`,
   },
   {
     invariant: 'audited',
@@ -122,7 +151,8 @@ export const rowRules: readonly RowRule[] = [
   contradicted(
     'payments',
     ['payment.confirmed', 'payment.recorded'],
-    sql`kept.status <> 'dikonfirmasi'`,
+    sql`kept.status <> 'dikonfirmasi' AND NOT EXISTS (SELECT 1 FROM audit AS later WHERE later.entitas = 'payments'
+      AND later.entitas_id = audit.entitas_id AND later.aksi = 'payment.reversed' AND later.id > audit.id)`,
     'the audit log tells that it was confirmed, and it is not',
   ),
   contradicted(
@@ -165,6 +195,12 @@ export const rowRules: readonly RowRule[] = [
   },
 ];
 
+const idsAtOnce = 1_000;
+
+export function* ranges(last: number): Generator<Ids> {
+  for (let from = 1; from <= last; from += idsAtOnce) yield { from, to: from + idsAtOnce - 1 };
+}
+
 export async function lastId(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{
     last: number | null;
@@ -185,35 +221,23 @@ export async function findBrokenDues(db: Db): Promise<string[]> {
   return rows.map(({ sejak }) => sejak);
 }
 
-export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to }: Ids) {
-  const [counts, day] =
-    table === 'payments'
-      ? [sql`status = 'dikonfirmasi'`, sql`tanggal_kas`]
-      : [sql`dihapus_pada IS NULL`, sql`tanggal_digunakan`];
-  const { rows } = await sql<{ total: number | null; booked: number | null }>`SELECT
-      sum(CASE WHEN ${counts} THEN jumlah END) AS total,
-      sum(CASE WHEN ${counts} AND ${day} < '9999' THEN jumlah END) AS booked
-    FROM ${sql.table(table)} WHERE id BETWEEN ${from} AND ${to}`.execute(db);
-  return { total: rows[0]?.total ?? 0, booked: rows[0]?.booked ?? 0 };
+/** What the money of these rows is, in rupiah. */
+export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to }: Ids): Promise<number> {
+  const counts = table === 'payments' ? sql`status = 'dikonfirmasi'` : sql`dihapus_pada IS NULL`;
+  const { rows } = await sql<{ total: number | null }>`SELECT sum(jumlah) AS total
+    FROM ${sql.table(table)} WHERE id BETWEEN ${from} AND ${to} AND ${counts}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
-export function sumIncome(db: Db, { from, to }: Ids) {
-  const month = sql<string>`coalesce(substr(tanggal_kas, 1, 7), '')`;
+/** The highest number of the book, and how many numbers there are. */
+export function countNumbers(db: Db): Promise<{ last: number; banyak: number }> {
   return db
-    .selectFrom('payments')
-    .select([
-      month.as('bulan_kas'),
-      sql<number>`count(*)`.as('banyak'),
-      sql<number>`sum(jumlah)`.as('jumlah'),
-    ])
-    .where('status', '=', 'dikonfirmasi')
-    .where('id', '>=', from)
-    .where('id', '<=', to)
-    .groupBy(month)
-    .execute();
+    .selectFrom('kas_entri')
+    .select([sql<number>`coalesce(max(nomor), 0)`.as('last'), sql<number>`count(*)`.as('banyak')])
+    .executeTakeFirstOrThrow();
 }
 
-export const listIncome = (db: Db) => db.selectFrom('income_by_month').selectAll().execute();
+export const listTotals = (db: Db) => db.selectFrom('kas_bulanan').selectAll().execute();
 
 export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'>;
 

@@ -1,0 +1,104 @@
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Approval, approvalLabels, type Decision } from '../../../contract/approvals.ts';
+import { formatDateTime } from '../../../contract/format.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { CallError } from '../../shared/http.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { notify } from '../../ui/notify.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useDecideApproval, useOpenApprovals } from './api.ts';
+import css from './Approvals.module.css';
+import { differences } from './differences.ts';
+import { ReasonForm } from './ReasonForm.tsx';
+
+/** Proposals that wait for a second person; nothing while there are none. */
+export default function Approvals() {
+  const { rows, retry } = useOpenApprovals();
+  if (!rows?.length) return null;
+  return (
+    <Section
+      title="Menunggu persetujuan"
+      context="Perubahan ini baru berlaku setelah orang kedua menyetujuinya."
+    >
+      <ul className={css.list}>
+        {rows.map((approval) => (
+          <li key={approval.id}>
+            <Proposal approval={approval} readAgain={retry} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () => void }) {
+  const { id: actorId } = useActor();
+  const { timeZone } = useEstate();
+  const { send, isSending } = useDecideApproval();
+  const [refusing, setRefusing] = useState(false);
+  const title = approvalLabels[approval.jenis];
+  const decide = async (keputusan: Decision, alasan?: string) => {
+    const { id, sidik } = approval;
+    try {
+      const { message } = await send({ params: { id }, body: { keputusan, sidik, alasan } });
+      notify.success(message, { message: title });
+      setRefusing(false);
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'approval_changed') {
+        const lines = differences(approval, error.data as Approval);
+        notify.error('Isi usulan berubah', { message: lines.join('\n') });
+      } else notify.failure('Gagal memutuskan usulan', error, title);
+      readAgain();
+    }
+  };
+  const approve = async () => {
+    const sure = await confirm({
+      title: `Setujui ${title.toLowerCase()}?`,
+      message: approval.isi.map(({ label, nilai }) => `${label}: ${nilai}`).join('\n'),
+      confirmLabel: 'Ya, setujui',
+      danger: false,
+    });
+    if (sure) await decide('setuju');
+  };
+  return (
+    <article className={css.proposal} aria-label={title}>
+      <h3 className={css.title}>{title}</h3>
+      <p className={css.by}>
+        Diajukan {approval.diajukan_oleh_nama}, {formatDateTime(approval.diajukan_pada, timeZone)}
+      </p>
+      <dl className={css.facts}>
+        {approval.isi.map(({ label, nilai }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{nilai}</dd>
+          </div>
+        ))}
+      </dl>
+      {approval.diajukan_oleh === actorId ? (
+        <p className={css.by}>Menunggu keputusan pengurus lain.</p>
+      ) : (
+        <div className={css.buttons}>
+          <Button icon={IconX} onClick={() => setRefusing(true)}>
+            Tolak
+          </Button>
+          <Button look="primary" icon={IconCheck} busy={isSending} onClick={() => void approve()}>
+            Setujui
+          </Button>
+        </div>
+      )}
+      <Sheet opened={refusing} onClose={() => setRefusing(false)} title={`Tolak ${title.toLowerCase()}?`}>
+        <ReasonForm
+          label="Alasan (opsional)"
+          action="Tolak"
+          busy={isSending}
+          onSubmit={(alasan) => void decide('tolak', alasan)}
+          onCancel={() => setRefusing(false)}
+        />
+      </Sheet>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { setOpeningBalance } from '../../../contract/book.ts';
+import { dateIn, formatRupiah } from '../../../contract/format.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useSetOpeningBalance } from './api.ts';
+
+interface Values {
+  jumlah: number | null;
+  tanggal: string | null;
+}
+
+/** What the estate had before its first entry. */
+export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
+  const { timeZone } = useEstate();
+  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const { send } = useSetOpeningBalance();
+  const form = useForm<Values, z.output<typeof setOpeningBalance.body>>({
+    initial: { jumlah: null, tanggal: null },
+    schema: setOpeningBalance.body,
+    draftKey: 'saldo-awal',
+    send: async (body) => {
+      const { message } = await send({ body });
+      notify.success(message, { message: formatRupiah(body.jumlah) });
+    },
+    onSent: onClose,
+  });
+  return (
+    <Sheet opened onClose={onClose} title="Catat Saldo Awal">
+      <p>Uang kas yang sudah ada sebelum transaksi pertama. Dicatat satu kali dan bukan pemasukan.</p>
+      <Form of={form} label="Catat Saldo Awal" failed="Gagal mencatat saldo awal">
+        <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+        <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,68 @@
+/** Two people: what one proposes, a second one approves or refuses. */
+import * as z from 'zod/mini';
+import { changed, endpoint, idParam, page, paging } from './endpoint.ts';
+import { oneOf, optionalText, text } from './fields.ts';
+
+/** What needs a second person; `needsSecondPerson` in `policy.ts` says when. */
+export const approvalKinds = ['pembatalan', 'saldo_awal'] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+export const approvalLabels: Record<ApprovalKind, string> = {
+  pembatalan: 'Pembatalan transaksi',
+  saldo_awal: 'Saldo awal',
+};
+
+export const decisions = ['setuju', 'tolak'] as const;
+export type Decision = (typeof decisions)[number];
+
+/**
+ * `isi` is the proposal as people read it; `sidik` is its fingerprint, which a decision must repeat. An open
+ * proposal (`keputusan` null) is read anew each time, so both change with what it is about. `sendiri`: there was no
+ * second person in the estate, so the proposer decided alone.
+ */
+export const Approval = z.object({
+  id: z.number(),
+  jenis: z.enum(approvalKinds),
+  isi: z.array(z.object({ label: z.string(), nilai: z.string() })),
+  sidik: z.string(),
+  diajukan_oleh: z.number(),
+  diajukan_oleh_nama: z.string(),
+  diajukan_pada: z.string(),
+  keputusan: z.nullable(z.enum(decisions)),
+  diputuskan_oleh_nama: z.nullable(z.string()),
+  diputuskan_pada: z.nullable(z.string()),
+  alasan: z.nullable(z.string()),
+  sendiri: z.boolean(),
+});
+export type Approval = z.output<typeof Approval>;
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/api/persetujuan',
+  allow: 'approvals.read',
+  summary: 'Proposals, newest first; `status=menunggu` only those without a decision',
+  query: z.object({ status: z.optional(oneOf('Status', ['menunggu', 'selesai'])), ...paging }),
+  returns: page(Approval),
+});
+export const decideApproval = endpoint({
+  method: 'PUT',
+  path: '/api/persetujuan/:id',
+  allow: 'approvals.decide',
+  summary:
+    'Approve or refuse the proposal with the fingerprint that was shown; 409 with the proposal if it changed',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    keputusan: oneOf('Keputusan', decisions),
+    sidik: text('Sidik', 100),
+    alasan: optionalText('Alasan', 500),
+  }),
+  returns: changed(Approval),
+});
+
+export const approvalAudit = {
+  subjects: { approvals: 'Persetujuan' },
+  actions: {
+    'approval.proposed': 'Mengajukan persetujuan',
+    'approval.granted': 'Menyetujui',
+    'approval.refused': 'Menolak usulan',
+  },
+} as const;

@@ -1,0 +1,79 @@
+/** Two officers and a mistake: one proposes its reversal, the other approves on a phone, everybody sees both. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { getBalance } from '../contract/cash-book.ts';
+import { dateIn, defaultTimeZone, formatDate } from '../contract/format.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { desktop, dialog, phone, sideways, toast } from './screen.ts';
+
+const lastMonth = () => {
+  const day = new Date();
+  day.setUTCDate(0);
+  return day.toISOString().slice(0, 10);
+};
+
+test('an expense of last month is reversed once a second officer has approved it', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
+
+  const desk = await browserOf(browser, estate, admin, desktop);
+  await openPage(desk, 'buku-kas');
+  await desk.getByLabel('Tahun').selectOption(lastMonth().slice(0, 4));
+  await desk.getByRole('button', { name: 'Batalkan Salah catat' }).click();
+  const form = dialog(desk, 'Batalkan Salah catat?');
+  await form.getByLabel('Alasan').fill('keliru');
+  await form.getByRole('button', { name: 'Batalkan transaksi' }).click();
+  await expect(form.getByText('Alasan minimal 10 karakter')).toBeVisible();
+  await form.getByLabel('Alasan').fill('Nota ini milik RT sebelah');
+  await form.getByRole('button', { name: 'Batalkan transaksi' }).click();
+  await expect(toast(desk, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
+  await expect(desk.getByText('Menunggu keputusan pengurus lain.')).toBeVisible();
+  expect(await saldo()).toBe(-900_000);
+
+  const hand = await browserOf(browser, estate, ketua, phone);
+  await hand.getByRole('button', { name: /Menunggu persetujuan Anda/ }).click();
+  const proposal = hand.getByRole('article', { name: 'Pembatalan transaksi' });
+  await expect(proposal).toContainText('Rp 900.000');
+  await expect(proposal).toContainText('Nota ini milik RT sebelah');
+  expect(await sideways(hand)).toBe(0);
+  expect((await new AxeBuilder({ page: hand }).analyze()).violations).toEqual([]);
+  await proposal.getByRole('button', { name: 'Setujui' }).click();
+  await dialog(hand, 'Setujui pembatalan transaksi?').getByRole('button', { name: 'Ya, setujui' }).click();
+  await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
+  await expect(proposal).toBeHidden();
+  await expect(hand.getByText('Pembatalan: Salah catat')).toBeVisible();
+  await expect(desk.getByText('Menunggu keputusan pengurus lain.')).toBeHidden();
+  expect(await saldo()).toBe(0);
+});
+
+test('a resident reads the book, and is offered no reversal, no opening balance and no proposals', async ({
+  browser,
+  estate,
+}) => {
+  await estate.given.expense({ by: await estate.as.admin(), judul: 'Cat pos' });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await openPage(page, 'buku-kas');
+  await page.getByLabel('Tahun').selectOption('2026');
+  await expect(page.getByText('Cat pos')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Batalkan|saldo awal/i })).toHaveCount(0);
+});
+
+test('an opening balance is entered once, and the button is gone', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  const page = await browserOf(browser, estate, ketua, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('button', { name: 'Catat saldo awal' }).click();
+  const form = dialog(page, 'Catat Saldo Awal');
+  await form.getByLabel('Jumlah').fill('2500000');
+  await form.getByLabel('Tanggal').click();
+  const today = formatDate(dateIn(defaultTimeZone, new Date()));
+  await page.getByRole('button', { name: today, exact: true }).click();
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page, 'Saldo awal berhasil dicatat')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Catat saldo awal' })).toBeHidden();
+  expect((await ketua.call(getBalance)).body.data).toMatchObject({ saldoAwal: 2_500_000, saldo: 2_500_000 });
+});

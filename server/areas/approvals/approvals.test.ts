@@ -1,0 +1,255 @@
+/** What one officer proposes a second one decides, by the fingerprint of what they read. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
+import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { changeAccount, createAccount } from '../../../contract/officers.ts';
+import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+let ketua: Person;
+let admin: Person;
+let siti: Person;
+beforeEach(async () => {
+  app = await makeApp();
+  [ketua, admin, siti] = [await app.as.ketua(), await app.as.admin(), await app.as.warga('A1-1')];
+});
+afterEach(() => app.close());
+
+const alasan = 'Nominal keliru, seharusnya Rp 100.000';
+const open = async () => (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+const onlyOpen = async (): Promise<Approval> => {
+  const [first, ...others] = await open();
+  if (!first || others.length > 0) throw new Error('not exactly one open proposal');
+  return first;
+};
+const decide = (person: Person, { id, sidik }: Approval, keputusan: 'setuju' | 'tolak' = 'setuju') =>
+  person.call(decideApproval, { params: { id }, body: { keputusan, sidik } });
+const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
+
+/** A payment of a slip of the finger, confirmed in June. */
+async function mistakeOfJune(): Promise<number> {
+  app.clock.set('2026-06-10T03:00:00.000Z');
+  const id = await app.given.payment({ of: siti, bulan: 6, jumlah: 1_000_000_000, status: 'dikonfirmasi' });
+  app.clock.set('2026-07-15T03:00:00.000Z');
+  return id;
+}
+
+describe('reversing an entry', () => {
+  test('of this month takes effect at once: the payment is rejected, its month is free, the payer is told', async () => {
+    await app.given.payment({ of: siti, bulan: 7, jumlah: 1_000_000_000, status: 'dikonfirmasi' });
+    const { status, body } = await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    expect([status, body.data, body.message]).toEqual([
+      200,
+      { nomor: 2, persetujuan: null },
+      'Transaksi berhasil dibatalkan',
+    ]);
+    expect(await saldo()).toBe(0);
+    const [payment] = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+    expect(payment).toMatchObject({ status: 'ditolak', catatan: alasan });
+    const [news] = (await siti.call(listNotifications)).body.data;
+    expect(news?.pesan).toContain(alasan);
+    const again = await siti.call(uploadPaymentWarga, {
+      body: { tahun: 2026, bulan: 7 },
+      files: { bukti_transfer: await photo() },
+    });
+    expect(again.status).toBe(201);
+  });
+
+  test('of an earlier month changes nothing until a second officer has approved it', async () => {
+    await mistakeOfJune();
+    const { body } = await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    expect([body.data.nomor, body.message]).toEqual([
+      null,
+      'Usulan dikirim dan menunggu persetujuan orang kedua.',
+    ]);
+    expect(await saldo()).toBe(1_000_000_000);
+    const proposal = await onlyOpen();
+    expect(proposal.isi).toEqual([
+      { label: 'Nomor', nilai: '1' },
+      { label: 'Transaksi', nilai: 'Iuran Juni 2026' },
+      { label: 'Pembayar', nilai: 'Warga A1-1 (A1-1)' },
+      { label: 'Tanggal', nilai: '10 Juni 2026' },
+      { label: 'Jumlah', nilai: 'Rp 1.000.000.000' },
+      { label: 'Alasan', nilai: alasan },
+    ]);
+    const [told] = (await ketua.call(listNotifications)).body.data;
+    expect(told).toMatchObject({ judul: 'Menunggu Persetujuan Anda', halaman: 'buku-kas' });
+
+    expect((await decide(ketua, proposal)).status).toBe(200);
+    expect(await saldo()).toBe(0);
+    const [reversal, entry] = (await siti.call(listCashBook, { params: { year: 2026 } })).body.data;
+    expect(entry).toMatchObject({ nomor: 1, tanggal: '2026-06-10', dibatalkan_oleh: 2 });
+    expect(reversal).toMatchObject({
+      nomor: 2,
+      tanggal: '2026-07-15',
+      jumlah: -1_000_000_000,
+      disetujui_oleh: ketua.nama,
+    });
+    const [answer] = (await admin.call(listNotifications)).body.data;
+    expect(answer).toMatchObject({ judul: 'Usulan Disetujui' });
+    const { violations } = await findViolations(app.context);
+    expect(violations.filter(({ invariant }) => invariant !== 'audited')).toEqual([]);
+  });
+
+  test('that a second officer refuses changes nothing, and the proposer reads why', async () => {
+    await mistakeOfJune();
+    await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    const { id, sidik } = await onlyOpen();
+    const body = { keputusan: 'tolak', sidik, alasan: 'Jumlahnya memang benar' } as const;
+    expect((await ketua.call(decideApproval, { params: { id }, body })).status).toBe(200);
+    expect(await saldo()).toBe(1_000_000_000);
+    const [news] = (await admin.call(listNotifications)).body.data;
+    expect(news?.pesan).toBe('Pembatalan transaksi ditolak oleh Ketua. Alasan: Jumlahnya memang benar');
+    expect((await admin.call(reverseEntry, { body: { nomor: 1, alasan } })).status).toBe(200);
+  });
+
+  test('in an estate with one officer takes effect at once, and says that nobody else approved it', async () => {
+    const { close, as, given, clock } = app;
+    await close();
+    app = await makeApp();
+    void [as, given, clock];
+    [ketua, siti] = [await app.as.ketua(), await app.as.warga('A1-1')];
+    await mistakeOfJune();
+    const { data } = (await ketua.call(reverseEntry, { body: { nomor: 1, alasan } })).body;
+    expect(data.nomor).toBe(2);
+    expect(data.persetujuan).toMatchObject({ keputusan: 'setuju', sendiri: true });
+    const [reversal] = (await siti.call(listCashBook, { params: { year: 2026 } })).body.data;
+    expect(reversal?.disetujui_oleh).toBe('Ketua');
+  });
+
+  test.each([
+    ['twice', 1, alasan, 409],
+    ['that is itself a reversal', 2, alasan, 409],
+    ['that is not there', 999, alasan, 404],
+    ['without a reason of ten characters', 1, 'keliru', 422],
+  ])('%s is refused', async (_, nomor, reason, status) => {
+    await app.given.payment({ of: siti, status: 'dikonfirmasi' });
+    if (status === 409) await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    const answer = await admin.call(reverseEntry, { body: { nomor, alasan: reason } });
+    expect(answer.status).toBe(status);
+  });
+
+  test('by ten presses of two officers at once happens once', async () => {
+    await app.given.payment({ of: siti, status: 'dikonfirmasi' });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        (index % 2 ? admin : ketua).call(reverseEntry, { body: { nomor: 1, alasan } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(9).fill(409),
+    ]);
+    expect(await saldo()).toBe(0);
+  });
+});
+
+describe('a decision', () => {
+  const propose = async () => {
+    await mistakeOfJune();
+    await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    return await onlyOpen();
+  };
+
+  test('is not the proposer’s', async () => {
+    const { status, refusal } = await decide(admin, await propose());
+    expect([status, refusal?.code]).toEqual([403, 'own_proposal']);
+    expect(await saldo()).toBe(1_000_000_000);
+  });
+
+  test('about something that changed since it was shown is 409 with what it is now', async () => {
+    const proposal = await propose();
+    const { status, refusal, body } = await decide(ketua, { ...proposal, sidik: '0'.repeat(64) });
+    expect([status, refusal?.code]).toEqual([409, 'approval_changed']);
+    expect((body as unknown as { data: Approval }).data).toEqual(proposal);
+    expect([await saldo(), (await onlyOpen()).keputusan]).toEqual([1_000_000_000, null]);
+  });
+
+  test('is taken once, however many press at the same time', async () => {
+    const proposal = await propose();
+    const second = await app.as.admin('Admin Dua');
+    const answers = await Promise.all([ketua, second, ketua, second].map((one) => decide(one, proposal)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect(await saldo()).toBe(0);
+  });
+
+  test('of an account that the proposer made is refused for thirty days', async () => {
+    const body = {
+      nama: 'Boneka',
+      email: 'boneka@contoh.id',
+      jenis: 'admin',
+      password: 'mangga-muda-7',
+    } as const;
+    const { id } = (await ketua.call(createAccount, { body })).body;
+    await mistakeOfJune();
+    await ketua.call(reverseEntry, { body: { nomor: 1, alasan } });
+    const puppet = await app.as.person('admin', { nama: 'Pengganti' });
+    await app.context.write('system', (tx) =>
+      tx.db.updateTable('sessions').set({ user_id: id }).where('id', '=', puppet.sessionId).execute(),
+    );
+    const { status, refusal } = await decide(puppet, await onlyOpen());
+    expect([status, refusal?.code]).toEqual([403, 'same_person']);
+  });
+
+  test('of the one who set the proposer’s password is refused for thirty days, and counts afterwards', async () => {
+    const proposal = await propose();
+    await ketua.call(changeAccount, { params: { id: admin.id }, body: { password: 'mangga-muda-7' } });
+    const refused = await decide(ketua, proposal);
+    expect([refused.status, refused.refusal?.code]).toEqual([403, 'same_person']);
+    app.clock.set('2026-08-13T03:00:00.000Z');
+    expect((await decide(ketua, await onlyOpen())).status).toBe(403);
+    app.clock.set('2026-08-14T03:00:01.000Z');
+    expect((await decide(await app.as.ketua(), await onlyOpen())).status).toBe(200);
+  });
+});
+
+describe('the opening balance', () => {
+  const opening = { jumlah: 2_500_000, tanggal: '2026-05-31' };
+
+  test('is entered once a second officer approves it, and is no income', async () => {
+    await mistakeOfJune();
+    await admin.call(setOpeningBalance, { body: opening });
+    expect((await decide(ketua, await onlyOpen())).status).toBe(200);
+    expect((await siti.call(getBalance)).body.data).toEqual({
+      saldoAwal: 2_500_000,
+      totalPemasukan: 1_000_000_000,
+      totalPengeluaran: 0,
+      saldo: 1_002_500_000,
+    });
+  });
+
+  test('is entered once only', async () => {
+    await admin.call(setOpeningBalance, { body: opening });
+    const twice = await admin.call(setOpeningBalance, { body: opening });
+    expect([twice.status, twice.refusal?.code]).toEqual([409, 'approval_waiting']);
+    await decide(ketua, await onlyOpen());
+    const again = await admin.call(setOpeningBalance, { body: opening });
+    expect([again.status, again.refusal?.code]).toEqual([409, 'opening_exists']);
+  });
+
+  test.each([
+    ['on the day of the first entry', '2026-06-10'],
+    ['in the future', '2026-07-16'],
+  ])('%s is refused with a sentence at the field', async (_, tanggal) => {
+    await mistakeOfJune();
+    const { status, refusal } = await admin.call(setOpeningBalance, { body: { jumlah: 1, tanggal } });
+    expect([status, Object.keys(refusal?.errors ?? {})]).toEqual([422, ['tanggal']]);
+  });
+
+  test('that came too late, because money was booked before it meanwhile, cannot be approved', async () => {
+    await admin.call(setOpeningBalance, { body: { jumlah: 1, tanggal: '2026-07-10' } });
+    const before = await onlyOpen();
+    await app.given.expense({ by: admin, tanggal: '2026-07-09' });
+    expect((await decide(ketua, before)).refusal?.code).toBe('approval_changed');
+    const now = await onlyOpen();
+    expect(now.isi[0]?.label).toBe('Tidak dapat dilakukan lagi');
+    expect((await decide(ketua, now)).status).toBe(422);
+    expect((await decide(ketua, now, 'tolak')).status).toBe(200);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Approval, ApprovalKind } from '../../../contract/approvals.ts';
+import type { Db } from '../../database/open.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { openingBalance } from '../book/open-balance.ts';
+import { reversal } from '../book/reverse-entry.ts';
+import type { Proposal } from './queries.ts';
+import { type Approvable, fingerprint } from './rules.ts';
+
+/** Requests come from the table, where each kind has written its own. */
+export const kinds: Record<ApprovalKind, Approvable<never>> = {
+  pembatalan: reversal,
+  saldo_awal: openingBalance,
+};
+
+/** An open proposal is described anew; a decided one stays as it was read. */
+export async function presentProposal(db: Db, proposal: Proposal): Promise<Approval> {
+  const { permintaan: _, tentang: __, isi: kept, diputuskan_oleh, ...rest } = proposal;
+  const isi =
+    proposal.keputusan === null ? await describe(db, proposal) : (JSON.parse(kept) as Record<string, string>);
+  return {
+    ...rest,
+    isi: Object.entries(isi).map(([label, nilai]) => ({ label, nilai })),
+    sidik: proposal.keputusan === null ? fingerprint(proposal.jenis, proposal.id, isi) : proposal.sidik,
+    sendiri: diputuskan_oleh === proposal.diajukan_oleh,
+  };
+}
+
+async function describe(db: Db, { jenis, permintaan }: Proposal): Promise<Record<string, string>> {
+  try {
+    return await kinds[jenis].describe(db, JSON.parse(permintaan) as never);
+  } catch (error) {
+    if (error instanceof Refusal) return { 'Tidak dapat dilakukan lagi': error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Decision } from '../../../contract/approvals.ts';
+import { roles } from '../../../contract/people.ts';
+import { can } from '../../../contract/policy.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import type { Persetujuan } from '../../database/book-schema.ts';
+import type { Tx } from '../../database/write.ts';
+import type { Insertable } from 'kysely';
+import { givesControl, relatedSince } from './rules.ts';
+
+const order = newestFirst<{ id: number }>('persetujuan');
+
+const proposals = (db: Db) =>
+  db
+    .selectFrom('persetujuan')
+    .innerJoin('users as proposer', 'proposer.id', 'persetujuan.diajukan_oleh')
+    .selectAll('persetujuan')
+    .select([
+      'proposer.nama as diajukan_oleh_nama',
+      sql<string | null>`(SELECT nama FROM users WHERE users.id = persetujuan.diputuskan_oleh)`.as(
+        'diputuskan_oleh_nama',
+      ),
+    ]);
+export type Proposal = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
+
+export async function listProposals(db: Db, isOpen: boolean | undefined, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await proposals(db)
+    .$if(isOpen !== undefined, (query) => query.where('keputusan', isOpen ? 'is' : 'is not', null))
+    .where(behind)
+    .orderBy('persetujuan.id', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+export function findProposal(db: Db, id: number) {
+  return proposals(db).where('persetujuan.id', '=', id).executeTakeFirst();
+}
+
+export async function insertProposal(tx: Tx, proposal: Insertable<Persetujuan>): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('persetujuan')
+    .values(proposal)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Decided {
+  keputusan: Decision;
+  by: number;
+  alasan: string | null;
+  isi: string;
+  sidik: string;
+}
+
+/** False if somebody has decided before. */
+export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('persetujuan')
+    .set({ ...decided, diputuskan_oleh: by, diputuskan_pada: tx.now })
+    .where('id', '=', id)
+    .where('keputusan', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everybody else who may decide. */
+export async function listSecondPersons(db: Db, proposer: number): Promise<number[]> {
+  const deciding = roles.filter((jenis) => can({ jenis }, 'approvals.decide'));
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('jenis', 'in', deciding)
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .where('id', '<>', proposer)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether one of the accounts could lately act as the other, so that they are not two people. */
+export async function areOnePerson(db: Db, one: number, other: number, now: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['aksi', 'sebelum', 'sesudah'])
+    .where('entitas', '=', 'users')
+    .where('aksi', 'in', ['account.created', 'account.changed'])
+    .where('tanggal', '>', relatedSince(now))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('user_id', '=', one), eb('entitas_id', '=', other)]),
+        eb.and([eb('user_id', '=', other), eb('entitas_id', '=', one)]),
+      ]),
+    )
+    .execute();
+  return rows.some(givesControl);
+}
+
+/** Open proposals of others. */
+export async function countWaitingFor(db: Db, decider: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('persetujuan')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('keputusan', 'is', null)
+    .where('diajukan_oleh', '<>', decider)
+    .executeTakeFirstOrThrow();
+  return total;
+}

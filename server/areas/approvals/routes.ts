@@ -1,0 +1,95 @@
+import {
+  type Approval,
+  approvalLabels,
+  decideApproval,
+  type Decision,
+  listApprovals,
+} from '../../../contract/approvals.ts';
+import { notificationTitles } from '../../../contract/events.ts';
+import { dateIn } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { kinds, presentProposal } from './present-proposal.ts';
+import * as queries from './queries.ts';
+import { inWords } from './rules.ts';
+
+export function approvalRoutes(context: Context) {
+  const { db } = context;
+  return [
+    route(listApprovals, async ({ query }) => {
+      const isOpen = query.status && query.status === 'menunggu';
+      const { data, nextCursor } = await queries.listProposals(db, isOpen || undefined, query);
+      const shown: Approval[] = [];
+      for (const proposal of data) shown.push(await presentProposal(db, proposal));
+      return { data: shown, nextCursor };
+    }),
+    route(decideApproval, async ({ actor, params, body }) => ({
+      data: await decide(context, actor, params.id, body),
+      message: body.keputusan === 'setuju' ? successes.approvalGranted : successes.approvalRefused,
+    })),
+  ];
+}
+
+interface Vote {
+  keputusan: Decision;
+  sidik: string;
+  alasan?: string | undefined;
+}
+
+/**
+ * @throws Refusal 403 for an own proposal or one of an account that is not another person, 409 with the proposal if it
+ *   was decided or has changed since it was shown
+ */
+async function decide({ write, config }: Context, actor: Author, id: number, vote: Vote): Promise<Approval> {
+  return await write(actor, async (tx) => {
+    const proposal = found(await queries.findProposal(tx.db, id));
+    if (proposal.diajukan_oleh === actor.id) throw new Refusal('own_proposal');
+    if (await queries.areOnePerson(tx.db, actor.id, proposal.diajukan_oleh, tx.now))
+      throw new Refusal('same_person');
+    const current = await presentProposal(tx.db, proposal);
+    const isi = Object.fromEntries(current.isi.map(({ label, nilai }) => [label, nilai]));
+    const { keputusan, sidik, alasan } = vote;
+    const decided = {
+      keputusan,
+      by: actor.id,
+      alasan: alasan || null,
+      isi: JSON.stringify(isi),
+      sidik,
+    };
+    if (!(await queries.decide(tx, id, decided))) throw new Refusal('approval_decided', { data: current });
+    if (sidik !== current.sidik) throw new Refusal('approval_changed', { data: current });
+    if (keputusan === 'setuju') {
+      const { jenis, permintaan, diajukan_oleh: by } = proposal;
+      const tanggal = dateIn(config.timeZone, new Date(tx.now));
+      const request = JSON.parse(permintaan) as never;
+      await kinds[jenis].describe(tx.db, request); // refuses what is no longer possible
+      await kinds[jenis].carryOut(tx, request, { by, tanggal, persetujuan_id: id });
+    }
+    await tx.audit({
+      aksi: keputusan === 'setuju' ? 'approval.granted' : 'approval.refused',
+      entitas: 'approvals',
+      entitas_id: id,
+      sesudah: { isi: inWords(isi), sidik, alasan: decided.alasan },
+    });
+    await tellProposer(tx, proposal, actor, vote);
+    tx.changed('approvals');
+    tx.changed('dashboard');
+    return await presentProposal(tx.db, found(await queries.findProposal(tx.db, id)));
+  });
+}
+
+async function tellProposer(tx: Tx, { jenis, diajukan_oleh }: queries.Proposal, actor: Author, vote: Vote) {
+  const granted = vote.keputusan === 'setuju';
+  const pesan = `${approvalLabels[jenis]} ${granted ? 'disetujui' : 'ditolak'} oleh ${actor.nama}.`;
+  await tx.notify({
+    user_id: diajukan_oleh,
+    jenis: 'approval',
+    judul: notificationTitles[granted ? 'approval-granted' : 'approval-refused'],
+    pesan: vote.alasan ? `${pesan} Alasan: ${vote.alasan}` : pesan,
+    halaman: 'buku-kas',
+  });
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { ApprovalKind } from '../../../contract/approvals.ts';
+import { strangersAfterDays } from '../../../contract/policy.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
+
+export interface CarryOut {
+  /** Who proposed it. */
+  by: number;
+  /** Today in the estate's calendar. */
+  tanggal: string;
+  persetujuan_id: number | null;
+}
+
+/** A change that a second person may have to approve. `Request` is what was asked for, as JSON. */
+export interface Approvable<Request> {
+  jenis: ApprovalKind;
+  /** What it is about; two open proposals are never about the same. */
+  about(request: Request): string;
+  /**
+   * The change as people read it, by label, and with it everything a decision depends on.
+   * @throws Refusal when it is not possible, or no longer
+   */
+  describe(db: Db, request: Request): Promise<Record<string, string>>;
+  /** @returns the number of the entry that it made */
+  carryOut(tx: Tx, request: Request, options: CarryOut): Promise<number>;
+}
+
+/** SHA-256 over kind, id and content with sorted labels. */
+export function fingerprint(jenis: string, id: number, isi: Readonly<Record<string, string>>): string {
+  const sorted = Object.entries(isi).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([jenis, id, sorted]))
+    .digest('hex');
+}
+
+/** `Jumlah: Rp 1.000; Tanggal: 1 Juli 2026`. */
+export const inWords = (isi: Readonly<Record<string, string>>) =>
+  Object.entries(isi)
+    .map(([label, nilai]) => `${label}: ${nilai}`)
+    .join('; ');
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** From this instant on, what one account did to another makes them one person. */
+export const relatedSince = (now: string) =>
+  new Date(Date.parse(now) - strangersAfterDays * day).toISOString();
+
+/** Whether an audit row of an account tells that its author could act as it: made it, set its password, changed its role. */
+export function givesControl(row: { aksi: string; sebelum: string | null; sesudah: string | null }): boolean {
+  if (row.aksi === 'account.created') return true;
+  const before = JSON.parse(row.sebelum ?? '{}') as { jenis?: string };
+  const after = JSON.parse(row.sesudah ?? '{}') as { jenis?: string; password?: string };
+  return after.password !== undefined || after.jenis !== before.jenis;
+}

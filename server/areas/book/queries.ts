@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { TotalledKind } from '../../../contract/cash-book.ts';
+import { monthName } from '../../../contract/format.ts';
+import type { Db } from '../../database/open.ts';
+import type { KasEntri } from '../../database/book-schema.ts';
+import type { Tx } from '../../database/write.ts';
+
+/** Every estate begins with one account and one fund; a migration makes them. */
+export const firstPlace = { akun_id: 1, dana_id: 1 };
+
+export type NewEntry = Omit<KasEntri, 'nomor'>;
+
+/** Numbers have no gaps: transactions that book wait for one another, and one that fails gives its number back. */
+export async function insertEntry(
+  tx: Tx,
+  row: NewEntry,
+  total: { jenis: TotalledKind; count: 1 | -1 },
+): Promise<number> {
+  await tx.dialect.serialize(tx.db, 'book');
+  const { nomor } = await tx.db
+    .insertInto('kas_entri')
+    .values({ ...row, nomor: sql<number>`(SELECT coalesce(max(nomor), 0) + 1 FROM kas_entri)` })
+    .returning('nomor')
+    .executeTakeFirstOrThrow();
+  const { akun_id, dana_id, kategori, jumlah } = row;
+  await tx.db
+    .insertInto('kas_bulanan')
+    .values({
+      bulan: row.tanggal.slice(0, 'YYYY-MM'.length),
+      akun_id,
+      dana_id,
+      jenis: total.jenis,
+      kategori,
+      banyak: total.count,
+      jumlah,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['bulan', 'akun_id', 'dana_id', 'jenis', 'kategori']).doUpdateSet({
+        banyak: sql`kas_bulanan.banyak + excluded.banyak`,
+        jumlah: sql`kas_bulanan.jumlah + excluded.jumlah`,
+      }),
+    )
+    .execute();
+  return nomor;
+}
+
+export function findEntry(db: Db, nomor: number) {
+  return db.selectFrom('kas_entri').selectAll().where('nomor', '=', nomor).executeTakeFirst();
+}
+
+export async function isReversed(db: Db, nomor: number): Promise<boolean> {
+  const reversal = db.selectFrom('kas_entri').select('nomor').where('membatalkan', '=', nomor);
+  return (await reversal.executeTakeFirst()) !== undefined;
+}
+
+/** The entry of an expense. */
+export function findSpending(db: Db, expenseId: number) {
+  return db
+    .selectFrom('kas_entri')
+    .selectAll()
+    .where('expense_id', '=', expenseId)
+    .where('jenis', '=', 'pengeluaran')
+    .executeTakeFirst();
+}
+
+/** An opening balance that no reversal takes back. */
+export function findOpening(db: Db) {
+  return db
+    .selectFrom('kas_entri')
+    .select('nomor')
+    .where('jenis', '=', 'saldo_awal')
+    .where('nomor', 'not in', (reversals) =>
+      reversals
+        .selectFrom('kas_entri as reversal')
+        .select(sql<number>`reversal.membatalkan`.as('nomor'))
+        .where('reversal.membatalkan', 'is not', null),
+    )
+    .executeTakeFirst();
+}
+
+/** Day of the earliest entry that is no opening balance. */
+export async function firstDay(db: Db): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('kas_entri')
+    .select((eb) => eb.fn.min<string | null>('tanggal').as('day'))
+    .where('jenis', '<>', 'saldo_awal')
+    .executeTakeFirstOrThrow();
+  return day;
+}
+
+/**
+ * Enters every confirmed payment and every undeleted expense into an empty book, by the day on which each counts; for
+ * estates that are loaded in bulk.
+ */
+export async function bookAll({ db }: Pick<Tx, 'db'>): Promise<void> {
+  const monthNames = sql.join(
+    Array.from(
+      { length: 12 },
+      (_, index) => sql`WHEN ${sql.lit(index + 1)} THEN ${sql.lit(monthName(index + 1))}`,
+    ),
+    sql` `,
+  );
+  await sql`INSERT INTO kas_entri (nomor, tanggal, akun_id, dana_id, jumlah, jenis, kategori, payment_id, expense_id,
+      keterangan, nama, blok, dibuat_oleh, dibuat_pada)
+    SELECT row_number() OVER (ORDER BY tanggal, jenis, record), tanggal, ${sql.lit(firstPlace.akun_id)},
+      ${sql.lit(firstPlace.dana_id)}, jumlah, jenis, kategori, CASE jenis WHEN 'iuran' THEN record END,
+      CASE jenis WHEN 'pengeluaran' THEN record END, keterangan, nama, blok, dibuat_oleh, dibuat_pada
+    FROM (
+      SELECT tanggal_kas AS tanggal, jumlah, 'iuran' AS jenis, '' AS kategori, payments.id AS record,
+        'Iuran ' || CASE bulan ${monthNames} END || ' ' || tahun AS keterangan, users.nama, users.blok,
+        dikonfirmasi_oleh AS dibuat_oleh, coalesce(tanggal_konfirmasi, tanggal_upload) AS dibuat_pada
+      FROM payments JOIN users ON users.id = payments.user_id WHERE payments.status = 'dikonfirmasi'
+      UNION ALL
+      SELECT tanggal_digunakan, -jumlah, 'pengeluaran', 'lain-lain', id, judul, NULL, NULL, admin_id, tanggal_dibuat
+      FROM expenses WHERE dihapus_pada IS NULL
+    ) AS booked`.execute(db);
+  await sql`INSERT INTO kas_bulanan (bulan, akun_id, dana_id, jenis, kategori, banyak, jumlah)
+    SELECT substr(tanggal, 1, 7), akun_id, dana_id, jenis, kategori, count(*), sum(jumlah)
+    FROM kas_entri GROUP BY substr(tanggal, 1, 7), akun_id, dana_id, jenis, kategori`.execute(db);
+}

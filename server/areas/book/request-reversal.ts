@@ -1,0 +1,29 @@
+import type { Approval } from '../../../contract/approvals.ts';
+import { dateIn } from '../../../contract/format.ts';
+import type { Actor } from '../../../contract/people.ts';
+import { needsSecondPerson } from '../../../contract/policy.ts';
+import type { KasEntri } from '../../database/book-schema.ts';
+import type { Tx } from '../../database/write.ts';
+import { proposeChange } from '../approvals/propose-change.ts';
+import { reversal } from './reverse-entry.ts';
+
+/**
+ * Reverses an entry of this month at once; one of an earlier month waits for a second person.
+ * @returns the number of the reversal, or the proposal that waits
+ */
+export async function requestReversal(
+  tx: Tx,
+  actor: Actor,
+  { nomor, tanggal }: KasEntri,
+  alasan: string,
+  timeZone: string,
+): Promise<{ nomor: number | null; persetujuan: Approval | null }> {
+  const today = dateIn(timeZone, new Date(tx.now));
+  const request = { nomor, alasan };
+  const isOfThisMonth = tanggal.slice(0, 7) === today.slice(0, 7);
+  if (needsSecondPerson[reversal.jenis] === 'always' || !isOfThisMonth)
+    return await proposeChange(tx, actor, reversal, request, timeZone);
+  await reversal.describe(tx.db, request);
+  const options = { by: actor.id, tanggal: today, persetujuan_id: null };
+  return { nomor: await reversal.carryOut(tx, request, options), persetujuan: null };
+}

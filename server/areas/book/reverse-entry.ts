@@ -1,0 +1,51 @@
+import { formatDate, formatRupiah } from '../../../contract/format.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import type { Approvable } from '../approvals/rules.ts';
+import { reverseExpense } from '../expenses/reverse-expense.ts';
+import { reversePayment } from '../payments/reverse-payment.ts';
+import { reverse } from './book-entry.ts';
+import { findEntry, isReversed } from './queries.ts';
+
+export interface ReversalRequest {
+  nomor: number;
+  alasan: string;
+}
+
+/** A mistake is reversed whole and done anew; what stood behind the entry follows. */
+export const reversal: Approvable<ReversalRequest> = {
+  jenis: 'pembatalan',
+  about: ({ nomor }) => String(nomor),
+  describe: async (db, { nomor, alasan }) => {
+    const entry = found(await findEntry(db, nomor));
+    if (entry.jenis === 'pembatalan' || (await isReversed(db, nomor))) throw new Refusal('entry_reversed');
+    return {
+      Nomor: String(nomor),
+      Transaksi: entry.keterangan,
+      ...(entry.nama === null ? {} : { Pembayar: entry.blok ? `${entry.nama} (${entry.blok})` : entry.nama }),
+      Tanggal: formatDate(entry.tanggal),
+      Jumlah: formatRupiah(Math.abs(entry.jumlah)),
+      Alasan: alasan,
+    };
+  },
+  carryOut: async (tx, request, options) => {
+    const entry = found(await findEntry(tx.db, request.nomor));
+    const { payment_id, expense_id } = entry;
+    // Records before the lock of the book, in the order in which confirming and adding take them.
+    if (payment_id !== null) await reversePayment(tx, payment_id, request.alasan, options.by);
+    if (expense_id !== null) await reverseExpense(tx, expense_id, options.by);
+    const nomor = await reverse(tx, entry, { ...options, alasan: request.alasan });
+    if (payment_id === null && expense_id === null) {
+      const { jumlah, tanggal } = entry;
+      await tx.audit({
+        aksi: 'entry.reversed',
+        entitas: 'entries',
+        entitas_id: request.nomor,
+        sebelum: { jumlah, tanggal },
+        sesudah: { alasan: request.alasan },
+      });
+      tx.changed('cash-book');
+      tx.changed('dashboard');
+    }
+    return nomor;
+  },
+};

@@ -1,0 +1,16 @@
+import { markDeleted } from '../../database/mark-deleted.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { expenseTopics } from './changes.ts';
+import { findExpense } from './queries.ts';
+
+/**
+ * Takes an expense out of the lists; its row and proof stay, and the caller reverses its entry.
+ * @throws Refusal 404 if it is gone already
+ */
+export async function reverseExpense(tx: Tx, id: number, by: number): Promise<void> {
+  const before = found(await findExpense(tx.db, id));
+  if (!(await markDeleted(tx, 'expenses', id, by))) throw new Refusal('not_found');
+  await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: before });
+  expenseTopics(tx);
+}

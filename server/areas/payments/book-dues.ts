@@ -1,0 +1,22 @@
+import { formatMonth, type Period } from '../../../contract/format.ts';
+import type { Tx } from '../../database/write.ts';
+import { book } from '../book/book-entry.ts';
+
+interface ConfirmedPayment extends Period {
+  id: number;
+  jumlah: number;
+  /** Of the payer today; the book keeps them. */
+  nama: string;
+  blok: string | null;
+}
+
+/** Enters a payment into the book; call it once, in the transaction that confirms it. */
+export async function bookDues(
+  tx: Tx,
+  payment: ConfirmedPayment,
+  { on, by }: { on: string; by: number | null },
+): Promise<void> {
+  const { id, jumlah, nama, blok } = payment;
+  const keterangan = `Iuran ${formatMonth(payment)}`;
+  await book(tx, { tanggal: on, jumlah, jenis: 'iuran', keterangan, payment_id: id, nama, blok, by });
+}

@@ -1,0 +1,81 @@
+/** Tables of the book of the estate's money, and of what two people decide about it. */
+import type { Generated } from 'kysely';
+import type { ApprovalKind, Decision } from '../../contract/approvals.ts';
+import type { AccountKind, EntryKind, TotalledKind } from '../../contract/cash-book.ts';
+
+/** Where money lies: the treasurer's cash, a bank account, an e-wallet, a coordinator's cash. */
+export interface Akun {
+  id: Generated<number>;
+  nama: string;
+  jenis: AccountKind;
+  aktif: 0 | 1;
+}
+
+/** What money is for. A restricted fund (`terikat`) never goes below zero. */
+export interface Dana {
+  id: Generated<number>;
+  nama: string;
+  terikat: 0 | 1;
+  aktif: 0 | 1;
+}
+
+/** An entry of the book: never changed, never deleted. Written by `book()` alone. */
+export interface KasEntri {
+  /** 1, 2, 3 … without gaps. */
+  nomor: number;
+  /** Day in the estate's calendar. */
+  tanggal: string;
+  akun_id: number;
+  dana_id: number;
+  /** Rupiah, signed. */
+  jumlah: number;
+  jenis: EntryKind;
+  /** Empty for kinds that have none. */
+  kategori: string;
+  /** A reversal carries the payment or the expense of the entry that it reverses. */
+  payment_id: number | null;
+  expense_id: number | null;
+  /** Number of the other entry of a transfer. */
+  pasangan: number | null;
+  /** Number of the reversed entry. */
+  membatalkan: number | null;
+  /** What a second person approved it by. */
+  persetujuan_id: number | null;
+  keterangan: string;
+  /** Name and house of the payer on that day. */
+  nama: string | null;
+  blok: string | null;
+  dibuat_oleh: number | null;
+  dibuat_pada: string;
+}
+
+/** What one person proposes and a second one decides; `permintaan`, `isi`: JSON. */
+export interface Persetujuan {
+  id: Generated<number>;
+  jenis: ApprovalKind;
+  /** What it is about: two open proposals of a kind are never about the same. */
+  tentang: string;
+  /** What was asked for. */
+  permintaan: string;
+  /** What the second person read when they decided, and its fingerprint. */
+  isi: string;
+  sidik: string;
+  diajukan_oleh: number;
+  diajukan_pada: string;
+  keputusan: Decision | null;
+  diputuskan_oleh: number | null;
+  diputuskan_pada: string | null;
+  alasan: string | null;
+}
+
+/** Sums of the book by month (`YYYY-MM`). A reversal counts under the kind and category of what it reverses. */
+export interface KasBulanan {
+  bulan: string;
+  akun_id: number;
+  dana_id: number;
+  jenis: TotalledKind;
+  kategori: string;
+  /** Entries less reversals. */
+  banyak: number;
+  jumlah: number;
+}

@@ -1,0 +1,59 @@
+import * as approvals from '../../contract/approvals.ts';
+import * as book from '../../contract/book.ts';
+import { proposeChange } from '../areas/approvals/propose-change.ts';
+import { openingBalance } from '../areas/book/open-balance.ts';
+import type { Context } from '../context.ts';
+import type { Person } from './people.ts';
+import { about, plain, type Recipe } from './recipe.ts';
+
+/** @param paid makes a confirmed payment of a person and answers its id */
+export function bookRecipes(context: Context, paid: (of: Person) => Promise<number>): Recipe[] {
+  const entryOf = async (payment_id: number) =>
+    (
+      await context.db
+        .selectFrom('kas_entri')
+        .select('nomor')
+        .where('payment_id', '=', payment_id)
+        .executeTakeFirstOrThrow()
+    ).nomor;
+  const forgetProposals = () =>
+    context.write('system', (tx) => tx.db.deleteFrom('persetujuan').where('keputusan', 'is', null).execute());
+  /** An opening balance proposed by an officer who is not the one who is to decide. */
+  const proposalTo = async ({ id: decider }: Person) => {
+    await forgetProposals();
+    const officer = await context.db
+      .selectFrom('users')
+      .selectAll()
+      .where('jenis', 'in', ['ketua', 'admin'])
+      .where('id', '<>', decider)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const { persetujuan } = await context.write('system', (tx) =>
+      proposeChange(
+        tx,
+        { ...officer, sessionId: 0 },
+        openingBalance,
+        { jumlah: 1, tanggal: '2020-01-01' },
+        'Asia/Jakarta',
+      ),
+    );
+    return persetujuan;
+  };
+  return [
+    about(book.reverseEntry, async (owner) => ({
+      body: { nomor: await entryOf(await paid(owner)), alasan: 'Salah mencatat bulan' },
+    })),
+    plain(book.setOpeningBalance, async () => {
+      await forgetProposals();
+      return { body: { jumlah: 1, tanggal: '2020-01-01' } };
+    }),
+    plain(approvals.listApprovals, async (actor) => {
+      await proposalTo(actor);
+      return {};
+    }),
+    plain(approvals.decideApproval, async (actor) => {
+      const { id, sidik } = await proposalTo(actor);
+      return { params: { id }, body: { keputusan: 'tolak' as const, sidik } };
+    }),
+  ];
+}
