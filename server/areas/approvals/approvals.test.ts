@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
-import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
+import { exportCashBook, getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
+import { addExpense } from '../../../contract/expenses.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
@@ -110,10 +111,8 @@ describe('reversing an entry', () => {
   });
 
   test('in an estate with one officer takes effect at once, and says that nobody else approved it', async () => {
-    const { close, as, given, clock } = app;
-    await close();
+    await app.close();
     app = await makeApp();
-    void [as, given, clock];
     [ketua, siti] = [await app.as.ketua(), await app.as.warga('A1-1')];
     await mistakeOfJune();
     const { data } = (await ketua.call(reverseEntry, { body: { nomor: 1, alasan } })).body;
@@ -209,8 +208,69 @@ describe('a decision', () => {
   });
 });
 
+describe('nobody takes part in the reversal of an own payment', () => {
+  const ownOfJune = async (payer: Person) => {
+    app.clock.set('2026-06-10T03:00:00.000Z');
+    await app.given.payment({ of: payer, bulan: 6, status: 'dikonfirmasi' });
+    app.clock.set('2026-07-15T03:00:00.000Z');
+  };
+
+  test('as the one who proposes it', async () => {
+    await ownOfJune(admin);
+    const { status, refusal } = await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    expect([status, refusal?.code, await open()]).toEqual([403, 'own_payment', []]);
+  });
+
+  test('as the one who approves it', async () => {
+    await ownOfJune(ketua);
+    await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    const { status, refusal } = await decide(ketua, await onlyOpen());
+    expect([status, refusal?.code, await saldo()]).toEqual([403, 'own_payment', 100_000]);
+  });
+});
+
 describe('the opening balance', () => {
   const opening = { jumlah: 2_500_000, tanggal: '2026-05-31' };
+  const enter = async () => {
+    await admin.call(setOpeningBalance, { body: opening });
+    await decide(ketua, await onlyOpen());
+  };
+  const spend = (tanggal_digunakan: string, foto: File) =>
+    admin.call(addExpense, {
+      body: { tahun: 2026, bulan: 5, jumlah: 40_000, judul: 'Cat', deskripsi: 'Cat', tanggal_digunakan },
+      files: { foto },
+    });
+
+  test('and everything after it add up to the same in the balance, the year and the export', async () => {
+    await mistakeOfJune();
+    await enter();
+    const params = { year: 2026 };
+    const year = (await siti.call(getYearBalance, { params })).body.data;
+    const rows = (await siti.call(exportCashBook, { params, query: { format: 'json' } })).body.data;
+    expect([year.saldoAwal, year.bulanan.at(-1)?.saldo, rows.at(-1)?.saldo, await saldo()]).toEqual([
+      2_500_000, 1_002_500_000, 1_002_500_000, 1_002_500_000,
+    ]);
+  });
+
+  test('that is reversed is gone from every sum, and no row of the cash book', async () => {
+    await enter();
+    await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    await decide(ketua, await onlyOpen());
+    expect((await siti.call(getBalance)).body.data).toEqual({
+      saldoAwal: 0,
+      totalPemasukan: 0,
+      totalPengeluaran: 0,
+      saldo: 0,
+    });
+    expect((await siti.call(listCashBook, { params: { year: 2026 } })).body.data).toEqual([]);
+  });
+
+  test('lets nothing be booked before its day, and everything from that day on', async () => {
+    await enter();
+    const early = await spend('2026-05-30', await photo());
+    expect([early.status, early.refusal?.code]).toEqual([422, 'before_opening']);
+    expect((await spend('2026-05-31', await photo())).status).toBe(201);
+  });
 
   test('is entered once a second officer approves it, and is no income', async () => {
     await mistakeOfJune();
@@ -236,6 +296,7 @@ describe('the opening balance', () => {
   test.each([
     ['on the day of the first entry', '2026-06-10'],
     ['in the future', '2026-07-16'],
+    ['before the year 2000', '1999-12-31'],
   ])('%s is refused with a sentence at the field', async (_, tanggal) => {
     await mistakeOfJune();
     const { status, refusal } = await admin.call(setOpeningBalance, { body: { jumlah: 1, tanggal } });

@@ -67,7 +67,7 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
       const tanggal = dateIn(config.timeZone, new Date(tx.now));
       const request = JSON.parse(permintaan) as never;
       await kinds[jenis].describe(tx.db, request); // refuses what is no longer possible
-      await kinds[jenis].carryOut(tx, request, { by, tanggal, persetujuan_id: id });
+      await kinds[jenis].carryOut(tx, request, { by, approvedBy: actor.id, tanggal, persetujuan_id: id });
     }
     await tx.audit({
       aksi: keputusan === 'setuju' ? 'approval.granted' : 'approval.refused',

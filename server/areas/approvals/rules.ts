@@ -7,6 +7,8 @@ import type { Tx } from '../../database/write.ts';
 export interface CarryOut {
   /** Who proposed it. */
   by: number;
+  /** Who approved it; absent where nobody had to. */
+  approvedBy?: number;
   /** Today in the estate's calendar. */
   tanggal: string;
   persetujuan_id: number | null;

@@ -3,7 +3,7 @@ import type { EntryKind } from '../../../contract/cash-book.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { firstPlace, insertEntry, type NewEntry } from './queries.ts';
+import { findOpening, firstPlace, insertEntry, type NewEntry } from './queries.ts';
 
 interface Entry {
   /** Day in the estate's calendar. */
@@ -24,9 +24,15 @@ interface Entry {
   by: number | null;
 }
 
-/** @returns the number of the new entry */
+/**
+ * @returns the number of the new entry
+ * @throws Refusal 422 before_opening for a day before the opening balance
+ */
 export async function book(tx: Tx, entry: Entry): Promise<number> {
   const { by, ...fields } = entry;
+  await tx.dialect.serialize(tx.db, 'book'); // an opening balance may be entered at the same time
+  const opening = await findOpening(tx.db);
+  if (opening && entry.tanggal < opening.tanggal) throw new Refusal('before_opening');
   const row: NewEntry = {
     ...firstPlace,
     kategori: '',

@@ -24,6 +24,8 @@ export const openingBalance: Approvable<OpeningBalance> = {
     return { Jumlah: formatRupiah(jumlah), Tanggal: formatDate(tanggal) };
   },
   carryOut: async (tx, { jumlah, tanggal }, { by, persetujuan_id }) => {
+    await tx.dialect.serialize(tx.db, 'book');
+    await openingBalance.describe(tx.db, { jumlah, tanggal }); // nothing is booked before it meanwhile
     const keterangan = 'Saldo awal';
     const approved = persetujuan_id === null ? {} : { persetujuan_id };
     const nomor = await book(tx, { tanggal, jumlah, jenis: openingKind, keterangan, by, ...approved });

@@ -67,7 +67,7 @@ export function findSpending(db: Db, expenseId: number) {
 export function findOpening(db: Db) {
   return db
     .selectFrom('kas_entri')
-    .select('nomor')
+    .select(['nomor', 'tanggal'])
     .where('jenis', '=', 'saldo_awal')
     .where('nomor', 'not in', (reversals) =>
       reversals

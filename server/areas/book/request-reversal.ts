@@ -4,20 +4,23 @@ import type { Actor } from '../../../contract/people.ts';
 import { needsSecondPerson } from '../../../contract/policy.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
+import { refuseOwnPayment } from '../payments/reverse-payment.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { reversal } from './reverse-entry.ts';
 
 /**
  * Reverses an entry of this month at once; one of an earlier month waits for a second person.
+ * @throws Refusal 403 for the actor's own payment
  * @returns the number of the reversal, or the proposal that waits
  */
 export async function requestReversal(
   tx: Tx,
   actor: Actor,
-  { nomor, tanggal }: KasEntri,
+  { nomor, tanggal, payment_id }: KasEntri,
   alasan: string,
   timeZone: string,
 ): Promise<{ nomor: number | null; persetujuan: Approval | null }> {
+  if (payment_id !== null) await refuseOwnPayment(tx.db, payment_id, [actor.id]);
   const today = dateIn(timeZone, new Date(tx.now));
   const request = { nomor, alasan };
   const isOfThisMonth = tanggal.slice(0, 7) === today.slice(0, 7);

@@ -31,7 +31,7 @@ export const reversal: Approvable<ReversalRequest> = {
     const entry = found(await findEntry(tx.db, request.nomor));
     const { payment_id, expense_id } = entry;
     // Records before the lock of the book, in the order in which confirming and adding take them.
-    if (payment_id !== null) await reversePayment(tx, payment_id, request.alasan, options.by);
+    if (payment_id !== null) await reversePayment(tx, payment_id, request.alasan, options);
     if (expense_id !== null) await reverseExpense(tx, expense_id, options.by);
     const nomor = await reverse(tx, entry, { ...options, alasan: request.alasan });
     if (payment_id === null && expense_id === null) {

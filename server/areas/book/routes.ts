@@ -1,4 +1,5 @@
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
+import { isSpendingDate } from '../../../contract/expenses.ts';
 import { dateIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
@@ -19,7 +20,7 @@ export function bookRoutes({ write, clock, config }: Context) {
       return { data, message: data.nomor === null ? successes.proposed : successes.entryReversed };
     }),
     route(setOpeningBalance, async ({ actor, body }) => {
-      refuseFuture(body.tanggal, dateIn(config.timeZone, clock()));
+      refuseOutsideBook(body.tanggal, dateIn(config.timeZone, clock()));
       const data = await write(actor, (tx) =>
         proposeChange(tx, actor, openingBalance, body, config.timeZone),
       );
@@ -28,8 +29,8 @@ export function bookRoutes({ write, clock, config }: Context) {
   ];
 }
 
-function refuseFuture(tanggal: string, today: string): void {
-  if (tanggal <= today) return;
-  const message = 'Tanggal tidak boleh di masa depan';
+function refuseOutsideBook(tanggal: string, today: string): void {
+  if (isSpendingDate(tanggal, today)) return;
+  const message = 'Tanggal harus antara 1 Januari 2000 dan hari ini';
   throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
 }

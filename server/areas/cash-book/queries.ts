@@ -80,9 +80,13 @@ export function confirmedIncome(db: Db): Promise<{ banyak: number; jumlah: numbe
     .executeTakeFirstOrThrow();
 }
 
-/** Balance at the start of a day. */
-export async function balanceBefore(db: Db, tanggal: string): Promise<number> {
-  const month = tanggal.slice(0, 'YYYY-MM'.length);
+/** An opening balance, or the reversal of one: part of the balance at the beginning, and no row of the cash book. */
+const isOpening = sql<SqlBool>`kas_entri.jenis = 'saldo_awal' OR EXISTS (SELECT 1 FROM kas_entri AS opening
+  WHERE opening.nomor = kas_entri.membatalkan AND opening.jenis = 'saldo_awal')`;
+
+/** Balance at the start of a span, with the opening balances that are dated within it. */
+export async function balanceBefore(db: Db, { dari, sampai }: Span): Promise<number> {
+  const month = dari.slice(0, 'YYYY-MM'.length);
   const earlier = await db
     .selectFrom('kas_bulanan')
     .select(sum.as('jumlah'))
@@ -92,9 +96,16 @@ export async function balanceBefore(db: Db, tanggal: string): Promise<number> {
     .selectFrom('kas_entri')
     .select(sum.as('jumlah'))
     .where('tanggal', '>=', `${month}-01`)
-    .where('tanggal', '<', tanggal)
+    .where('tanggal', '<', dari)
     .executeTakeFirstOrThrow();
-  return earlier.jumlah + thisMonth.jumlah;
+  const openings = await db
+    .selectFrom('kas_entri')
+    .select(sum.as('jumlah'))
+    .where('tanggal', '>=', dari)
+    .where('tanggal', '<=', sampai)
+    .where(isOpening)
+    .executeTakeFirstOrThrow();
+  return earlier.jumlah + thisMonth.jumlah + openings.jumlah;
 }
 
 /** Sums by month (1–12), both positive; `saldoAwal` is the balance before, with opening balances of the year itself. */
@@ -201,7 +212,8 @@ export async function listBook(
     ])
     .where('kas_entri.tanggal', '>=', span.dari)
     .where('kas_entri.tanggal', '<=', span.sampai)
-    .where('kas_entri.jenis', 'not in', ['saldo_awal', 'pindah'])
+    .where('kas_entri.jenis', '<>', 'pindah')
+    .where(sql<SqlBool>`NOT (${isOpening})`)
     .where(sql<SqlBool>`NOT (${isCancelled})`)
     .where(behind)
     .orderBy('kas_entri.tanggal', 'desc')

@@ -24,7 +24,7 @@ export function cashBookRoutes({ db, clock, config }: Context) {
     }),
     route(exportCashBook, async ({ actor, params, query }) => {
       const span = spanOf(params.year, query);
-      const opening = openingRow(span, await queries.balanceBefore(db, span.dari));
+      const opening = openingRow(span, await queries.balanceBefore(db, span));
       const { data: newestFirst } = await queries.listBook(db, span, proofsFor(actor), {});
       let { saldo } = opening;
       const rows = newestFirst.toReversed().map((entry) => {

@@ -1,3 +1,4 @@
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { incomeTopics } from './changes.ts';
@@ -8,9 +9,14 @@ import { tellPayer } from './review-payment.ts';
  * A confirmed payment becomes rejected, with the reason; its month is free again, and the payer is told.
  * @throws Refusal 403 for an own payment, 409 if it is not confirmed any more
  */
-export async function reversePayment(tx: Tx, id: number, alasan: string, by: number): Promise<void> {
+export async function reversePayment(
+  tx: Tx,
+  id: number,
+  alasan: string,
+  { by, approvedBy = by }: { by: number; approvedBy?: number },
+): Promise<void> {
+  await refuseOwnPayment(tx.db, id, [by, approvedBy]);
   const before = found(await findAnyPayment(tx.db, id));
-  if (before.user_id === by) throw new Refusal('own_payment');
   if (!(await takeBack(tx, id, { catatan: alasan, by }))) throw new Refusal('entry_reversed');
   const after = found(await findAnyPayment(tx.db, id));
   await tx.audit({
@@ -22,4 +28,10 @@ export async function reversePayment(tx: Tx, id: number, alasan: string, by: num
   });
   await tellPayer(tx, after);
   incomeTopics(tx, after);
+}
+
+/** @throws Refusal 403 if one of these people paid it */
+export async function refuseOwnPayment(db: Db, id: number, people: readonly number[]): Promise<void> {
+  const { user_id } = found(await findAnyPayment(db, id));
+  if (people.includes(user_id)) throw new Refusal('own_payment');
 }

@@ -6,6 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reverseEntry } from '../../../contract/book.ts';
 import { ketuaDashboard } from '../../../contract/dashboard.ts';
 import { uploadDocument } from '../../../contract/documents.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
@@ -91,6 +92,13 @@ test('a full estate has no violations', async () => {
   await ketua.call(reviewPayment, { params: { id: waiting }, body: { status: 'ditolak' } });
   await upload(7);
   await ketua.call(deleteExpense, { params: { id: expense } });
+  const { nomor } = await app.context.db
+    .selectFrom('kas_entri')
+    .select('nomor')
+    .where('payment_id', '=', confirmed)
+    .executeTakeFirstOrThrow();
+  const reversed = await ketua.call(reverseEntry, { body: { nomor, alasan: 'Salah mencatat bulan' } });
+  expect(reversed.body.data.nomor).not.toBeNull();
   await readers.warga.call(deletePaymentWarga, { params: { id: facts(readers.warga).waiting } });
   await ketua.call(deleteResident, { params: { id: warga.id } });
   expect(await found()).toEqual([]);
