@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changed, endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf, optionalText, text } from './fields.ts';
 
-/** What needs a second person; `needsSecondPerson` in `policy.ts` says when. */
+/** What needs a second person; `isForTwo` in `policy.ts` says when. */
 export const approvalKinds = ['pembatalan', 'saldo_awal'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalLabels: Record<ApprovalKind, string> = {

@@ -76,11 +76,30 @@ export const policy = {
   'profile.own-warga': /* */ row('no', 'no', 'no', 'own'),
 } as const satisfies Record<string, Row>;
 
-/** What takes effect only once a second person has approved it, and when. Nobody decides on their own proposal. */
-export const needsSecondPerson: Record<ApprovalKind, 'always' | 'of-earlier-month'> = {
-  saldo_awal: 'always',
-  pembatalan: 'of-earlier-month',
+type SecondPersonCase = 'always' | 'of-earlier-month' | 'above-limit';
+
+/**
+ * What takes effect only once a second person has approved it, and when. Nobody decides on their own proposal. The
+ * limit is the setting `batasDuaOrang`.
+ */
+const needsSecondPerson: Record<ApprovalKind, readonly SecondPersonCase[]> = {
+  saldo_awal: ['always'],
+  pembatalan: ['of-earlier-month', 'above-limit'],
 };
+
+/** `tanggal` and `jumlah` (rupiah, either sign) of the entry concerned; `limit` 0: none. */
+export function isForTwo(
+  kind: ApprovalKind,
+  entry: { tanggal: string; jumlah: number },
+  { today, limit }: { today: string; limit: number },
+): boolean {
+  const holds: Record<SecondPersonCase, boolean> = {
+    always: true,
+    'of-earlier-month': entry.tanggal.slice(0, 7) < today.slice(0, 7),
+    'above-limit': limit > 0 && Math.abs(entry.jumlah) > limit,
+  };
+  return needsSecondPerson[kind].some((condition) => holds[condition]);
+}
 
 /** Days in which an account decides nothing for one that made it, set its password or changed its role, nor for each other. */
 export const strangersAfterDays = 30;

@@ -13,6 +13,8 @@ export const Settings = z.object({
   /** Monthly dues in rupiah for the current month. */
   duesAmount: z.number(),
   duesHistory: z.array(DuesChange),
+  /** Spending and reversals above this amount in rupiah need a second person; 0: no limit. */
+  batasDuaOrang: z.number(),
   /** Valid first letters of a house. */
   blockLetters: z.string(),
   bankName: z.string(),
@@ -55,6 +57,7 @@ export const defaultSettings: Settings = {
   donationHolder: '',
   duesAmount: 100_000,
   duesHistory: [],
+  batasDuaOrang: 0,
   timeZone: defaultTimeZone,
 };
 
@@ -63,13 +66,13 @@ export function duesIn(history: readonly DuesChange[], month: Period): number {
   return history.find(({ sejak }) => sejak <= monthKey(month))?.jumlah ?? defaultSettings.duesAmount;
 }
 
-const rupiah = (label: string) =>
+const rupiah = (label: string, min = 1) =>
   z
     .number(`${label} harus berupa angka`)
     .check(
       z.refine(
-        (value) => Number.isSafeInteger(value) && value >= 1 && value <= 1_000_000_000,
-        `${label} harus antara Rp 1 dan Rp 1.000.000.000`,
+        (value) => Number.isSafeInteger(value) && value >= min && value <= 1_000_000_000,
+        `${label} harus antara Rp ${min} dan Rp 1.000.000.000`,
       ),
     );
 
@@ -90,6 +93,7 @@ export const changeSettings = endpoint({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),
       estateName: name('Nama perumahan', 100),
       duesAmount: rupiah('Iuran'),
+      batasDuaOrang: rupiah('Batas dua orang', 0),
       blockLetters: text('Huruf blok', 26).check(
         z.toUpperCase(),
         z.refine(

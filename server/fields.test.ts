@@ -56,7 +56,7 @@ const officer = 'id nama email no_hp blok jenis';
 const account = `${officer} status created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role foto_profile created_at';
 const settings =
-  'complaintMenuEnabled estateName duesAmount blockLetters bankName bankAccount bankHolder developerName ' +
+  'complaintMenuEnabled estateName duesAmount batasDuaOrang blockLetters bankName bankAccount bankHolder developerName ' +
   'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder timeZone';
 const duesChange = 'sejak jumlah';
 const monthlyDues = 'tahun bulan target terkumpul';

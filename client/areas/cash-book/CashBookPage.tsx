@@ -1,113 +1,45 @@
 import { IconBook2 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import type { CashBookEntry } from '../../../contract/cash-book.ts';
-import { filterYears } from '../../../contract/payments.ts';
-import { can } from '../../../contract/policy.ts';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { type Action, can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
-import { useThisMonth } from '../../shared/estate.ts';
-import { yearsBackFrom } from '../../shared/years.ts';
-import { Section } from '../../ui/Card.tsx';
-import { DataList } from '../../ui/DataList.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { ExportMenu } from '../../shared/ExportMenu.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
+import type { Icon } from '../../ui/icon.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { useCashBook, useCashBookDownload } from './api.ts';
-import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
-import { BalanceChart } from './BalanceChart.tsx';
-import { bookColumns } from './columns.tsx';
-import { canReverse, entryKey, pictureItems } from './entry.ts';
-import { ReverseAction } from './ReverseAction.tsx';
-import { Summary } from './Summary.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { BookTab } from './BookTab.tsx';
 
 const Approvals = lazyPart(() => import('../approvals/Approvals.tsx'));
 
-/** The same function at each drawing, as DataList asks. */
-const reversing = (entry: CashBookEntry) => canReverse(entry) && <ReverseAction entry={entry} />;
+interface Tab {
+  key: string;
+  label: string;
+  icon: Icon;
+  allow: Action;
+  Panel: ComponentType<{ waiting?: ReactNode }>;
+}
 
-/** What came in, what went out, and what is left. */
+const tabs: readonly [Tab, ...Tab[]] = [
+  { key: 'buku', label: 'Buku', icon: IconBook2, allow: 'cash-book.read', Panel: BookTab },
+];
+
+/** The estate's money: the book, where it lies, closed months, reports, and what proves them. */
 export default function CashBookPage() {
   const actor = useActor();
-  const mayWrite = can(actor, 'book.write');
-  const { tahun: thisYear } = useThisMonth();
-  const [year, setYear] = useState(thisYear);
-  const [from, setFrom] = useState<string | null>(null);
-  const [until, setUntil] = useState<string | null>(null);
-  const [shown, setShown] = useState<string | number | null>(null);
-  const filter = {
-    params: { year },
-    query: { dari: from ?? undefined, sampai: until ?? undefined },
-  };
-  const list = useCashBook(filter);
-  const columns = useMemo(() => bookColumns(setShown), []);
-
-  const choose = (next: number) => {
-    setYear(next);
-    setFrom(null);
-    setUntil(null);
-  };
-  const clear = () => choose(thisYear);
-  const download = useCashBookDownload();
-  const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
+  const shown = tabs.filter(({ allow }) => can(actor, allow));
+  const [key, setKey] = useState('buku');
+  const { Panel } = shown.find((tab) => tab.key === key) ?? tabs[0];
+  const panel = <Panel waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />;
   return (
-    <Page
-      title="Buku Kas"
-      context="Iuran yang masuk, uang yang dibelanjakan, dan saldo kas perumahan."
-      aside={
-        <>
-          {mayWrite && <OpeningBalanceButton />}
-          <ExportMenu label={`Export ${year}`} download={download} input={filter} />
-        </>
-      }
-    >
+    <Page title="Buku Kas" context="Iuran yang masuk, uang yang dibelanjakan, dan saldo kas perumahan.">
       {can(actor, 'approvals.read') && <Approvals />}
-      <Summary />
-      <FilterBar active={[year !== thisYear, from, until].filter(Boolean).length} onClear={clear}>
-        <SelectField
-          label="Tahun"
-          options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
-          value={String(year)}
-          onChange={(value) => choose(Number(value))}
-        />
-        <DateField
-          label="Dari"
-          value={from}
-          onChange={setFrom}
-          min={firstDay}
-          max={until ?? lastDay}
-          clearable
-        />
-        <DateField
-          label="Sampai"
-          value={until}
-          onChange={setUntil}
-          min={from ?? firstDay}
-          max={lastDay}
-          clearable
-        />
-      </FilterBar>
-      <BalanceChart year={year} />
-      <Section title="Riwayat transaksi" bare>
-        <DataList
-          label={`Transaksi ${year}`}
-          columns={columns}
-          list={list}
-          rowKey={entryKey}
-          actions={mayWrite ? reversing : undefined}
-          filtered={from !== null || until !== null}
-          onClearFilters={clear}
-          exportable
-          empty={{
-            title: `Belum ada transaksi ${year}.`,
-            message: 'Iuran yang dikonfirmasi dan pengeluaran akan tampil di sini.',
-            icon: IconBook2,
-          }}
-        />
-      </Section>
-      <ImageViewer items={pictureItems(list.rows ?? [])} current={shown} onCurrent={setShown} list={list} />
+      {shown.length === 1 ? (
+        panel
+      ) : (
+        <Tabs label="Bagian buku kas" tabs={shown} active={key} onChange={setKey}>
+          {panel}
+        </Tabs>
+      )}
     </Page>
   );
 }

@@ -50,6 +50,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   complaintMenuEnabled: ['Menu aduan', onOff],
   estateName: ['Nama perumahan', String],
   duesAmount: ['Iuran bulanan', rupiah],
+  batasDuaOrang: ['Batas dua orang', rupiah],
   cadangan: ['Keadaan pada', (value, timeZone) => formatDateTime(String(value), timeZone)],
   blockLetters: ['Huruf blok', String],
   bankName: ['Bank', String],

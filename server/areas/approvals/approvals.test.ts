@@ -7,6 +7,7 @@ import { addExpense } from '../../../contract/expenses.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -96,6 +97,19 @@ describe('reversing an entry', () => {
     expect(answer).toMatchObject({ judul: 'Usulan Disetujui' });
     const { violations } = await findViolations(app.context);
     expect(violations.filter(({ invariant }) => invariant !== 'audited')).toEqual([]);
+  });
+
+  test('of this month waits for a second officer only above the limit that the ketua has set', async () => {
+    for (const [bulan, jumlah] of [
+      [6, 500_000],
+      [7, 500_001],
+    ] as const)
+      await app.given.payment({ of: siti, bulan, jumlah, status: 'dikonfirmasi' });
+    await ketua.call(changeSettings, { body: { batasDuaOrang: 500_000 } });
+    const reverse = async (nomor: number) =>
+      (await admin.call(reverseEntry, { body: { nomor, alasan } })).body.data.persetujuan !== null;
+    expect([await reverse(1), await reverse(2)]).toEqual([false, true]);
+    expect(await saldo()).toBe(500_001);
   });
 
   test('that a second officer refuses changes nothing, and the proposer reads why', async () => {

@@ -1,30 +1,32 @@
 import type { Approval } from '../../../contract/approvals.ts';
 import { dateIn } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
-import { needsSecondPerson } from '../../../contract/policy.ts';
+import { isForTwo } from '../../../contract/policy.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { refuseOwnPayment } from '../payments/reverse-payment.ts';
+import { readSettings } from '../settings/queries.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { reversal } from './reverse-entry.ts';
 
 /**
- * Reverses an entry of this month at once; one of an earlier month waits for a second person.
+ * Reverses an entry at once, or waits for a second person where `isForTwo` says so.
  * @throws Refusal 403 for the actor's own payment
  * @returns the number of the reversal, or the proposal that waits
  */
 export async function requestReversal(
   tx: Tx,
   actor: Actor,
-  { nomor, tanggal, payment_id }: KasEntri,
+  entry: KasEntri,
   alasan: string,
   timeZone: string,
 ): Promise<{ nomor: number | null; persetujuan: Approval | null }> {
+  const { nomor, payment_id } = entry;
   if (payment_id !== null) await refuseOwnPayment(tx.db, payment_id, [actor.id]);
   const today = dateIn(timeZone, new Date(tx.now));
   const request = { nomor, alasan };
-  const isOfThisMonth = tanggal.slice(0, 7) === today.slice(0, 7);
-  if (needsSecondPerson[reversal.jenis] === 'always' || !isOfThisMonth)
+  const { batasDuaOrang: limit } = await readSettings(tx.db);
+  if (isForTwo(reversal.jenis, entry, { today, limit }))
     return await proposeChange(tx, actor, reversal, request, timeZone);
   await reversal.describe(tx.db, request);
   const options = { by: actor.id, tanggal: today, persetujuan_id: null };

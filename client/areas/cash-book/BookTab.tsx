@@ -1,0 +1,104 @@
+import { IconBook2 } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { CashBookEntry } from '../../../contract/cash-book.ts';
+import { filterYears } from '../../../contract/payments.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useThisMonth } from '../../shared/estate.ts';
+import { yearsBackFrom } from '../../shared/years.ts';
+import { ActionRow } from '../../ui/ActionRow.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { DataList } from '../../ui/DataList.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { ExportMenu } from '../../shared/ExportMenu.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useCashBook, useCashBookDownload } from './api.ts';
+import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
+import { BalanceChart } from './BalanceChart.tsx';
+import { bookColumns } from './columns.tsx';
+import { canReverse, entryKey, pictureItems } from './entry.ts';
+import { ReverseAction } from './ReverseAction.tsx';
+import { Summary } from './Summary.tsx';
+
+/** The same function at each drawing, as DataList asks. */
+const reversing = (entry: CashBookEntry) => canReverse(entry) && <ReverseAction entry={entry} />;
+
+/** What came in, what went out, and what is left, of one year. */
+export function BookTab() {
+  const actor = useActor();
+  const mayWrite = can(actor, 'book.write');
+  const { tahun: thisYear } = useThisMonth();
+  const [year, setYear] = useState(thisYear);
+  const [from, setFrom] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | number | null>(null);
+  const filter = {
+    params: { year },
+    query: { dari: from ?? undefined, sampai: until ?? undefined },
+  };
+  const list = useCashBook(filter);
+  const columns = useMemo(() => bookColumns(setShown), []);
+
+  const choose = (next: number) => {
+    setYear(next);
+    setFrom(null);
+    setUntil(null);
+  };
+  const clear = () => choose(thisYear);
+  const download = useCashBookDownload();
+  const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
+  return (
+    <>
+      <ActionRow>
+        {mayWrite && <OpeningBalanceButton />}
+        <ExportMenu label={`Export ${year}`} download={download} input={filter} />
+      </ActionRow>
+      <Summary />
+      <FilterBar active={[year !== thisYear, from, until].filter(Boolean).length} onClear={clear}>
+        <SelectField
+          label="Tahun"
+          options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
+          value={String(year)}
+          onChange={(value) => choose(Number(value))}
+        />
+        <DateField
+          label="Dari"
+          value={from}
+          onChange={setFrom}
+          min={firstDay}
+          max={until ?? lastDay}
+          clearable
+        />
+        <DateField
+          label="Sampai"
+          value={until}
+          onChange={setUntil}
+          min={from ?? firstDay}
+          max={lastDay}
+          clearable
+        />
+      </FilterBar>
+      <BalanceChart year={year} />
+      <Section title="Riwayat transaksi" bare>
+        <DataList
+          label={`Transaksi ${year}`}
+          columns={columns}
+          list={list}
+          rowKey={entryKey}
+          actions={mayWrite ? reversing : undefined}
+          filtered={from !== null || until !== null}
+          onClearFilters={clear}
+          exportable
+          empty={{
+            title: `Belum ada transaksi ${year}.`,
+            message: 'Iuran yang dikonfirmasi dan pengeluaran akan tampil di sini.',
+            icon: IconBook2,
+          }}
+        />
+      </Section>
+      <ImageViewer items={pictureItems(list.rows ?? [])} current={shown} onCurrent={setShown} list={list} />
+    </>
+  );
+}
