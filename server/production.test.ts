@@ -156,12 +156,6 @@ test('a production start without https logs a warning', async () => {
   expect((await run('server/main.ts', [], secure)).out).not.toContain('PUBLIC_URL');
 });
 
-test('does not load the demo estate into a database with accounts or in production', async () => {
-  expect((await run('server/operations/commands/seed.ts', [])).out).toContain('nothing was changed');
-  const refused = await run('server/operations/commands/seed.ts', [], { NODE_ENV: 'production' });
-  expect([refused.code, refused.err.includes('not for production')]).toEqual([1, true]);
-});
-
 test('migrating an up-to-date database changes nothing', async () => {
   expect(await run('server/operations/commands/migrate.ts', [])).toMatchObject({ code: 0, err: '' });
 });
@@ -177,7 +171,7 @@ test('migrating an unreachable database ends with a message', async () => {
 test.each([
   ['server/operations/commands/doctor.ts'],
   ['server/operations/commands/backup.ts'],
-  ['server/operations/commands/storage-move.ts', '--to', 'local'],
+  ['server/operations/commands/move/files.ts', '--to', 'local'],
 ])('%s names the place without an estate and creates nothing', async (script, ...args) => {
   const place = await makeBarePlace();
   const { dataDir, databaseUrl } = place.config;

@@ -138,8 +138,8 @@ describe('a storage that is gone', () => {
   });
 });
 
-test('storage:move copies files out of and into the bucket unchanged', async () => {
-  const script = join(import.meta.dirname, '../operations/commands/storage-move.ts');
+test('move -- files copies files out of and into the bucket unchanged', async () => {
+  const script = join(import.meta.dirname, '../operations/commands/move/files.ts');
   const { config, db, storage } = app.context;
   await upload(4);
   const move = async (from: string, to: string) => {

@@ -56,7 +56,7 @@ const run = (script: string, ...args: string[]) => {
     }),
   );
 };
-const move = (...args: string[]) => run('migrate-to-postgres', ...args);
+const move = (...args: string[]) => run('move/to-postgres', ...args);
 const newcomer = (nama: string) => {
   const email = `${nama.replaceAll(' ', '.')}@contoh.id`;
   return { body: { nama, email, blok: 'A1', password: demoPassword } };
@@ -122,7 +122,7 @@ test('a move can be undone, and its target is then refused', async () => {
 });
 
 async function beginMove(url: string, patience: number) {
-  const attempt = spawn(process.execPath, [pathOf('migrate-to-postgres'), url], {
+  const attempt = spawn(process.execPath, [pathOf('move/to-postgres'), url], {
     env: env(),
     stdio: 'ignore',
   });

@@ -91,10 +91,10 @@ export async function refuseMoved(database: Database): Promise<void> {
   if (database.dialect.name === 'sqlite' && arrival !== 'none') {
     throw new Error(
       'This estate has moved to PostgreSQL, or is about to: set DATABASE_URL to serve it from there. ' +
-        'To keep it on the embedded database: npm run migrate:to-postgres -- --undo',
+        'To keep it on the embedded database: npm run move -- to-postgres --undo',
     );
   }
   if (database.dialect.name === 'postgres' && arrival === 'half') {
-    throw new Error('The estate has not arrived completely: run npm run migrate:to-postgres again.');
+    throw new Error('The estate has not arrived completely: run npm run move -- to-postgres again.');
   }
 }

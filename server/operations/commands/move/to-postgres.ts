@@ -1,16 +1,16 @@
 // Moves an estate from SQLite to PostgreSQL, also while it is in use:
-//   npm run migrate:to-postgres -- postgres://guyub@localhost/guyub     (a password may come from PGPASSWORD)
+//   npm run move -- to-postgres postgres://guyub@localhost/guyub     (a password may come from PGPASSWORD)
 // The estate is read-only until the server is started with DATABASE_URL. Stored files are not moved. Can be repeated
 // after any failure; `--undo` makes the SQLite database writable again.
 import { parseArgs } from 'node:util';
-import { formatRupiah } from '../../../contract/format.ts';
-import type { Config } from '../../config.ts';
-import { migrate } from '../../database/migrate.ts';
-import { findViolations } from '../doctor/find-violations.ts';
-import { type Estate, findEstate, openEstate, refuseMissing } from '../estate.ts';
-import { lockPostgres } from '../in-use.ts';
-import * as move from '../move/move.ts';
-import { runCommand, withEstate, withoutRestore } from './run-command.ts';
+import { formatRupiah } from '../../../../contract/format.ts';
+import type { Config } from '../../../config.ts';
+import { migrate } from '../../../database/migrate.ts';
+import { findViolations } from '../../doctor/find-violations.ts';
+import { type Estate, findEstate, openEstate, refuseMissing } from '../../estate.ts';
+import { lockPostgres } from '../../in-use.ts';
+import * as move from '../../move/move.ts';
+import { runCommand, withEstate, withoutRestore } from '../run-command.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ const url = positionals.find((each) => /^postgres(ql)?:\/\//.test(each));
 await runCommand(async (config) => {
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: this estate is on PostgreSQL already.');
   refuseMissing(config);
-  if (!url && !values.undo) throw new Error('Say where to: npm run migrate:to-postgres -- postgres://…');
+  if (!url && !values.undo) throw new Error('Say where to: npm run move -- to-postgres postgres://…');
   await withoutRestore(config, () => (values.undo ? withEstate(config, undo) : moveTo(config, url ?? '')));
 });
 

@@ -1,13 +1,13 @@
-/** The command storage:move. `storage.s3.test.ts` covers buckets. */
+/** The command move -- files. `storage.s3.test.ts` covers buckets. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { uploadDocument } from '../../contract/documents.ts';
-import { uploadPaymentWarga } from '../../contract/payments.ts';
-import { makeApp, type TestApp } from '../testing/app.ts';
-import { photo } from '../testing/pictures.ts';
+import { uploadDocument } from '../../../contract/documents.ts';
+import { uploadPaymentWarga } from '../../../contract/payments.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const script = join(import.meta.dirname, './commands/storage-move.ts');
+const script = join(import.meta.dirname, '../commands/move/files.ts');
 const there = () => join(app.folder, 'tempat lain');
 function move(): Promise<{ code: number; said: string }> {
   const { PATH = '' } = process.env;

@@ -1,17 +1,17 @@
 // Copies every stored file to another storage, next to a running server, and compares SHA-256 on both sides:
-//   npm run storage:move -- --to 's3://bucket?endpoint=https://…'   (or local, or the path of a folder)
+//   npm run move -- files --to 's3://bucket?endpoint=https://…'   (or local, or the path of a folder)
 // Existing files are only compared, so that it can be repeated after an interruption. Nothing is removed.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
-import { readStorage } from '../../config.ts';
-import { keysOf } from '../../http/files/files.ts';
-import { openStorage } from '../../storage/open.ts';
-import type { Storage } from '../../storage/storage.ts';
-import { listFiles } from '../doctor/queries.ts';
-import type { Estate } from '../estate.ts';
-import { runCommand, withEstate } from './run-command.ts';
+import { readStorage } from '../../../config.ts';
+import { keysOf } from '../../../http/files/files.ts';
+import { openStorage } from '../../../storage/open.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { listFiles } from '../../doctor/queries.ts';
+import type { Estate } from '../../estate.ts';
+import { runCommand, withEstate } from '../run-command.ts';
 
 const { to } = parseArgs({
   options: { to: { type: 'string' } },
