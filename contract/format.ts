@@ -103,6 +103,12 @@ export function monthIn(timeZone: string, instant: Date): Period {
 /** `YYYY-MM`; string order is chronological order. */
 export const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStart(2, '0')}`;
 
+/** @param key `YYYY-MM` */
+export function monthOf(key: string): Period {
+  const [tahun = 0, bulan = 0] = key.split('-').map(Number);
+  return { tahun, bulan };
+}
+
 export function shiftMonth({ tahun, bulan }: Period, by: number): Period {
   const index = tahun * 12 + (bulan - 1) + by;
   return { tahun: Math.floor(index / 12), bulan: (index % 12) + 1 };

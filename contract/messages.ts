@@ -99,6 +99,7 @@ export const refusals = {
     'Akun Anda dan akun pengusul belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain.',
   ),
   before_opening: refusal(422, 'Tanggal transaksi tidak boleh sebelum tanggal saldo awal.'),
+  month_closed: refusal(409, 'Buku bulan itu sudah ditutup.'),
   opening_exists: refusal(409, 'Saldo awal sudah dicatat. Batalkan dahulu bila keliru.'),
 
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),

@@ -79,3 +79,43 @@ export interface KasBulanan {
   banyak: number;
   jumlah: number;
 }
+
+/** A closed month: what two people agreed on. Never changed, never deleted. */
+export interface TutupBuku {
+  id: Generated<number>;
+  /** `YYYY-MM`; every month has one, in order. */
+  bulan: string;
+  /** JSON, `ClosingSummary`. */
+  ringkasan: string;
+  /** Last number of the book at that moment. */
+  entri_terakhir: number;
+  disusun_oleh: number;
+  /** Names as they were at that moment. */
+  disusun_oleh_nama: string;
+  disusun_pada: string;
+  disetujui_oleh: number;
+  disetujui_oleh_nama: string;
+  ditutup_pada: string;
+  persetujuan_id: number;
+  /** Size and head of the log at that moment. */
+  log_ukuran: number | null;
+  log_kepala: string | null;
+}
+
+/** What was found wrong with a closed month later on, signed by two people like the closing itself. */
+export interface TutupBukuVersi {
+  id: Generated<number>;
+  tutup_buku_id: number;
+  /** 2, 3 …; the closing itself is version 1. */
+  versi: number;
+  penjelasan: string;
+  /** The entry that corrects it. */
+  nomor: number | null;
+  disusun_oleh: number;
+  disusun_oleh_nama: string;
+  disusun_pada: string;
+  disetujui_oleh: number;
+  disetujui_oleh_nama: string;
+  disetujui_pada: string;
+  persetujuan_id: number;
+}

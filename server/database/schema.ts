@@ -1,7 +1,15 @@
 /** Tables for Kysely. Column names are Indonesian; instants and dates are ISO text, booleans 0/1. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AuditSubject } from '../../contract/audit.ts';
-import type { Akun, Dana, KasBulanan, KasEntri, Persetujuan } from './book-schema.ts';
+import type {
+  Akun,
+  Dana,
+  KasBulanan,
+  KasEntri,
+  Persetujuan,
+  TutupBuku,
+  TutupBukuVersi,
+} from './book-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { NotificationKind } from '../../contract/events.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
@@ -225,6 +233,8 @@ export interface Schema {
   kas_entri: KasEntri;
   kas_bulanan: KasBulanan;
   persetujuan: Persetujuan;
+  tutup_buku: TutupBuku;
+  tutup_buku_versi: TutupBukuVersi;
   expenses: Expenses;
   complaints: Complaints;
   complaint_comments: ComplaintComments;

@@ -65,6 +65,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
   { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
+  { to: 'book settings', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReasonForm)\.tsx$/ },

@@ -3,6 +3,7 @@ import type { EntryKind } from '../../../contract/cash-book.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { findOpening, firstPlace, insertEntry, type NewEntry } from './queries.ts';
 
 interface Entry {
@@ -26,13 +27,14 @@ interface Entry {
 
 /**
  * @returns the number of the new entry
- * @throws Refusal 422 before_opening for a day before the opening balance
+ * @throws Refusal 422 before_opening for a day before the opening balance, 409 month_closed for one in a closed month
  */
 export async function book(tx: Tx, entry: Entry): Promise<number> {
   const { by, ...fields } = entry;
   await tx.dialect.serialize(tx.db, 'book'); // an opening balance may be entered at the same time
   const opening = await findOpening(tx.db);
   if (opening && entry.tanggal < opening.tanggal) throw new Refusal('before_opening');
+  await refuseClosedMonth(tx.db, entry.tanggal);
   const row: NewEntry = {
     ...firstPlace,
     kategori: '',
@@ -60,7 +62,7 @@ export interface Reversal {
 
 /**
  * Reverses a whole entry: its opposite is entered, and both stay.
- * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal
+ * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal, month_closed as `book`
  */
 export async function reverse(
   tx: Tx,
@@ -69,6 +71,8 @@ export async function reverse(
 ): Promise<number> {
   const { nomor, jenis, jumlah, ...same } = entry;
   if (jenis === 'pembatalan') throw new Refusal('entry_reversed');
+  await tx.dialect.serialize(tx.db, 'book');
+  await refuseClosedMonth(tx.db, tanggal);
   const row: NewEntry = {
     ...same,
     tanggal,

@@ -2,6 +2,7 @@ import { openingKind } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
+import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { book } from './book-entry.ts';
 import { findOpening, firstDay } from './queries.ts';
 
@@ -21,6 +22,7 @@ export const openingBalance: Approvable<OpeningBalance> = {
       const message = `Tanggal saldo awal harus sebelum transaksi pertama, ${formatDate(first)}`;
       throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
     }
+    await refuseClosedMonth(db, tanggal);
     return { Jumlah: formatRupiah(jumlah), Tanggal: formatDate(tanggal) };
   },
   carryOut: async (tx, { jumlah, tanggal }, { by, persetujuan_id }) => {

@@ -1,10 +1,11 @@
-import { monthIn } from '../../../contract/format.ts';
+import { monthIn, monthKey } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import { changeSettings, duesIn, getSettings, type Settings } from '../../../contract/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { route } from '../../http/route.ts';
 import { definedFields } from '../../database/defined-fields.ts';
+import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { listDues, readSettings, storeDues, storeSettings } from './queries.ts';
 
 export function settingsRoutes({ db, write, clock, config }: Context) {
@@ -27,7 +28,11 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         const { duesAmount, ...stored } = body;
         await storeSettings(tx, definedFields(stored));
         const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
-        if (isNew) await storeDues(tx, thisMonth(), duesAmount);
+        if (isNew) {
+          await tx.dialect.serialize(tx.db, 'book'); // the month may be closed at the same time
+          await refuseClosedMonth(tx.db, `${monthKey(thisMonth())}-01`);
+          await storeDues(tx, thisMonth(), duesAmount);
+        }
         const sesudah = await all(tx.db);
         const difference = differenceOf(sebelum, sesudah);
         if (!difference) return sesudah;
