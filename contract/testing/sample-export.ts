@@ -1,0 +1,78 @@
+/** A small log with a book, its export and its receipts, for tests. */
+import { formatCheckpoint, makeCosignature, cosignedMessage } from '../checkpoint.ts';
+import { concat, toUtf8, type Bytes } from '../encoding.ts';
+import { formatExportHeader, formatExportLeaf } from '../log-export.ts';
+import { rootOf } from '../merkle.ts';
+import { type Receipt, signReceipt } from '../receipt.ts';
+import { formatNote } from '../signed-note.ts';
+import { makeSigner, type Signer } from './ed25519.ts';
+
+export const origin = 'griya-asri.example/log';
+export const logSigner = await makeSigner(origin, 1);
+export const strangerSigner = await makeSigner('lain.example/log', 2);
+const auditor = await makeSigner('pengawas-1', 3, 'cosignature');
+
+interface Booked {
+  jumlah: number;
+  tanggal?: string;
+  jenis?: string;
+  membatalkan?: number;
+}
+
+/** Saldo 1.150.000: one reversed payment, one expense. */
+const booked: Booked[] = [
+  { jumlah: 1_000_000, jenis: 'saldo_awal', tanggal: '2025-12-31' },
+  { jumlah: 150_000 },
+  { jumlah: 150_000 },
+  { jumlah: -150_000, jenis: 'pengeluaran', tanggal: '2026-01-20' },
+  { jumlah: -150_000, jenis: 'pembatalan', tanggal: '2026-02-03', membatalkan: 2 },
+  { jumlah: 150_000, tanggal: '2026-02-04' },
+];
+
+export function leavesOf(entries: readonly Booked[] = booked): Bytes[] {
+  const leaves = entries.map((entry, at) => {
+    const { jumlah, tanggal = '2026-01-05', jenis = 'iuran', membatalkan = null } = entry;
+    const sesudah = { jenis, jumlah, membatalkan, tanggal };
+    return { aksi: 'entry.booked', entitas: 'entries', entitas_id: at + 1, sesudah };
+  });
+  const others = [{ aksi: 'settings.changed', entitas: 'settings', entitas_id: null }];
+  return [...others, ...leaves].map((leaf) => toUtf8(JSON.stringify(leaf)));
+}
+
+export async function signCheckpoint(
+  leaves: readonly Bytes[],
+  { by = logSigner, cosigner }: { by?: Signer; cosigner?: Signer } = {},
+): Promise<string> {
+  const text = formatCheckpoint({ origin: by.key.name, size: leaves.length, root: await rootOf(leaves) });
+  const signatures = [await by.signText(text)];
+  if (cosigner) {
+    const time = 1_790_000_000;
+    const signature = makeCosignature(time, await cosigner.sign(cosignedMessage(text, time)));
+    signatures.push({ name: cosigner.key.name, keyId: cosigner.key.keyId, signature });
+  }
+  return formatNote({ text, signatures });
+}
+
+/** Checkpoints after three leaves, signed by the auditor too, and after the last one. */
+export async function exportOf(leaves: readonly Bytes[] = leavesOf()): Promise<Bytes> {
+  const checkpoints = [
+    await signCheckpoint(leaves.slice(0, 3), { cosigner: auditor }),
+    await signCheckpoint(leaves),
+  ];
+  const header = { keys: [logSigner.key, auditor.key], checkpoints, leaves: leaves.length };
+  return concat(toUtf8(formatExportHeader(header)), ...leaves.map(formatExportLeaf));
+}
+
+/** Of the payment that is entry 3; entry 2 has been reversed. */
+export const receipt: Receipt = {
+  nomor: 2,
+  perumahan: 'Griya Asri',
+  rumah: 'B12',
+  untuk: { tahun: 2026, bulan: 1 },
+  jumlah: 150_000,
+  tanggal: '2026-01-05',
+  entri: 3,
+};
+
+export const receiptNote = (change: Partial<Receipt> = {}, by = logSigner): Promise<string> =>
+  signReceipt({ ...receipt, ...change }, by.signText);
