@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { buildCheckingPage } from './scripts/checking-page.ts';
 import { chunksOf, findParts } from './scripts/client-parts.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3001}`;
@@ -17,7 +18,7 @@ const experimental = { lazyBarrel: true };
 
 export default defineConfig(async ({ command }) => ({
   root,
-  plugins: [react(), importParts(), firstScreen(), offlineShell(), precompress()],
+  plugins: [react(), importParts(), firstScreen(), offlineShell(), checkingPage(), precompress()],
   css,
   build: {
     outDir: '../dist/client',
@@ -122,6 +123,17 @@ function offlineShell(): Plugin {
         const code = await readFile(`${dir}/worker.js`, 'utf8');
         await writeFile(`${dir}/worker.js`, `const SHELL=${JSON.stringify(shell)};${code}`);
       },
+    },
+  };
+}
+
+/** The page that the server shows at /cek and that people keep. */
+function checkingPage(): Plugin {
+  return {
+    name: 'checking-page',
+    apply: 'build',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'cek.html', source: await buildCheckingPage(root) });
     },
   };
 }

@@ -197,11 +197,13 @@ describe('the API document', () => {
 describe('the built client', () => {
   let served: TestApp;
   let folder: string;
+  const own = "default-src 'none'; script-src 'sha256-abc='";
   beforeAll(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'guyub-client-')), 'static', 'client');
     await mkdir(join(folder, 'static'), { recursive: true });
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Guyub</title>');
     await writeFile(join(folder, 'sw.js'), '// pekerja');
+    await writeFile(join(folder, 'cek.html'), `<meta http-equiv="content-security-policy" content="${own}">`);
     await writeFile(join(folder, 'static', 'app-1a2b.js'), 'console.log(1)');
     await writeFile(join(folder, 'static', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
     served = await makeApp({}, { clientFolder: folder });
@@ -235,6 +237,15 @@ describe('the built client', () => {
     const script = await raw(served.url, 'GET /static/app-1a2b.js', { headers: { 'accept-encoding': 'br' } });
     expect(script.headers.get('content-encoding')).toBe('br');
     expect(script.text).toBe('console.log(1)');
+  });
+
+  test('serves the checking page to everybody, with the policy that stands in it', async () => {
+    const page = await raw(served.url, 'GET /cek');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await raw(served.url, 'GET /cek.html')).status).toBe(404);
   });
 
   test('answers 404 in the envelope for missing files and folders', async () => {

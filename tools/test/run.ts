@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from '../browser.ts';
 import { runChecks, staticChecks } from '../check/checks.ts';
 import { run } from '../../scripts/child.mjs';
+import { ensurePrograms } from '../programs.ts';
 import { makeScratchFolder } from '../scratch-folder.ts';
 import { failuresOf, reports } from '../specification/results.ts';
 
@@ -17,6 +18,7 @@ interface PlaywrightReport {
 }
 
 await ensureBrowser();
+await ensurePrograms();
 process.env.TMPDIR = makeScratchFolder();
 rmSync('test-results', { recursive: true, force: true });
 

@@ -1,0 +1,22 @@
+/** Programs of Debian that some tests run. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installPackages } from './debian.ts';
+
+const packages = { 'firefox-esr': 'firefox-esr' } as const;
+
+/** @returns the path of the first one that is installed */
+export function findProgram(...names: string[]): string | undefined {
+  const folders = process.env.PATH?.split(delimiter) ?? [];
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+/** Installs what is missing, or says which tests will be skipped without it. */
+export async function ensurePrograms(): Promise<void> {
+  for (const [program, name] of Object.entries(packages)) {
+    if (findProgram(program) !== undefined || (await installPackages(name))) continue;
+    console.warn(`${program} is missing (Debian package ${name}): the tests that need it are skipped.`);
+  }
+}
