@@ -50,6 +50,8 @@ export const policy = {
   'expenses.delete': /*   */ row('all', 'all', 'no', 'no'),
   'cash-book.read': /*    */ row('all', 'all', 'all', 'all'),
 
+  'log.read': /*          */ row('all', 'all', 'all', 'all'),
+
   'book.write': /*        */ row('all', 'all', 'no', 'no'),
   'approvals.read': /*    */ row('all', 'all', 'no', 'no'),
   'approvals.decide': /*  */ row('all', 'all', 'no', 'no'),

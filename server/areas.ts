@@ -10,6 +10,7 @@ import { complaints } from './areas/complaints/index.ts';
 import { dashboard } from './areas/dashboard/index.ts';
 import { documents } from './areas/documents/index.ts';
 import { expenses } from './areas/expenses/index.ts';
+import { log } from './areas/log/index.ts';
 import { notifications } from './areas/notifications/index.ts';
 import { officers } from './areas/officers/index.ts';
 import { payments } from './areas/payments/index.ts';
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   reports,
   audit,
   backup,
+  log,
 ];
 
 export const endpointsOf = (area: Area): Endpoint[] => Object.values(area.contract).filter(isEndpoint);

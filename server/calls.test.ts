@@ -208,6 +208,7 @@ const calls: Call[] = [
     call: 'PUT /api/warga/password',
     json: { currentPassword: password, newPassword: password },
   },
+  { by: 'warga', call: 'GET /api/log/key', reads: 'data.asal data.kunci data.semua.0.sejak' },
   { by: 'warga', call: 'GET /api/dokumen', reads: dokumen },
   { by: 'warga', call: 'GET /api/dokumen?kategori=Peraturan', reads: dokumen },
   {

@@ -53,6 +53,7 @@ const environment = z.object({
   TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag(true),
+  LOG_KEY_FILE: z.string().min(1).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
   /** Per person and process. Applies to likes, posts, confirmations and all other writes. */
@@ -95,6 +96,8 @@ export interface Config {
   timeZone: string;
   logLevel: string;
   demo: DemoAccess | null;
+  /** Private key that signs the log; its owner alone may read it. */
+  logKeyFile: string;
   backup: {
     dir: string;
     /** Number of daily backups to keep; 0 disables daily backups. */
@@ -134,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timeZone: values.TZ,
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO && !production ? demoAccess : null,
+    logKeyFile: values.LOG_KEY_FILE ?? join(values.DATA_DIR, 'log.key'),
     backup: { dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'), keep: values.BACKUP_KEEP },
     changesPerMinute: values.CHANGES_PER_MINUTE,
     fileQuota: values.FILE_QUOTA_MB * 1_048_576,

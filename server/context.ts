@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Clock, Pause } from './clock.ts';
 import type { Database, Db } from './database/open.ts';
 import type { Write, WriteAccount } from './database/write.ts';
+import type { LogSigner } from './areas/log/open-signer.ts';
 import type { Files } from './http/files/files.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Storage } from './storage/storage.ts';
@@ -15,6 +16,8 @@ export interface Context {
   readonly db: Db;
   readonly write: Write;
   readonly writeAccount: WriteAccount;
+  /** Signs checkpoints and receipts with the key of the log. */
+  readonly signer: LogSigner;
   readonly files: Files;
   readonly storage: Storage;
   readonly realtime: Realtime;

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts';
 import { uniqueRules } from './areas.ts';
+import { openSigner } from './areas/log/open-signer.ts';
 import { countLikes } from './areas/posts/queries.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Pause, systemClock } from './clock.ts';
@@ -61,14 +62,31 @@ export async function makeContext(
     uniqueRules,
     fileQuota: config.fileQuota,
   });
-  const context = { config, database, db, write, writeAccount, files, storage, realtime, clock, pause, log };
+  const close = async () => {
+    await realtime.close();
+    await database.close();
+  };
+  const signer = await openSigner({ config, db, write }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
-    context,
-    authenticate,
-    close: async () => {
-      await realtime.close();
-      await database.close();
+    context: {
+      config,
+      database,
+      db,
+      write,
+      writeAccount,
+      signer,
+      files,
+      storage,
+      realtime,
+      clock,
+      pause,
+      log,
     },
+    authenticate,
+    close,
   };
 }
 

@@ -43,6 +43,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'expenses.add': 'all: ketua admin',
   'expenses.delete': 'all: ketua admin',
   'cash-book.read': 'all: ketua admin koordinator warga',
+  'log.read': 'all: ketua admin koordinator warga',
   'book.write': 'all: ketua admin',
   'approvals.read': 'all: ketua admin',
   'approvals.decide': 'all: ketua admin',

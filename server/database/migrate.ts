@@ -6,6 +6,7 @@ import * as indexes from './migrations/0002-indexes.ts';
 import * as portraits from './migrations/0003-portraits.ts';
 import * as book from './migrations/0004-book.ts';
 import * as closings from './migrations/0008-closings.ts';
+import * as log from './migrations/0009-log.ts';
 import type { DialectName } from './dialect.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -17,6 +18,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0003-portraits': portraits.statements,
   '0004-book': book.statements,
   '0008-closings': closings.statements,
+  '0009-log': log.statements,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

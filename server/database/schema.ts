@@ -10,6 +10,7 @@ import type {
   TutupBuku,
   TutupBukuVersi,
 } from './book-schema.ts';
+import type { LogAsal, LogKunci } from './log-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { NotificationKind } from '../../contract/events.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
@@ -235,6 +236,8 @@ export interface Schema {
   persetujuan: Persetujuan;
   tutup_buku: TutupBuku;
   tutup_buku_versi: TutupBukuVersi;
+  log_asal: LogAsal;
+  log_kunci: LogKunci;
   expenses: Expenses;
   complaints: Complaints;
   complaint_comments: ComplaintComments;

@@ -7,6 +7,7 @@ import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
 import * as documents from '../../contract/documents.ts';
 import * as expenses from '../../contract/expenses.ts';
+import * as log from '../../contract/log.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as officers from '../../contract/officers.ts';
 import * as payments from '../../contract/payments.ts';
@@ -212,6 +213,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     ...yearReports(),
     plain(audit.listAudit),
     plain(backup.backupStatus),
+    plain(log.getLogKey),
   ];
 
   function signingIn(): Recipe[] {

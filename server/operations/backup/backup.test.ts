@@ -1,6 +1,17 @@
 /** Backups of an estate in use, restored elsewhere and compared; damaged, newer or locked ones are refused. */
 import { createHash } from 'node:crypto';
-import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
@@ -17,6 +28,8 @@ import { migrate } from '../../database/migrate.ts';
 import { type Location, openDatabase, sqliteFile } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { lockEstate } from '../in-use.ts';
+import { makeLog } from '../../log.ts';
+import { makeContext } from '../../make-context.ts';
 import { openStorage } from '../../storage/open.ts';
 import { makeApp, onPostgres, startOfTests, type TestApp } from '../../testing/app.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
@@ -79,6 +92,7 @@ describe('a backup', () => {
     const [before, manifest] = [await dump(app.context.config), await inspectArchive(archive)];
     expect(before.rows.payments?.length).toBeGreaterThan(20);
     expect(Object.values(before.files).every((content) => content !== null)).toBe(true);
+    await copyFile(app.context.config.logKeyFile, place.config.logKeyFile);
     await restore(place);
     const after = await dump(place.config);
     expect(lasting(after.rows)).toEqual(lasting(before.rows));
@@ -99,6 +113,19 @@ describe('a backup', () => {
       totalFile: before.rows.files?.length,
       saldo: money.saldo,
     });
+  });
+
+  test('restored where the key of the log is not, begins another log with a key of its own', async () => {
+    const place = keep(await makePlace());
+    await restore(place);
+    const { rows } = await dump(place.config);
+    const [former, own] = [app.context.signer.key, (rows.log_kunci ?? []).at(-1)];
+    expect(rows.log_asal).toHaveLength(2);
+    expect(own).toMatchObject({ asal_id: 2 });
+    expect(own?.kunci_publik).not.toBe(Buffer.from(former.publicKey).toString('base64'));
+    const { context, close } = await makeContext(place.config, makeLog('silent'));
+    expect(Buffer.from(context.signer.key.publicKey).toString('base64')).toBe(own?.kunci_publik);
+    await close();
   });
 
   test('of an estate in use is a consistent snapshot with every file', {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { hasKey, openOrigin } from '../../areas/log/open-signer.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../clock.ts';
 import { type Location, openDatabase } from '../../database/open.ts';
@@ -74,7 +75,11 @@ async function exchange(
   await refuseWithoutRoom(config, storage, manifest);
   const placed: string[] = [];
   try {
-    await prepareStaging(await slots.clearStaging(), storage, path, manifest, { placed, evenViolated });
+    await prepareStaging(await slots.clearStaging(), storage, path, manifest, {
+      config,
+      placed,
+      evenViolated,
+    });
   } catch (error) {
     // Frees the space again. A failed cleanup must not hide the original error.
     await Promise.allSettled([slots.removeStaging(), removeAll(storage, placed)]);
@@ -88,7 +93,7 @@ async function prepareStaging(
   storage: Storage,
   path: string,
   manifest: Manifest,
-  { placed, evenViolated }: { placed: string[]; evenViolated: boolean },
+  { config, placed, evenViolated }: { config: Config; placed: string[]; evenViolated: boolean },
 ) {
   const database = openDatabase(location);
   try {
@@ -100,6 +105,8 @@ async function prepareStaging(
     const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
     await write('system', async (tx) => {
       await clearInstallationState(tx);
+      // On another machine, whose key is another one.
+      if (!(await hasKey(tx.db, config))) await openOrigin(tx, config);
       await tx.audit({
         aksi: 'estate.restored',
         entitas: 'estate',

@@ -1,0 +1,19 @@
+/** The log that anybody can check (C2SP tlog-tiles). Verification is in `merkle.ts`, `signed-note.ts`, `checkpoint.ts`. */
+import * as z from 'zod/mini';
+import { endpoint, one } from './endpoint.ts';
+
+/** `kunci` is a verifier key of a signed note, whose name is the origin; `asal` and `kunci` are those in use. */
+const LogKeys = z.object({
+  asal: z.string(),
+  kunci: z.string(),
+  semua: z.array(z.object({ asal: z.string(), kunci: z.string(), sejak: z.string() })),
+});
+export type LogKeys = z.output<typeof LogKeys>;
+
+export const getLogKey = endpoint({
+  method: 'GET',
+  path: '/api/log/key',
+  allow: 'log.read',
+  summary: 'Public keys of the log, newest first; also of earlier origins',
+  returns: one(LogKeys),
+});

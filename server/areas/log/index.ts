@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/log.ts';
+import type { Area } from '../../area.ts';
+import { logRoutes } from './routes.ts';
+
+export const log: Area = {
+  contract,
+  routes: logRoutes,
+};

@@ -1,0 +1,76 @@
+import { type KeyObject, randomBytes, sign } from 'node:crypto';
+import { toBase32, toBase64, toUtf8 } from '../../../contract/encoding.ts';
+import { formatNote, makeVerifierKey, type VerifierKey } from '../../../contract/signed-note.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx, Write } from '../../database/write.ts';
+import { makeKeyFile, publicBytes, readKeyFile } from './read-key.ts';
+import { findKey, insertKey, insertOrigin, type LogKey } from './queries.ts';
+
+export interface LogSigner {
+  readonly origin: { id: number; asal: string };
+  readonly key: VerifierKey;
+  /** @param text ends with a line break */
+  sign(text: string): string;
+}
+
+interface Estate {
+  config: Pick<Config, 'logKeyFile' | 'publicUrl'>;
+  db: Db;
+  write: Write;
+}
+
+/**
+ * The first start makes key and origin.
+ * @throws Error if the key file is missing, or is not that of the database
+ */
+export async function openSigner({ config, db, write }: Estate): Promise<LogSigner> {
+  const { logKeyFile } = config;
+  const known = (await findKey(db)) ?? (await write('system', (tx) => begin(tx, config)));
+  const privateKey = readKeyFile(logKeyFile);
+  if (!privateKey)
+    throw new Error(
+      `The key of the log is missing: ${logKeyFile}. Put it back from where you keep it, or set LOG_KEY_FILE.`,
+    );
+  if (toBase64(publicBytes(privateKey)) !== known.kunci_publik)
+    throw new Error(
+      `${logKeyFile} is the key of another log than this database's. Put the right one back, or set LOG_KEY_FILE.`,
+    );
+  return await makeSigner(known, privateKey);
+}
+
+async function begin(tx: Tx, config: Estate['config']): Promise<LogKey> {
+  await tx.dialect.serialize(tx.db, 'log');
+  return (await findKey(tx.db)) ?? (await openOrigin(tx, config));
+}
+
+/** Another log begins, by the key in the file or a new one. */
+export async function openOrigin(tx: Tx, { logKeyFile, publicUrl }: Estate['config']): Promise<LogKey> {
+  const kunci_publik = toBase64(publicBytes(await makeKeyFile(logKeyFile)));
+  const asal = newOrigin(publicUrl);
+  const asal_id = await insertOrigin(tx, asal);
+  await insertKey(tx, { asal_id, kunci_publik });
+  return { asal_id, asal, kunci_publik, sejak: tx.now };
+}
+
+/** Whether the private key of the log is at hand. Before the first start there is none. */
+export async function hasKey(db: Db, { logKeyFile }: Pick<Config, 'logKeyFile'>): Promise<boolean> {
+  const [known, privateKey] = [await findKey(db), readKeyFile(logKeyFile)];
+  return !known || (privateKey !== undefined && toBase64(publicBytes(privateKey)) === known.kunci_publik);
+}
+
+/** Random, so that estates that were served under one address one after the other stay apart. */
+const newOrigin = (publicUrl: string) =>
+  `${new URL(publicUrl).host}/${toBase32(randomBytes(10)).toLowerCase()}`;
+
+async function makeSigner({ asal, asal_id }: LogKey, privateKey: KeyObject): Promise<LogSigner> {
+  const key = await makeVerifierKey(asal, publicBytes(privateKey));
+  return {
+    origin: { id: asal_id, asal },
+    key,
+    sign: (text) => {
+      const signature = new Uint8Array(sign(null, toUtf8(text), privateKey));
+      return formatNote({ text, signatures: [{ name: asal, keyId: key.keyId, signature }] });
+    },
+  };
+}
