@@ -33,7 +33,7 @@ test('is a text that people can read, without a name', () => {
 });
 
 test('reads back what it writes, for every month and day', () => {
-  const texts = fc.string({ minLength: 1, unit: 'grapheme' }).filter((name) => !name.includes('\n'));
+  const texts = fc.string({ minLength: 1, unit: 'grapheme' }).filter((name) => /^\P{Cc}+$/u.test(name));
   fc.assert(
     fc.property(
       fc.record({
@@ -77,6 +77,10 @@ test.each([
   expect(parseReceipt(wrong)).toBeUndefined();
 });
 
+test.each(['Griya\nAsri', 'Griya\tAsri', ''])('is not written with the name %j', (perumahan) => {
+  expect(() => formatReceipt({ ...receipt, perumahan })).toThrow('no text of its own');
+});
+
 describe('signatures', () => {
   test('of the log’s key make it valid', async () => {
     expect(await verifyReceipt(await receiptNote(), keys)).toEqual({
@@ -105,10 +109,6 @@ describe('signatures', () => {
     expect(await verifyReceipt(formatNote({ text, signatures }), keys)).toMatchObject({
       reason: 'malformed',
     });
-  });
-
-  test('of a name with a line break are not made', async () => {
-    await expect(receiptNote({ perumahan: 'Griya\nAsri' })).rejects.toThrow('no text of its own');
   });
 
   test('after any flipped byte it is refused', async () => {

@@ -2,8 +2,6 @@
 import { fromBase64Url, toBase64Url, toUtf8 } from './encoding.ts';
 import { monthName, type Period } from './format.ts';
 import {
-  formatNote,
-  type NoteSignature,
   parseNote,
   type VerifierKey,
   verifyByWebCrypto,
@@ -30,7 +28,7 @@ const noHouse = '-';
 const linesOf = (parts: { [Label in (typeof labels)[number]]: string }) =>
   labels.map((label) => `${label}: ${parts[label]}\n`).join('');
 const labels = ['Nomor', 'Perumahan', 'Rumah', 'Untuk', 'Jumlah', 'Tanggal', 'Buku Kas'] as const;
-const shape = new RegExp(`^${heading}\n${labels.map((label) => `${label}: ([^\n]+)\n`).join('')}$`, 'u');
+const shape = new RegExp(`^${heading}\n${labels.map((label) => `${label}: (\\P{Cc}+)\n`).join('')}$`, 'u');
 
 // Written by hand: browsers may know other rules for `id-ID`, and every byte is signed.
 const grouped = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, '.');
@@ -43,8 +41,15 @@ function dayOf(date: string): string {
 
 /**
  * The text that is signed. It is never a checkpoint, whose second line is a number, nor is a checkpoint ever a receipt.
+ * @throws Error if it would not be read back, for example because a name contains a line break
  */
-export function formatReceipt({ nomor, perumahan, rumah, untuk, jumlah, tanggal, entri }: Receipt): string {
+export function formatReceipt(receipt: Receipt): string {
+  const text = write(receipt);
+  if (!parseReceipt(text)) throw new Error('this receipt has no text of its own');
+  return text;
+}
+
+function write({ nomor, perumahan, rumah, untuk, jumlah, tanggal, entri }: Receipt) {
   const lines = linesOf({
     Nomor: String(nomor),
     Perumahan: perumahan,
@@ -73,7 +78,7 @@ export function parseReceipt(text: string): Receipt | undefined {
     tanggal: `${received.tahun}-${String(received.bulan).padStart(2, '0')}-${day.padStart(2, '0')}`,
     entri: Number(entri.replace(/^nomor /, '')),
   };
-  const isReal = isReceipt(receipt) && formatReceipt(receipt) === text;
+  const isReal = isReceipt(receipt) && write(receipt) === text;
   return isReal ? receipt : undefined;
 }
 
@@ -87,16 +92,6 @@ function isReceipt({ nomor, jumlah, entri, tanggal }: Receipt): boolean {
   const date = new Date(`${tanggal}T00:00:00Z`);
   const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(tanggal);
   return isDay && [nomor, jumlah, entri].every((value) => Number.isSafeInteger(value) && value > 0);
-}
-
-/** @throws Error if the text would not be read back, for example because a name contains a line break */
-export async function signReceipt(
-  receipt: Receipt,
-  signText: (text: string) => NoteSignature | Promise<NoteSignature>,
-): Promise<string> {
-  const text = formatReceipt(receipt);
-  if (!parseReceipt(text)) throw new Error('this receipt has no text of its own');
-  return formatNote({ text, signatures: [await signText(text)] });
 }
 
 export type ReceiptVerdict =

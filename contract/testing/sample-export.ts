@@ -3,7 +3,7 @@ import { formatCheckpoint, makeCosignature, cosignedMessage } from '../checkpoin
 import { concat, toUtf8, type Bytes } from '../encoding.ts';
 import { formatExportHeader, formatExportLeaf } from '../log-export.ts';
 import { rootOf } from '../merkle.ts';
-import { type Receipt, signReceipt } from '../receipt.ts';
+import { formatReceipt, type Receipt } from '../receipt.ts';
 import { formatNote } from '../signed-note.ts';
 import { makeSigner, type Signer } from './ed25519.ts';
 
@@ -74,5 +74,7 @@ export const receipt: Receipt = {
   entri: 3,
 };
 
-export const receiptNote = (change: Partial<Receipt> = {}, by = logSigner): Promise<string> =>
-  signReceipt({ ...receipt, ...change }, by.signText);
+export async function receiptNote(change: Partial<Receipt> = {}, by = logSigner): Promise<string> {
+  const text = formatReceipt({ ...receipt, ...change });
+  return formatNote({ text, signatures: [await by.signText(text)] });
+}

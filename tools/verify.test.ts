@@ -1,0 +1,152 @@
+/** docs/verify.py says the same as the checking page, with Python's Ed25519 and with openssl's. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formatHead } from '../contract/checkpoint.ts';
+import { rootOf } from '../contract/merkle.ts';
+import { receiptLink } from '../contract/receipt.ts';
+import { formatVerifierKey } from '../contract/signed-note.ts';
+import {
+  exportOf,
+  leavesOf,
+  logSigner,
+  receiptNote,
+  signCheckpoint,
+  strangerSigner,
+} from '../contract/testing/sample-export.ts';
+import { findProgram } from './programs.ts';
+
+const python = findProgram('python3');
+const run = promisify(execFile);
+const leaves = leavesOf();
+const rewritten = leavesOf(leaves.slice(1).map(() => ({ jumlah: 100_000 })));
+const headOf = async (size: number) => formatHead(await rootOf(leaves.slice(0, size)));
+const key = formatVerifierKey(logSigner.key);
+
+let folder: string;
+let log: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guyub-verify-'));
+  log = await keep('log.txt', await exportOf());
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach((context) => {
+  if (!python) context.skip('python3 is not installed');
+});
+
+async function keep(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** `-I -S` hides the packages of Python, so that the script takes openssl. */
+async function verify(args: string[], { isolated = false } = {}) {
+  const options = isolated ? ['-I', '-S'] : [];
+  const command = [...options, 'docs/verify.py', ...args];
+  return await run(python ?? '', command).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+  );
+}
+
+test.each([false, true])('a log and its heads of any size hold (openssl: %s)', async (isolated) => {
+  const { code, said } = await verify(
+    ['--kunci', key, log, await headOf(7), `Ukuran: 5 catatan\nKepala: ${await headOf(5)}`, await headOf(4)],
+    { isolated },
+  );
+  expect(said).toContain('COCOK: berkas log griya-asri.example/log utuh: 7 catatan, 6 transaksi');
+  expect(said).toContain('saldo   Rp 1.150.000');
+  expect(said).toContain('pengawas-1');
+  expect(said).toContain('COCOK: log cocok dengan kepala pada ukuran 4, saldo waktu itu Rp 1.300.000');
+  expect(said.match(/^COCOK/gm)).toHaveLength(4);
+  expect(code).toBe(0);
+});
+
+test('a log that was rewritten contradicts the head and the note that people kept', async () => {
+  const other = await keep('ditulis-ulang.txt', await exportOf(rewritten));
+  const note = await keep('catatan.txt', await signCheckpoint(leaves));
+  for (const kept of [await headOf(7), `Ukuran: 7\n${await headOf(7)}`, note]) {
+    const { code, said } = await verify(['--kunci', key, other, kept]);
+    expect(said).toContain('SALAH: LOG TIDAK COCOK');
+    expect(code).toBe(1);
+  }
+  const second = await keep('catatan-2.txt', await signCheckpoint(rewritten));
+  expect(await verify(['--kunci', key, note, second])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('DUA CATATAN BERTENTANGAN') as string,
+  });
+});
+
+test.each([false, true])('receipts: valid, reversed, unknown key, forged (openssl: %s)', async (isolated) => {
+  const say = async (note: string, ...more: string[]) => {
+    const { code, said } = await verify(['--kunci', key, await keep('kuitansi.txt', note), ...more], {
+      isolated,
+    });
+    return `${code} ${said.trim().split('\n').at(-1)}`;
+  };
+  const note = await receiptNote();
+  expect(await say(note)).toBe(
+    '0 COCOK: kuitansi sah (pembatalan sesudahnya hanya terlihat dengan berkas log)',
+  );
+  expect(await say(receiptLink('https://griya.example/cek', note), log)).toBe(
+    '0 COCOK: kuitansi sah, tercatat di log, dan tidak dibatalkan',
+  );
+  expect(await say(await receiptNote({ entri: 2 }), log)).toBe(
+    '0 PERHATIKAN: sah waktu itu, DIBATALKAN pada 2026-02-03 (nomor 5)',
+  );
+  expect(await say(await receiptNote({ jumlah: 160_000 }), log)).toMatch(/^1 SALAH: kuitansi bertentangan/);
+  expect(await say(await receiptNote({}, strangerSigner))).toMatch(/^1 SALAH: .* kunci yang tidak dikenal/);
+  expect(await say(note.replace('150.000', '950.000'))).toMatch(/^1 SALAH: PALSU/);
+});
+
+const flip = (bytes: Uint8Array, at: number) =>
+  bytes.map((byte, place) => (place === at ? byte ^ (1 << (at % 8)) : byte));
+
+test('after a flipped byte of a note or a receipt it says so', async () => {
+  for (const note of [await signCheckpoint(leaves), await receiptNote()]) {
+    const bytes = Buffer.from(note);
+    const flipped = Array.from(bytes, (_, at) => keep(`catatan-${at}.txt`, flip(bytes, at)));
+    const { code, said } = await verify(['--kunci', key, ...(await Promise.all(flipped))]);
+    expect(said.match(/^SALAH/gm)).toHaveLength(bytes.length);
+    expect(said).not.toContain('COCOK');
+    expect(code).toBe(1);
+  }
+});
+
+test('after a flipped byte of a log it says so', async () => {
+  const whole = await exportOf();
+  for (let at = 3; at < whole.length; at += Math.ceil(whole.length / 7)) {
+    const { code, said } = await verify(['--kunci', key, await keep('rusak.txt', flip(whole, at))]);
+    expect(said).toMatch(/^SALAH/);
+    expect(code).toBe(1);
+  }
+});
+
+test('the recipe for openssl in docs/operation.md verifies a receipt and a checkpoint', async () => {
+  const guide = await readFile('docs/operation.md', 'utf8');
+  const [, recipe = ''] = /```sh\n([^`]*openssl pkeyutl[^`]*)```/.exec(guide) ?? [];
+  const env = { ...process.env, KUNCI: key };
+  const follow = async (note: string) => {
+    await keep('kuitansi.txt', note);
+    return await run('sh', ['-c', recipe], { cwd: folder, env }).then(
+      ({ stdout }) => stdout,
+      ({ stdout }) => stdout,
+    );
+  };
+  const note = await receiptNote();
+  for (const good of [note, await signCheckpoint(leaves)])
+    expect(await follow(good)).toContain('Signature Verified Successfully');
+  expect(await follow(note.replace('150.000', '950.000'))).toContain('Signature Verification Failure');
+});
+
+test('a foreign log, a mistyped key and other texts are refused', async () => {
+  const stranger = formatVerifierKey(strangerSigner.key);
+  expect(await verify(['--kunci', stranger, log])).toMatchObject({ code: 1 });
+  expect(await verify(['--kunci', `${key}x`, log])).toMatchObject({ code: 1 });
+  expect(await verify(['--kunci', key, 'halo'])).toMatchObject({ code: 1 });
+  expect(await verify([await keep('kuitansi.txt', await receiptNote())])).toMatchObject({ code: 2 });
+});
