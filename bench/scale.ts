@@ -90,7 +90,7 @@ async function open(residents: number) {
   const url = String(started[0]).trim();
   if (!url.startsWith('http')) throw new Error('the server did not start');
   const sizes = sizesOf(residents);
-  const about = { post: sizes.posts / 2, complaint: residents, officer: readers.admin.id };
+  const about = { post: sizes.posts / 2, complaint: residents, payment: 1, officer: readers.admin.id };
   const asked: Request[] = [];
   for (const role of roles) {
     const { id: userId, token } = readers[role];

@@ -33,6 +33,7 @@ export interface Facts {
 const records: readonly [path: string, placeholder: string][] = [
   ['/api/posts/', '{post}'],
   ['/api/aduan/', '{complaint}'],
+  ['/api/kuitansi/', '{payment}'],
 ];
 
 /** @throws Error when the contract has no such call */
@@ -84,11 +85,16 @@ function queryPlaceholder(name: string, value: string, { userId, present, words 
 export interface Estate extends Facts {
   post: number;
   complaint: number;
+  /** Confirmed, of the warga who asks. */
+  payment: number;
   officer: number;
 }
 
 /** The path and query to ask of an estate; `{next}` stays, since only the answer before it knows the cursor. */
-export function addressIn(template: string, { userId, present, words, post, complaint, officer }: Estate) {
+export function addressIn(
+  template: string,
+  { userId, present, words, post, complaint, payment, officer }: Estate,
+) {
   const values: Record<string, string | number> = {
     ...words,
     month: present.bulan,
@@ -96,6 +102,7 @@ export function addressIn(template: string, { userId, present, words, post, comp
     self: userId,
     post,
     complaint,
+    payment,
     officer,
     next: '{next}',
   };

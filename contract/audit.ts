@@ -8,6 +8,7 @@ import { documentAudit } from './documents.ts';
 import { settingsAudit } from './settings.ts';
 import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
+import { receiptAudit } from './receipts.ts';
 import { backupAudit } from './backup.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
@@ -16,6 +17,7 @@ export const subjectLabels = {
   ...paymentAudit.subjects,
   ...expenseAudit.subjects,
   ...bookAudit.subjects,
+  ...receiptAudit.subjects,
   ...approvalAudit.subjects,
   ...accountAudit.subjects,
   ...complaintAudit.subjects,
@@ -32,6 +34,7 @@ export const actionLabels = {
   ...paymentAudit.actions,
   ...expenseAudit.actions,
   ...bookAudit.actions,
+  ...receiptAudit.actions,
   ...approvalAudit.actions,
   ...accountAudit.actions,
   ...complaintAudit.actions,

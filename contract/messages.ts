@@ -86,6 +86,7 @@ export const refusals = {
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
 
+  no_receipt: refusal(409, 'Kuitansi ada setelah pembayaran dikonfirmasi, dan selama tidak dibatalkan.'),
   entry_reversed: refusal(409, 'Transaksi ini sudah dibatalkan atau merupakan pembatalan.'),
   approval_waiting: refusal(409, 'Usulan yang sama sudah menunggu persetujuan.'),
   approval_decided: refusal(409, 'Usulan ini sudah diputuskan.'),

@@ -33,6 +33,8 @@ export const policy = {
   'payments.own-staff': /**/ row('own', 'own', 'own', 'no'),
   'payments.own-warga': /**/ row('no', 'no', 'no', 'own'),
 
+  'receipts.read': /*     */ row('all', 'all', 'block', 'own'),
+
   'complaints.read': /*   */ row('all', 'all', 'block', 'own'),
   'complaints.comment': /**/ row('all', 'all', 'block', 'no'),
   'complaints.answer': /* */ row('all', 'all', 'block', 'no'),

@@ -57,7 +57,9 @@ test('is one file under 60 kB, public, with a policy of its own that allows no r
   page.on('request', (request) => requests.push(request.url()));
   await page.goto('/cek');
   await page.getByText('Kunci perumahan').click();
-  await page.getByLabel('Kunci, satu per baris').fill(formatVerifierKey(logSigner.key));
+  const keys = page.getByLabel('Kunci, satu per baris');
+  await expect(keys).toHaveValue(/^[\w.:]+\/[a-z2-7]{16}\+[0-9a-f]{8}\+/); // of the estate that serves the page
+  await keys.fill(formatVerifierKey(logSigner.key));
   await paste(page, await receiptNote());
   await submit(page);
   await expect(verdicts(page)).toHaveText(/Kuitansi sah/);

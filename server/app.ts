@@ -3,6 +3,7 @@ import type { Area } from './area.ts';
 import { areas, endpoints, endpointsOf } from './areas.ts';
 import { makeDailyLimits } from './areas/auth/daily-limits.ts';
 import { sessionCookie } from './areas/auth/session-tokens.ts';
+import { listVerifierKeys } from './areas/log/list-verifier-keys.ts';
 import { countViolations, findLastBackup } from './areas/backup/queries.ts';
 import type { Context } from './context.ts';
 import { tryToWrite } from './database/write.ts';
@@ -61,7 +62,7 @@ export async function createApp(
       violations: () => countViolations(db),
       lastBackup: () => findLastBackup(db),
     });
-    if (clientFolder) addClient(api, clientFolder);
+    if (clientFolder) addClient(api, clientFolder, () => listVerifierKeys(db));
   });
   await app.ready();
   return app;

@@ -16,6 +16,7 @@ import { officers } from './areas/officers/index.ts';
 import { payments } from './areas/payments/index.ts';
 import { posts } from './areas/posts/index.ts';
 import { profile } from './areas/profile/index.ts';
+import { receipts } from './areas/receipts/index.ts';
 import { reports } from './areas/reports/index.ts';
 import { residents } from './areas/residents/index.ts';
 import { settings } from './areas/settings/index.ts';
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   notifications,
   settings,
   dashboard,
+  receipts,
   reports,
   audit,
   backup,

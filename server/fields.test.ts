@@ -138,6 +138,10 @@ const table: Record<string, Row> = {
     'data.persetujuan': proposal,
     ...isi('data.persetujuan'),
   }),
+  'GET /api/kuitansi/:payment_id': everyone({
+    data: 'nomor perumahan rumah jumlah tanggal entri catatan dibatalkan',
+    'data.untuk': 'tahun bulan',
+  }),
   'GET /api/persetujuan': board({ 'data[]': proposal, ...isi('data[]') }),
   'PUT /api/persetujuan/:id': board({ ...changedNow(proposal), ...isi('data') }),
 
@@ -380,7 +384,8 @@ function readingInput({ path }: Endpoint, reader: Person): object {
   const facts = estate.facts(estate.neighbourOf(reader));
   const id = path.startsWith('/api/posts') ? facts.post : estate.facts(reader).complaint;
   const query = path === payments.listMonthPayments.path ? { include: 'unpaid' } : {};
-  return { params: { year: 2026, month: 4, userId: reader.id, id }, query };
+  const payment_id = estate.facts(reader).confirmed;
+  return { params: { year: 2026, month: 4, userId: reader.id, id, payment_id }, query };
 }
 
 function isAboutOthers({ allow }: Endpoint, { jenis }: Person): boolean {

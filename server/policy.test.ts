@@ -29,6 +29,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'payments.record': 'all: ketua admin; block: koordinator',
   'payments.own-staff': 'own: ketua admin koordinator',
   'payments.own-warga': 'own: warga',
+  'receipts.read': 'all: ketua admin; block: koordinator; own: warga',
   'complaints.read': 'all: ketua admin; block: koordinator; own: warga',
   'complaints.comment': 'all: ketua admin; block: koordinator',
   'complaints.answer': 'all: ketua admin; block: koordinator',
@@ -95,6 +96,8 @@ const expected: Record<string, string> = {
   'GET /api/admin/payments/export/:year/:month': '+   | +           | + + -       | 403',
   'PUT /api/admin/payments/:id/confirm': '403 200 200 | 403 200 200 | 403 200 404 | 403',
   'POST /api/payments': '                 403 201 201 | 403 201 201 | 403 201 404 | 403',
+
+  'GET /api/kuitansi/:payment_id': '      200         | 200         | 200 200 404 | 200 404 404',
 
   'GET /api/pengeluaran': '               200         | 200         | 200         | 200',
   'GET /api/pengeluaran/year/:year': '    200         | 200         | 200         | 200',

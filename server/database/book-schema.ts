@@ -49,6 +49,15 @@ export interface KasEntri {
   dibuat_pada: string;
 }
 
+/** A receipt as it was issued. `catatan` is the signed note. */
+export interface Kuitansi {
+  nomor: number;
+  payment_id: number;
+  entri: number;
+  catatan: string;
+  dibuat: string;
+}
+
 /** What one person proposes and a second one decides; `permintaan`, `isi`: JSON. */
 export interface Persetujuan {
   id: Generated<number>;

@@ -16,7 +16,13 @@ export const ours = 'guyub';
 export type DialectName = 'sqlite' | 'postgres';
 
 /** Advisory locks of PostgreSQL. Transactions take them in this order, to prevent deadlocks. */
-export const lockNumbers = { accounts: 7_001, settings: 7_002, book: 7_003, log: 7_004 } as const;
+export const lockNumbers = {
+  accounts: 7_001,
+  settings: 7_002,
+  book: 7_003,
+  log: 7_004,
+  receipts: 7_005,
+} as const;
 
 export interface Dialect {
   readonly name: DialectName;

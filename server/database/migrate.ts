@@ -7,6 +7,7 @@ import * as portraits from './migrations/0003-portraits.ts';
 import * as book from './migrations/0004-book.ts';
 import * as closings from './migrations/0008-closings.ts';
 import * as log from './migrations/0009-log.ts';
+import * as receipts from './migrations/0011-receipts.ts';
 import type { DialectName } from './dialect.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -19,6 +20,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0004-book': book.statements,
   '0008-closings': closings.statements,
   '0009-log': log.statements,
+  '0011-receipts': receipts.statements,
 };
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';

@@ -6,6 +6,7 @@ import type {
   Dana,
   KasBulanan,
   KasEntri,
+  Kuitansi,
   Persetujuan,
   TutupBuku,
   TutupBukuVersi,
@@ -233,6 +234,7 @@ export interface Schema {
   dana: Dana;
   kas_entri: KasEntri;
   kas_bulanan: KasBulanan;
+  kuitansi: Kuitansi;
   persetujuan: Persetujuan;
   tutup_buku: TutupBuku;
   tutup_buku_versi: TutupBukuVersi;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../areas.ts';
+import { formatVerifierKey } from '../../contract/signed-note.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { raw } from '../testing/raw.ts';
 
@@ -203,7 +204,8 @@ describe('the built client', () => {
     await mkdir(join(folder, 'static'), { recursive: true });
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Guyub</title>');
     await writeFile(join(folder, 'sw.js'), '// pekerja');
-    await writeFile(join(folder, 'cek.html'), `<meta http-equiv="content-security-policy" content="${own}">`);
+    const heads = `<meta http-equiv="content-security-policy" content="${own}"><meta name="guyub-keys" content="">`;
+    await writeFile(join(folder, 'cek.html'), heads);
     await writeFile(join(folder, 'static', 'app-1a2b.js'), 'console.log(1)');
     await writeFile(join(folder, 'static', 'app-1a2b.js.br'), brotliCompressSync('console.log(1)'));
     served = await makeApp({}, { clientFolder: folder });
@@ -239,12 +241,15 @@ describe('the built client', () => {
     expect(script.text).toBe('console.log(1)');
   });
 
-  test('serves the checking page to everybody, with the policy that stands in it', async () => {
+  test('serves the checking page to everybody, with the policy that stands in it and the key of the log', async () => {
     const page = await raw(served.url, 'GET /cek');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toBe(`${own}; frame-ancestors 'none'`);
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page.text).toContain(
+      `name="guyub-keys" content="${formatVerifierKey(served.context.signer.key)}"`,
+    );
     expect((await raw(served.url, 'GET /cek.html')).status).toBe(404);
   });
 

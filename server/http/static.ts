@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { addCheckingPage, checkingFile } from './checking-page.ts';
 import { pageHeaders } from './security-headers.ts';
 
-export function addClient(app: FastifyInstance, folder: string): void {
+export function addClient(app: FastifyInstance, folder: string, keys: () => Promise<string[]>): void {
   const root = resolve(folder);
   const hashedFiles = join(root, 'static') + sep;
   if (!existsSync(root)) {
@@ -23,5 +23,5 @@ export function addClient(app: FastifyInstance, folder: string): void {
       reply.headers({ ...pageHeaders, 'cache-control': cacheControl });
     },
   });
-  addCheckingPage(app, root);
+  addCheckingPage(app, root, keys);
 }

@@ -13,6 +13,7 @@ import * as officers from '../../contract/officers.ts';
 import * as payments from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import * as profile from '../../contract/profile.ts';
+import * as receipts from '../../contract/receipts.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
@@ -117,6 +118,7 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
     plain(expenses.deleteExpense, async (actor) => ({ params: { id: await given.expense({ by: actor }) } })),
 
     ...bookRecipes(context, paid),
+    about(receipts.getReceipt, async (owner) => ({ params: { payment_id: await paid(owner) } })),
 
     plain(cashBook.getBalance),
     plain(cashBook.getYearBalance, () => ({ params: { year } })),

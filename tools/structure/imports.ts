@@ -69,6 +69,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReasonForm)\.tsx$/ },
+  { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
 ];
 

@@ -13,6 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
+import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { type MonthFilter, monthInput, useMonthCounts, useMonthDownload, useMonthPayments } from './api.ts';
 import { MonthSummary } from './MonthSummary.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
@@ -35,6 +36,7 @@ export default function ManagePaymentsPage() {
   });
   const [shown, setShown] = useState<number | null>(null);
   const [reviewing, setReviewing] = useState(false);
+  const [receipt, setReceipt] = useState<number | null>(null);
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
   const list = useMonthPayments(filter);
@@ -45,7 +47,7 @@ export default function ManagePaymentsPage() {
     return [bukti, warga, status, jumlah];
   }, [timeZone]);
   const actions = useCallback(
-    (row: MonthRow) => <Actions row={row} onRecord={() => setRecording(row)} />,
+    (row: MonthRow) => <Actions row={row} onRecord={() => setRecording(row)} onReceipt={setReceipt} />,
     [],
   );
 
@@ -92,6 +94,7 @@ export default function ManagePaymentsPage() {
       />
       {shown !== null && <ReviewViewer list={list} first={shown} onClose={() => setShown(null)} />}
       {reviewing && <MonthReview filter={filter} onClose={() => setReviewing(false)} />}
+      {receipt !== null && <ReceiptSheet paymentId={receipt} onClose={() => setReceipt(null)} />}
       <RecordDialog about={recording} onClose={() => setRecording(null)} />
     </Page>
   );
@@ -109,10 +112,18 @@ function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
   return owed && canOn(actor, 'payments.record', row);
 }
 
-function Actions({ row, onRecord }: { row: MonthRow; onRecord(): void }) {
+interface ActionsProps {
+  row: MonthRow;
+  onRecord(): void;
+  onReceipt(paymentId: number): void;
+}
+
+function Actions({ row, onRecord, onReceipt }: ActionsProps) {
   const actor = useActor();
   const thisMonth = useThisMonth();
   if (mayReview(actor, row)) return <ReviewActions payment={row} />;
+  if (row.id !== null && row.status === 'dikonfirmasi')
+    return <ReceiptAction payment={{ ...row, id: row.id }} of={row.nama} onOpen={onReceipt} />;
   if (!mayRecord(actor, row, thisMonth)) return null;
   return <RowAction label="Tambah" icon={IconCirclePlus} of={`pembayaran ${row.nama}`} onClick={onRecord} />;
 }

@@ -33,6 +33,7 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { WaitingCards } from '../../shared/WaitingCards.tsx';
+import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { useOwnPayments, useOwnYearDownload, useUnsentPayments, useWithdrawPayment } from './api.ts';
 import { MonthCards } from './MonthCards.tsx';
 import { ownColumns } from './own-columns.tsx';
@@ -57,6 +58,7 @@ export default function PaymentsPage() {
   const paysAtOnce = useTask() === 'pay' && !isUnsent;
   const [paying, setPaying] = useState<Paying | null>(paysAtOnce ? { period: thisMonth } : null);
   const [shown, setShown] = useState<string | number | null>(null);
+  const [receipt, setReceipt] = useState<number | null>(null);
 
   const years = [...new Set([thisMonth.tahun, ...payments.map((payment) => payment.tahun)])].toSorted(
     (a, b) => b - a,
@@ -123,7 +125,13 @@ export default function PaymentsPage() {
         columns={ownColumns(timeZone, setShown)}
         list={{ rows, error, retry: () => void refetch() }}
         rowKey={({ id }) => id}
-        actions={(payment) => canDelete(payment) && <WithdrawAction payment={payment} />}
+        actions={(payment) =>
+          canDelete(payment) ? (
+            <WithdrawAction payment={payment} />
+          ) : (
+            <ReceiptAction payment={payment} onOpen={setReceipt} />
+          )
+        }
         filtered={payments.length > 0}
         onClearFilters={clear}
         empty={{
@@ -134,6 +142,7 @@ export default function PaymentsPage() {
         }}
       />
       <UploadDialog paying={paying} payments={payments} unsent={unsent} onClose={() => setPaying(null)} />
+      {receipt !== null && <ReceiptSheet paymentId={receipt} onClose={() => setReceipt(null)} />}
       <ImageViewer
         items={proofItems(payments, (payment) => `${formatMonth(payment)} · ${statusLabels[payment.status]}`)}
         current={shown}

@@ -1,0 +1,70 @@
+// `npm run bench -- receipt`: how long the checking page takes for a receipt on a processor slowed down six times,
+// with the browser's Ed25519 and without it.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { formatVerifierKey } from '../contract/signed-note.ts';
+import { logSigner, receiptNote } from '../contract/testing/sample-export.ts';
+import { buildClient } from '../scripts/build-client.ts';
+import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { median } from './measure.ts';
+
+const limit = 50;
+const slowdown = 6;
+const rounds = 15;
+
+await ensureBrowser();
+await buildClient();
+const folder = mkdtempSync(join(tmpdir(), 'guyub-receipt-'));
+const html = readFileSync('dist/client/cek.html', 'utf8');
+const key = formatVerifierKey(logSigner.key);
+const file = join(folder, 'cek.html');
+writeFileSync(file, html.replace('name="guyub-keys" content=""', `name="guyub-keys" content="${key}"`));
+const executablePath = findBrowser();
+const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
+try {
+  const note = await receiptNote();
+  const rows = [];
+  for (const own of [true, false]) {
+    const page = await browser.newPage();
+    if (!own) await page.addInitScript(() => Object.assign(SubtleCrypto.prototype, { importKey: undefined }));
+    await page.goto(pathToFileURL(file).href);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) times.push(await timeOf(page, note));
+    const [first = 0] = times;
+    rows.push({ Ed25519: own ? 'browser' : '@noble/ed25519', first, median: median(times), limit });
+    await page.close();
+  }
+  console.log(`${Buffer.byteLength(html)} bytes; milliseconds from “Periksa” to the verdict:`);
+  console.table(rows);
+  process.exitCode = rows.every((row) => row.median <= limit) ? 0 : 1;
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+}
+
+function timeOf(page: Page, note: string): Promise<number> {
+  return page.evaluate(async (text) => {
+    const byId = (id: string) => document.getElementById(id) as HTMLElement;
+    (byId('text') as HTMLTextAreaElement).value = text;
+    const result = byId('result');
+    const shown = new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        if (result.hasAttribute('aria-busy')) return;
+        watch.disconnect();
+        resolve();
+      });
+      watch.observe(result, { attributeFilter: ['aria-busy'] });
+    });
+    result.setAttribute('aria-busy', 'true');
+    const started = performance.now();
+    (byId('form') as HTMLFormElement).requestSubmit();
+    await shown;
+    if (result.dataset.verdict !== 'success') throw new Error('the receipt was not found valid');
+    return Math.round((performance.now() - started) * 10) / 10;
+  }, note);
+}

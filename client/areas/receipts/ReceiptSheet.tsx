@@ -1,0 +1,104 @@
+import { IconPrinter, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { IssuedReceipt } from '../../../contract/receipts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useReceipt } from './api.ts';
+import { sharePicture } from './draw-picture.ts';
+import { linkOf, receiptTitle, reversedSince } from './lines.ts';
+import { Paper } from './Paper.tsx';
+import css from './Paper.module.css';
+
+interface Props {
+  paymentId: number;
+  onClose(): void;
+}
+
+export default function ReceiptSheet({ paymentId, onClose }: Props) {
+  const { data, error, refetch } = useReceipt(paymentId);
+  const receipt = data?.data;
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title={receipt ? receiptTitle(receipt) : 'Kuitansi'}
+      footer={receipt && <Actions receipt={receipt} />}
+    >
+      {receipt && <Shown receipt={receipt} />}
+      {!receipt && !error && <Skeleton height="28rem" radius="var(--ui-radius)" />}
+      {!receipt && error && (
+        <ErrorState
+          title="Kuitansi belum dapat dimuat"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function Shown({ receipt }: { receipt: IssuedReceipt }) {
+  const reversed = reversedSince(receipt);
+  return (
+    <>
+      {reversed && (
+        <Notice tone="warning" title="Tidak berlaku lagi">
+          {reversed}. Kuitansi ini sah waktu itu, tetapi bukan lagi bukti lunas.
+        </Notice>
+      )}
+      <Paper receipt={receipt} />
+      <p className={css.check}>
+        <a href={linkOf(receipt)} target="_blank" rel="noreferrer">
+          Periksa kuitansi ini
+        </a>
+      </p>
+    </>
+  );
+}
+
+const papers = {
+  A6: '@page { size: 105mm 148mm; margin: 7mm }',
+  '58 mm': '@page { size: 58mm 160mm; margin: 2mm } body { font-size: 9pt }',
+} as const;
+
+function Actions({ receipt }: { receipt: IssuedReceipt }) {
+  const [paper, setPaper] = useState<keyof typeof papers>('A6');
+  const [isSharing, setSharing] = useState(false);
+  const print = (name: keyof typeof papers) => {
+    flushSync(() => setPaper(name));
+    window.print();
+  };
+  const share = async () => {
+    setSharing(true);
+    try {
+      await sharePicture(receipt);
+    } catch (error) {
+      notify.failure('Kuitansi tidak dapat dibagikan', error);
+    }
+    setSharing(false);
+  };
+  return (
+    <div className={css.actions}>
+      <Button look="primary" icon={IconShare} busy={isSharing} onClick={() => void share()}>
+        Bagikan
+      </Button>
+      {(['A6', '58 mm'] as const).map((name) => (
+        <Button key={name} icon={IconPrinter} onClick={() => print(name)}>
+          Cetak {name}
+        </Button>
+      ))}
+      {createPortal(
+        <div className={css.printed}>
+          <style>{papers[paper]}</style>
+          <Paper receipt={receipt} />
+        </div>,
+        document.body,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Issued receipts. Their text and its verification are in `receipt.ts`. */
+import * as z from 'zod/mini';
+import { endpoint, idParam, one } from './endpoint.ts';
+
+/** `catatan` is the signed note; the other fields stand in it, too. */
+const IssuedReceipt = z.object({
+  nomor: z.number(),
+  perumahan: z.string(),
+  rumah: z.nullable(z.string()),
+  untuk: z.object({ tahun: z.number(), bulan: z.number() }),
+  jumlah: z.number(),
+  tanggal: z.string(),
+  entri: z.number(),
+  catatan: z.string(),
+  /** The entry that reversed the payment since. */
+  dibatalkan: z.nullable(z.object({ nomor: z.number(), tanggal: z.string() })),
+});
+export type IssuedReceipt = z.output<typeof IssuedReceipt>;
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/kuitansi/:payment_id',
+  allow: 'receipts.read',
+  summary:
+    'Receipt of a confirmed payment: always the same bytes. The first request gives it its number, which is logged',
+  params: z.object({ payment_id: idParam }),
+  returns: one(IssuedReceipt),
+});
+
+export const receiptAudit = {
+  subjects: { receipts: 'Kuitansi' },
+  actions: { 'receipt.issued': 'Menerbitkan kuitansi' },
+} as const;

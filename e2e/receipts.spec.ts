@@ -1,0 +1,130 @@
+/** A receipt from the list of payments to the checking page: by its QR code, on paper and as a picture. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { reverseEntry } from '../contract/book.ts';
+import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { reviewPayment } from '../contract/payments.ts';
+import { noteOfLink, verifyReceipt } from '../contract/receipt.ts';
+import type { TestApp } from '../server/testing/app.ts';
+import type { Person } from '../server/testing/people.ts';
+import { findProgram } from '../tools/programs.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { desktop, dialog, phone } from './screen.ts';
+
+const zbarimg = findProgram('zbarimg');
+
+async function readCode(path: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(zbarimg ?? '', ['--quiet', '--raw', path]);
+  return stdout.trim();
+}
+
+async function paid(estate: TestApp, payer: Person): Promise<Person> {
+  const admin = await estate.as.admin();
+  const id = await estate.given.payment({ of: payer, ...monthIn(defaultTimeZone, new Date()) });
+  await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+  return admin;
+}
+
+async function openReceipt(page: Page) {
+  await page
+    .getByRole('button', { name: /^Kuitansi / })
+    .first()
+    .click();
+  const sheet = dialog(page, 'Kuitansi nomor 1');
+  await expect(sheet.getByRole('img', { name: /^Kode QR/ })).toBeVisible();
+  return sheet;
+}
+
+test('a resident’s phone shows a receipt whose QR code opens the checking page, which finds it valid', async ({
+  browser,
+  estate,
+}, info) => {
+  test.skip(!zbarimg, 'zbarimg is not installed (Debian package zbar-tools)');
+  const payer = await estate.as.warga('A1-1');
+  await paid(estate, payer);
+  const page = await browserOf(browser, estate, payer, phone);
+  await openPage(page, 'payments');
+  const sheet = await openReceipt(page);
+  await expect(sheet.getByRole('article')).toContainText('Rumah');
+  await expect(sheet.getByRole('article')).not.toContainText(payer.nama);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const shot = info.outputPath('kuitansi.png');
+  await sheet.getByRole('img', { name: /^Kode QR/ }).screenshot({ path: shot });
+  const link = await readCode(shot);
+  expect(link).toMatch(new RegExp(`^${estate.url}/cek#k=`));
+  const key = estate.context.signer.key;
+  expect(await verifyReceipt(noteOfLink(link) ?? '', [key])).toMatchObject({
+    valid: true,
+    receipt: { nomor: 1, rumah: payer.blok, jumlah: 100_000 },
+  });
+
+  const stranger = await (await browser.newContext(phone)).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { level: 2 })).toHaveText(/Kuitansi sah/);
+  await page.screenshot({ path: info.outputPath('sheet.png') });
+});
+
+test('“Bagikan” saves a picture whose QR code holds the same note', async ({ browser, estate }, info) => {
+  test.skip(!zbarimg, 'zbarimg is not installed (Debian package zbar-tools)');
+  const payer = await estate.as.warga('A1-1');
+  const admin = await paid(estate, payer);
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'payments-admin');
+  await page.evaluate(() => Object.assign(navigator, { canShare: undefined }));
+  const sheet = await openReceipt(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Bagikan' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('kuitansi-1.png');
+  const path = info.outputPath('bagikan.png');
+  await download.saveAs(path);
+  const verdict = await verifyReceipt(noteOfLink(await readCode(path)) ?? '', [estate.context.signer.key]);
+  expect(verdict).toMatchObject({ valid: true, receipt: { nomor: 1 } });
+});
+
+test('prints on A6 and on 58 mm, one page each, with nothing but the receipt', async ({
+  browser,
+  estate,
+}, info) => {
+  const payer = await estate.as.warga('A1-1');
+  await paid(estate, payer);
+  const page = await browserOf(browser, estate, payer, desktop);
+  await openPage(page, 'payments');
+  const sheet = await openReceipt(page);
+  for (const [name, width, height] of [
+    ['A6', 297.6, 419.5],
+    ['58 mm', 164.4, 453.5],
+  ] as const) {
+    await sheet.getByRole('button', { name: `Cetak ${name}` }).click();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const text = pdf.toString('latin1');
+    const boxes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(boxes).toHaveLength(1);
+    expect(Math.abs(Number(boxes[0]?.[1]) - width)).toBeLessThan(2);
+    expect(Math.abs(Number(boxes[0]?.[2]) - height)).toBeLessThan(2);
+    await writeFile(info.outputPath(`${name}.pdf`), pdf);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeHidden();
+  await expect(page.getByRole('article', { name: 'Kuitansi nomor 1' }).last()).toBeVisible();
+});
+
+test('a receipt that is open says at once that the payment has been reversed', async ({
+  browser,
+  estate,
+}) => {
+  const payer = await estate.as.warga('A1-1');
+  const admin = await paid(estate, payer);
+  const page = await browserOf(browser, estate, payer, phone);
+  await openPage(page, 'payments');
+  const sheet = await openReceipt(page);
+  const body = { nomor: 1, alasan: 'Salah orang, uangnya dari tetangga' };
+  expect((await admin.call(reverseEntry, { body })).status).toBe(200);
+  await expect(sheet.getByRole('article')).toContainText('DIBATALKAN pada');
+  await expect(sheet.getByText('Tidak berlaku lagi')).toBeVisible();
+});

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/receipts.ts';
+import type { Area } from '../../area.ts';
+import { receiptRoutes } from './routes.ts';
+
+export const receipts: Area = {
+  contract,
+  routes: receiptRoutes,
+};
