@@ -4,11 +4,13 @@ import { changed, endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf, optionalText, text } from './fields.ts';
 
 /** What needs a second person; `isForTwo` in `policy.ts` says when. */
-export const approvalKinds = ['pembatalan', 'saldo_awal'] as const;
+export const approvalKinds = ['pembatalan', 'saldo_awal', 'tutup_buku', 'tutup_buku_versi'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalLabels: Record<ApprovalKind, string> = {
   pembatalan: 'Pembatalan transaksi',
   saldo_awal: 'Saldo awal',
+  tutup_buku: 'Tutup buku',
+  tutup_buku_versi: 'Catatan tutup buku',
 };
 
 export const decisions = ['setuju', 'tolak'] as const;
@@ -16,8 +18,8 @@ export type Decision = (typeof decisions)[number];
 
 /**
  * `isi` is the proposal as people read it; `sidik` is its fingerprint, which a decision must repeat. An open
- * proposal (`keputusan` null) is read anew each time, so both change with what it is about. `sendiri`: there was no
- * second person in the estate, so the proposer decided alone.
+ * proposal (`keputusan` null) is read anew each time, so both change with what it is about. `sendiri`: the
+ * proposer decided: approved it alone, without a second person in the estate, or withdrew it (`tolak`).
  */
 export const Approval = z.object({
   id: z.number(),
@@ -48,7 +50,7 @@ export const decideApproval = endpoint({
   path: '/api/persetujuan/:id',
   allow: 'approvals.decide',
   summary:
-    'Approve or refuse the proposal with the fingerprint that was shown; 409 with the proposal if it changed',
+    'Approve or refuse the proposal with the fingerprint that was shown; 409 with the proposal if it changed. The proposer withdraws it with `tolak`',
   params: z.object({ id: idParam }),
   body: z.object({
     keputusan: oneOf('Keputusan', decisions),
@@ -64,5 +66,6 @@ export const approvalAudit = {
     'approval.proposed': 'Mengajukan persetujuan',
     'approval.granted': 'Menyetujui',
     'approval.refused': 'Menolak usulan',
+    'approval.withdrawn': 'Menarik usulan',
   },
 } as const;

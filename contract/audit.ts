@@ -9,6 +9,7 @@ import { settingsAudit } from './settings.ts';
 import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
 import { receiptAudit } from './receipts.ts';
+import { closingAudit } from './closings.ts';
 import { backupAudit } from './backup.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
@@ -19,6 +20,7 @@ export const subjectLabels = {
   ...bookAudit.subjects,
   ...receiptAudit.subjects,
   ...approvalAudit.subjects,
+  ...closingAudit.subjects,
   ...accountAudit.subjects,
   ...complaintAudit.subjects,
   ...postAudit.subjects,
@@ -36,6 +38,7 @@ export const actionLabels = {
   ...bookAudit.actions,
   ...receiptAudit.actions,
   ...approvalAudit.actions,
+  ...closingAudit.actions,
   ...accountAudit.actions,
   ...complaintAudit.actions,
   ...postAudit.actions,

@@ -159,6 +159,13 @@ export const month = integer('Bulan', 1, 12, 'harus antara 1 dan 12');
 
 /** Whole rupiah. */
 export const amount = integer('Jumlah', 1, 10_000_000_000, 'harus antara Rp 1 dan Rp 10.000.000.000');
+/** What was counted in cash or stands on a statement, in whole rupiah. */
+export const countedMoney = integer(
+  'Jumlah',
+  0,
+  1_000_000_000_000,
+  'harus antara Rp 0 dan Rp 1.000.000.000.000',
+);
 export const personId = (label: string) => integer(label, 1, maxId, 'tidak valid');
 export const count = (label: string, max: number) => integer(label, 0, max, `harus antara 0 dan ${max}`);
 
@@ -176,6 +183,12 @@ export const calendarDate = (label: string) =>
       `${label} tidak valid`,
     ),
   );
+
+/** `YYYY-MM`. */
+export const monthOfBook = string('Bulan').check(
+  z.minLength(1, 'Bulan wajib diisi'),
+  z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'Bulan tidak valid'),
+);
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.enum(values, {

@@ -89,6 +89,8 @@ type SecondPersonCase = 'always' | 'of-earlier-month' | 'above-limit';
 const needsSecondPerson: Record<ApprovalKind, readonly SecondPersonCase[]> = {
   saldo_awal: ['always'],
   pembatalan: ['of-earlier-month', 'above-limit'],
+  tutup_buku: ['always'],
+  tutup_buku_versi: ['always'],
 };
 
 /** `tanggal` and `jumlah` (rupiah, either sign) of the entry concerned; `limit` 0: none. */

@@ -6,6 +6,7 @@ import { auth } from './areas/auth/index.ts';
 import { backup } from './areas/backup/index.ts';
 import { book } from './areas/book/index.ts';
 import { cashBook } from './areas/cash-book/index.ts';
+import { closings } from './areas/closings/index.ts';
 import { complaints } from './areas/complaints/index.ts';
 import { dashboard } from './areas/dashboard/index.ts';
 import { documents } from './areas/documents/index.ts';
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   cashBook,
   book,
   approvals,
+  closings,
   complaints,
   posts,
   documents,

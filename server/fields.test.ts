@@ -42,6 +42,15 @@ const spending = 'nomor type id tanggal jumlah tahun bulan judul deskripsi foto'
 const proposal =
   'id jenis sidik diajukan_oleh diajukan_oleh_nama diajukan_pada keputusan diputuskan_oleh_nama diputuskan_pada alasan sendiri';
 const isi = (of: string): Fields => ({ [`${of}.isi[]`]: 'label nilai' });
+const signatures = 'disusun_oleh_nama disusun_pada disetujui_oleh_nama sendiri';
+const monthSums = 'saldo_awal pemasukan pengeluaran saldo_akhir banyak nomor_terakhir';
+const closedMonths: Fields = {
+  'data[]': `id bulan entri_terakhir ${signatures} ditutup_pada`,
+  'data[].ringkasan': `${monthSums} alasan`,
+  'data[].ringkasan.akun[]': 'akun_id nama saldo dihitung selisih',
+  'data[].ringkasan.dana[]': 'dana_id nama saldo',
+  'data[].versi[]': `versi penjelasan ${signatures} disetujui_pada`,
+};
 const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo';
 const complaint =
   'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban nama_admin';
@@ -143,6 +152,28 @@ const table: Record<string, Row> = {
     'data.untuk': 'tahun bulan',
   }),
   'GET /api/persetujuan': board({ 'data[]': proposal, ...isi('data[]') }),
+  'GET /api/tutup-buku': {
+    ...everyone({ '': 'berikutnya', ...closedMonths }),
+    ...board({
+      ...closedMonths,
+      berikutnya: 'bulan mulai bisa',
+      'berikutnya.ringkasan': monthSums,
+      'berikutnya.ringkasan.akun[]': 'akun_id nama saldo',
+      'berikutnya.ringkasan.dana[]': 'dana_id nama saldo',
+      'berikutnya.usulan': proposal,
+      ...isi('berikutnya.usulan'),
+    }),
+  },
+  'POST /api/tutup-buku': board({
+    '': 'message',
+    'data.persetujuan': proposal,
+    ...isi('data.persetujuan'),
+  }),
+  'POST /api/tutup-buku/versi': board({
+    '': 'message',
+    'data.persetujuan': proposal,
+    ...isi('data.persetujuan'),
+  }),
   'PUT /api/persetujuan/:id': board({ ...changedNow(proposal), ...isi('data') }),
 
   'GET /api/buku-kas/saldo': everyone({ data: 'saldoAwal totalPemasukan totalPengeluaran saldo' }),

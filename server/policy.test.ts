@@ -111,6 +111,10 @@ const expected: Record<string, string> = {
   'GET /api/persetujuan': '               200         | 200         | 403         | 403',
   'PUT /api/persetujuan/:id': '           200         | 200         | 403         | 403',
 
+  'GET /api/tutup-buku': '                200         | 200         | 200         | 200',
+  'POST /api/tutup-buku': '               200         | 200         | 403         | 403',
+  'POST /api/tutup-buku/versi': '         200         | 200         | 403         | 403',
+
   'GET /api/total-income': '              200         | 200         | 200         | 200',
   'GET /api/buku-kas/saldo': '            200         | 200         | 200         | 200',
   'GET /api/buku-kas/saldo/:year': '      200         | 200         | 200         | 200',

@@ -67,6 +67,8 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
 
   'POST /api/kas/pembatalan': ['income', 'payment.reversed ±', 'owner: payment-confirmed'],
   'POST /api/kas/saldo-awal': ['proposal', 'approval.proposed +'],
+  'POST /api/tutup-buku': ['proposal', 'approval.proposed +'],
+  'POST /api/tutup-buku/versi': ['proposal', 'approval.proposed +'],
   'PUT /api/persetujuan/:id': ['decision', 'approval.refused +'],
 
   'POST /api/aduan': ['newComplaint', '', 'ketua: new-aduan'],

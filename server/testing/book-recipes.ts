@@ -1,8 +1,10 @@
 import * as approvals from '../../contract/approvals.ts';
 import * as book from '../../contract/book.ts';
+import * as closings from '../../contract/closings.ts';
 import { proposeChange } from '../areas/approvals/propose-change.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
 import type { Context } from '../context.ts';
+import { closeEarlyMonth, nextRequest } from './closed-month.ts';
 import type { Person } from './people.ts';
 import { about, plain, type Recipe } from './recipe.ts';
 
@@ -18,16 +20,18 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
     ).nomor;
   const forgetProposals = () =>
     context.write('system', (tx) => tx.db.deleteFrom('persetujuan').where('keputusan', 'is', null).execute());
-  /** An opening balance proposed by an officer who is not the one who is to decide. */
-  const proposalTo = async ({ id: decider }: Person) => {
-    await forgetProposals();
-    const officer = await context.db
+  const officerBeside = ({ id }: Person) =>
+    context.db
       .selectFrom('users')
       .selectAll()
       .where('jenis', 'in', ['ketua', 'admin'])
-      .where('id', '<>', decider)
+      .where('id', '<>', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
+  /** An opening balance proposed by an officer who is not the one who is to decide. */
+  const proposalTo = async (decider: Person) => {
+    await forgetProposals();
+    const officer = await officerBeside(decider);
     const { persetujuan } = await context.write('system', (tx) =>
       proposeChange(
         tx,
@@ -40,6 +44,20 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
     return persetujuan;
   };
   return [
+    plain(closings.listClosings, async (actor) => {
+      await forgetProposals();
+      await nextRequest(context, await officerBeside(actor));
+      return {};
+    }),
+    plain(closings.proposeClosing, async (actor) => {
+      await forgetProposals();
+      return { body: await nextRequest(context, await officerBeside(actor)) };
+    }),
+    plain(closings.proposeClosingVersion, async (actor) => {
+      await forgetProposals();
+      const bulan = await closeEarlyMonth(context, await officerBeside(actor));
+      return { body: { bulan, penjelasan: 'Kuitansi tertukar' } };
+    }),
     about(book.reverseEntry, async (owner) => ({
       body: { nomor: await entryOf(await paid(owner)), alasan: 'Salah mencatat bulan' },
     })),

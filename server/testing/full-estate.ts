@@ -16,6 +16,7 @@ import { commentPost, createPost, likePost } from '../../contract/posts.ts';
 import { changeSettings } from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import type { Response } from './call.ts';
+import { proposeNextMonth } from './closed-month.ts';
 import type { Person, PersonOptions } from './people.ts';
 import { photo } from './pictures.ts';
 
@@ -81,6 +82,7 @@ export async function fillEstate(app: TestApp): Promise<FullEstate> {
   const facts = new Map<Person, Facts>();
   for (const person of everybody) facts.set(person, await fill(person, readers));
   await keepBooks(readers);
+  await proposeNextMonth(app.context, readers.admin);
   let count = 0;
   return {
     readers,

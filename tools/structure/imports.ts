@@ -67,6 +67,10 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'book settings', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
+  { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
+  { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },
+  { to: 'closings', from: 'cash-book', files: /^queries\.ts$/ },
+  { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReasonForm)\.tsx$/ },
   { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },

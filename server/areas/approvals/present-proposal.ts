@@ -2,6 +2,8 @@ import type { Approval, ApprovalKind } from '../../../contract/approvals.ts';
 import type { Db } from '../../database/open.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { openingBalance } from '../book/open-balance.ts';
+import { closing } from '../closings/close-month.ts';
+import { closingVersion } from '../closings/amend-closing.ts';
 import { reversal } from '../book/reverse-entry.ts';
 import type { Proposal } from './queries.ts';
 import { type Approvable, fingerprint } from './rules.ts';
@@ -10,6 +12,8 @@ import { type Approvable, fingerprint } from './rules.ts';
 export const kinds: Record<ApprovalKind, Approvable<never>> = {
   pembatalan: reversal,
   saldo_awal: openingBalance,
+  tutup_buku: closing,
+  tutup_buku_versi: closingVersion,
 };
 
 /** An open proposal is described anew; a decided one stays as it was read. */

@@ -27,10 +27,11 @@ export function approvalRoutes(context: Context) {
       for (const proposal of data) shown.push(await presentProposal(db, proposal));
       return { data: shown, nextCursor };
     }),
-    route(decideApproval, async ({ actor, params, body }) => ({
-      data: await decide(context, actor, params.id, body),
-      message: body.keputusan === 'setuju' ? successes.approvalGranted : successes.approvalRefused,
-    })),
+    route(decideApproval, async ({ actor, params, body }) => {
+      const data = await decide(context, actor, params.id, body);
+      const refused = data.sendiri ? successes.approvalWithdrawn : successes.approvalRefused;
+      return { data, message: body.keputusan === 'setuju' ? successes.approvalGranted : refused };
+    }),
   ];
 }
 
@@ -41,14 +42,18 @@ interface Vote {
 }
 
 /**
- * @throws Refusal 403 for an own proposal or one of an account that is not another person, 409 with the proposal if it
+ * The proposer can only withdraw.
+ * @throws Refusal 403 for approving an own proposal or one of an account that is not another person, 409 with the proposal if it
  *   was decided or has changed since it was shown
  */
 async function decide({ write, config }: Context, actor: Author, id: number, vote: Vote): Promise<Approval> {
   return await write(actor, async (tx) => {
-    const proposal = found(await queries.findProposal(tx.db, id));
-    if (proposal.diajukan_oleh === actor.id) throw new Refusal('own_proposal');
-    if (await queries.areOnePerson(tx.db, actor.id, proposal.diajukan_oleh, tx.now))
+    const { jenis: kind } = found(await queries.findProposal(tx.db, id));
+    await kinds[kind].lock?.(tx);
+    const proposal = found(await queries.findProposal(tx.db, id)); // may have been decided before the lock was free
+    const isOwn = proposal.diajukan_oleh === actor.id;
+    if (isOwn && vote.keputusan === 'setuju') throw new Refusal('own_proposal');
+    if (!isOwn && (await queries.areOnePerson(tx.db, actor.id, proposal.diajukan_oleh, tx.now)))
       throw new Refusal('same_person');
     const current = await presentProposal(tx.db, proposal);
     const isi = Object.fromEntries(current.isi.map(({ label, nilai }) => [label, nilai]));
@@ -70,12 +75,12 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
       await kinds[jenis].carryOut(tx, request, { by, approvedBy: actor.id, tanggal, persetujuan_id: id });
     }
     await tx.audit({
-      aksi: keputusan === 'setuju' ? 'approval.granted' : 'approval.refused',
+      aksi: isOwn ? 'approval.withdrawn' : keputusan === 'setuju' ? 'approval.granted' : 'approval.refused',
       entitas: 'approvals',
       entitas_id: id,
       sesudah: { isi: inWords(isi), sidik, alasan: decided.alasan },
     });
-    await tellProposer(tx, proposal, actor, vote);
+    if (!isOwn) await tellProposer(tx, proposal, actor, vote);
     tx.changed('approvals');
     tx.changed('dashboard');
     return await presentProposal(tx.db, found(await queries.findProposal(tx.db, id)));

@@ -19,13 +19,15 @@ export interface Approvable<Request> {
   jenis: ApprovalKind;
   /** What it is about; two open proposals are never about the same. */
   about(request: Request): string;
+  /** Takes the locks under which nothing that `describe` reads can change. */
+  lock?(tx: Tx): Promise<void>;
   /**
    * The change as people read it, by label, and with it everything a decision depends on.
    * @throws Refusal when it is not possible, or no longer
    */
   describe(db: Db, request: Request): Promise<Record<string, string>>;
-  /** @returns the number of the entry that it made */
-  carryOut(tx: Tx, request: Request, options: CarryOut): Promise<number>;
+  /** @returns the number of the entry that it made, if it made one */
+  carryOut(tx: Tx, request: Request, options: CarryOut): Promise<number | null>;
 }
 
 /** SHA-256 over kind, id and content with sorted labels. */

@@ -5,10 +5,10 @@ import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 
-type Side = 'saldo_awal' | 'pemasukan' | 'pengeluaran' | null;
+export type Side = 'saldo_awal' | 'pemasukan' | 'pengeluaran' | null;
 
 /** Which side of the cash book a monthly sum is on; transfers are on none. */
-const side = sql<Side>`CASE
+export const side = sql<Side>`CASE
   WHEN jenis = 'saldo_awal' THEN 'saldo_awal'
   WHEN jenis IN ('iuran', 'penerimaan') OR (jenis = 'selisih' AND kategori = 'lebih') THEN 'pemasukan'
   WHEN jenis = 'pengeluaran' OR jenis = 'selisih' THEN 'pengeluaran' END`;

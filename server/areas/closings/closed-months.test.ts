@@ -7,6 +7,7 @@ import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
+import { closeMonth } from './close-in-bulk.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
@@ -21,41 +22,10 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** As if two people had closed it. */
 const close = (bulan: string) =>
-  app.context.write('system', async ({ db, now }) => {
-    const { id: persetujuan_id } = await db
-      .insertInto('persetujuan')
-      .values({
-        jenis: 'saldo_awal',
-        tentang: bulan,
-        permintaan: '{}',
-        isi: '{}',
-        sidik: '',
-        diajukan_oleh: admin.id,
-        diajukan_pada: now,
-        keputusan: 'setuju',
-        diputuskan_oleh: ketua.id,
-        diputuskan_pada: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('tutup_buku')
-      .values({
-        bulan,
-        ringkasan: '{}',
-        entri_terakhir: 0,
-        disusun_oleh: admin.id,
-        disusun_oleh_nama: admin.nama,
-        disusun_pada: now,
-        disetujui_oleh: ketua.id,
-        disetujui_oleh_nama: ketua.nama,
-        ditutup_pada: now,
-        persetujuan_id,
-      })
-      .execute();
-  });
+  app.context.write('system', (tx) =>
+    closeMonth(tx, { bulan, disusun: { ...admin, pada: tx.now }, disetujui: { ...ketua, pada: tx.now } }),
+  );
 
 const spend = async (tanggal_digunakan: string) =>
   await admin.call(addExpense, {

@@ -1,4 +1,11 @@
+import { closingKind } from '../../../contract/closings.ts';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Persetujuan, TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import type { Tx } from '../../database/write.ts';
+import { side } from '../cash-book/queries.ts';
 
 /** The last closed month (`YYYY-MM`); months are closed in order. */
 export async function lastClosedMonth(db: Db): Promise<string | null> {
@@ -9,4 +16,157 @@ export async function lastClosedMonth(db: Db): Promise<string | null> {
     .limit(1)
     .executeTakeFirst();
   return last?.bulan ?? null;
+}
+
+/** Day of the earliest entry of the book. */
+export async function firstDayOfBook(db: Db): Promise<string | null> {
+  const first = await db
+    .selectFrom('kas_entri')
+    .select('tanggal')
+    .orderBy('tanggal')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.tanggal ?? null;
+}
+
+const order = newestFirst<{ id: number }>('tutup_buku');
+
+export async function listClosings(db: Db, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await db
+    .selectFrom('tutup_buku')
+    .selectAll()
+    .where(behind)
+    .orderBy('id', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+export function listVersions(db: Db, closings: readonly number[]) {
+  return db
+    .selectFrom('tutup_buku_versi')
+    .selectAll()
+    .where('tutup_buku_id', 'in', [0, ...closings])
+    .orderBy('id')
+    .execute();
+}
+
+export function findClosing(db: Db, bulan: string) {
+  return db.selectFrom('tutup_buku').selectAll().where('bulan', '=', bulan).executeTakeFirst();
+}
+
+export async function lastVersion(db: Db, closing: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('tutup_buku_versi')
+    .select((eb) => eb.fn.max<number | null>('versi').as('last'))
+    .where('tutup_buku_id', '=', closing)
+    .executeTakeFirstOrThrow();
+  return last ?? 1;
+}
+
+export async function insertClosing(tx: Pick<Tx, 'db'>, closing: Insertable<TutupBuku>): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('tutup_buku')
+    .values(closing)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertVersion(tx: Tx, version: Insertable<TutupBukuVersi>): Promise<void> {
+  await tx.db.insertInto('tutup_buku_versi').values(version).execute();
+}
+
+/** The latest proposal about a month, open or decided. */
+export async function latestProposal(db: Db, bulan: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('persetujuan')
+    .select('id')
+    .where('jenis', '=', closingKind)
+    .where('tentang', '=', bulan)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+const sum = sql<number>`sum(jumlah)`.as('jumlah');
+
+export function sumsBefore(db: Db, bulan: string) {
+  return db
+    .selectFrom('kas_bulanan')
+    .select(['akun_id', 'dana_id', sum])
+    .where('bulan', '<', bulan)
+    .groupBy(['akun_id', 'dana_id'])
+    .execute();
+}
+
+export function sumsOf(db: Db, bulan: string) {
+  return db
+    .selectFrom('kas_bulanan')
+    .select(['akun_id', 'dana_id', side.as('side'), sum])
+    .where('bulan', '=', bulan)
+    .groupBy(['akun_id', 'dana_id', side])
+    .execute();
+}
+
+export function countEntries(db: Db, bulan: string) {
+  return db
+    .selectFrom('kas_entri')
+    .select([sql<number>`count(*)`.as('banyak'), sql<number | null>`max(nomor)`.as('nomor_terakhir')])
+    .where('tanggal', '>=', `${bulan}-01`)
+    .where('tanggal', '<=', `${bulan}-31`)
+    .executeTakeFirstOrThrow();
+}
+
+/** Last number of the book. */
+export async function lastNumber(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('kas_entri')
+    .select((eb) => eb.fn.max<number | null>('nomor').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+export async function nameOf(db: Db, id: number): Promise<string> {
+  const { nama } = await db.selectFrom('users').select('nama').where('id', '=', id).executeTakeFirstOrThrow();
+  return nama;
+}
+
+export function listPlaces(db: Db) {
+  const akun = db.selectFrom('akun').select(['id', 'nama', 'aktif']).orderBy('id').execute();
+  const dana = db.selectFrom('dana').select(['id', 'nama', 'aktif']).orderBy('id').execute();
+  return Promise.all([akun, dana]);
+}
+
+/** The same up to a day, where numbers follow the days. */
+export async function lastNumberUpTo(db: Db, day: string): Promise<number> {
+  const last = await db
+    .selectFrom('kas_entri')
+    .select('nomor')
+    .where('tanggal', '<=', day)
+    .orderBy('tanggal', 'desc')
+    .orderBy('nomor', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.nomor ?? 0;
+}
+
+export async function insertSignedProposal(
+  { db }: Pick<Tx, 'db'>,
+  proposal: Omit<Insertable<Persetujuan>, 'sidik'>,
+  fingerprintOf: (id: number) => string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('persetujuan')
+    .values({ ...proposal, sidik: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('persetujuan')
+    .set({ sidik: fingerprintOf(id) })
+    .where('id', '=', id)
+    .execute();
+  return id;
 }

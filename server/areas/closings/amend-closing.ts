@@ -1,0 +1,66 @@
+import { versionKind } from '../../../contract/closings.ts';
+import { formatDate, formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
+import type { Db } from '../../database/open.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { findProposal } from '../approvals/queries.ts';
+import type { Approvable } from '../approvals/rules.ts';
+import { findEntry } from '../book/queries.ts';
+import { signaturesOf } from './close-month.ts';
+import { findClosing, insertVersion, lastVersion } from './queries.ts';
+
+export interface VersionRequest {
+  bulan: string;
+  penjelasan: string;
+  nomor?: number | null | undefined;
+}
+
+/** What was found wrong with a closed month: a note beside it, signed by two. The month stays as it was closed. */
+export const closingVersion: Approvable<VersionRequest> = {
+  jenis: versionKind,
+  about: ({ bulan }) => bulan,
+  lock: (tx) => tx.dialect.serialize(tx.db, 'book'),
+  describe: async (db, { bulan, penjelasan, nomor }) => {
+    const closed = found(await findClosing(db, bulan));
+    const versi = (await lastVersion(db, closed.id)) + 1;
+    return {
+      Bulan: formatMonth(monthOf(bulan)),
+      Versi: String(versi),
+      Penjelasan: penjelasan,
+      ...(nomor ? { 'Transaksi pembetulan': await correction(db, nomor, closed.entri_terakhir) } : {}),
+    };
+  },
+  carryOut: async (tx, { bulan, penjelasan, nomor = null }, options) => {
+    const closed = found(await findClosing(tx.db, bulan));
+    const versi = (await lastVersion(tx.db, closed.id)) + 1;
+    const { diajukan_pada } = found(await findProposal(tx.db, found(options.persetujuan_id)));
+    await insertVersion(tx, {
+      tutup_buku_id: closed.id,
+      versi,
+      penjelasan,
+      nomor,
+      ...(await signaturesOf(tx, options)),
+      disusun_pada: diajukan_pada,
+      disetujui_pada: tx.now,
+    });
+    const [tahun, month] = [Number(bulan.slice(0, 4)), Number(bulan.slice(5))];
+    await tx.audit({
+      aksi: 'closing.amended',
+      entitas: 'closings',
+      entitas_id: closed.id,
+      sesudah: { tahun, bulan: month, versi, penjelasan, nomor },
+    });
+    tx.changed('cash-book');
+    return null;
+  },
+};
+
+/** @throws Refusal 422 unless the entry was booked after the closing */
+async function correction(db: Db, nomor: number, closedAt: number): Promise<string> {
+  const entry = await findEntry(db, nomor);
+  if (!entry || nomor <= closedAt) {
+    const message = 'Nomor harus transaksi yang dicatat setelah bulan itu ditutup';
+    throw new Refusal('invalid_fields', { errors: { nomor: message }, message });
+  }
+  const { keterangan, tanggal, jumlah } = entry;
+  return `Nomor ${nomor}: ${keterangan}, ${formatDate(tanggal)}, ${formatRupiah(jumlah)}`;
+}

@@ -1,0 +1,117 @@
+import { closingKind, type ClosingSummary } from '../../../contract/closings.ts';
+import { formatMonth, monthOf } from '../../../contract/format.ts';
+import type { Tx } from '../../database/write.ts';
+import { found } from '../../http/refusal.ts';
+import type { Approvable, CarryOut } from '../approvals/rules.ts';
+import { findProposal } from '../approvals/queries.ts';
+import { book } from '../book/book-entry.ts';
+import { insertClosing, lastNumber, nameOf } from './queries.ts';
+import {
+  type ClosingRequest,
+  compare,
+  differing,
+  inLabels,
+  lastDayOf,
+  refuseOutOfOrder,
+  refuseUnexplained,
+  refuseUnfinished,
+} from './rules.ts';
+import { summarizeMonth } from './summarize-month.ts';
+
+/** Closes the next month as both people read it. Nothing is booked while it is read and signed. */
+export const closing: Approvable<ClosingRequest> = {
+  jenis: closingKind,
+  about: ({ bulan }) => bulan,
+  lock: (tx) => tx.dialect.serialize(tx.db, 'book'),
+  describe: async (db, { bulan, akun, alasan }) => {
+    await refuseOutOfOrder(db, bulan);
+    const summary = await summarizeMonth(db, bulan);
+    const counted = compare(summary, akun);
+    refuseUnexplained(counted, alasan);
+    return { Bulan: formatMonth(monthOf(bulan)), ...inLabels(summary, counted, alasan) };
+  },
+  carryOut: async (tx, request, options) => {
+    const { bulan, alasan } = request;
+    refuseUnfinished(bulan, options.tanggal); // a clock may have gone back
+    const counted = compare(await summarizeMonth(tx.db, bulan), request.akun);
+    const nomor = await bookDifferences(tx, request, counted, options);
+    const after = await summarizeMonth(tx.db, bulan);
+    const isEven = differing(counted).length === 0;
+    const ringkasan: ClosingSummary = {
+      ...after,
+      akun: counted.map((one) => ({ ...one, saldo: one.dihitung })),
+      alasan: isEven ? null : (alasan ?? null),
+    };
+    const { diajukan_pada } = found(await findProposal(tx.db, found(options.persetujuan_id)));
+    const entri_terakhir = await lastNumber(tx.db);
+    const id = await insertClosing(tx, {
+      bulan,
+      ringkasan: JSON.stringify(ringkasan),
+      entri_terakhir,
+      ...(await signaturesOf(tx, options)),
+      disusun_pada: diajukan_pada,
+      ditutup_pada: tx.now,
+    });
+    const { saldo_awal, pemasukan, pengeluaran, saldo_akhir, banyak } = ringkasan;
+    const [tahun, month] = [Number(bulan.slice(0, 4)), Number(bulan.slice(5))];
+    await tx.audit({
+      aksi: 'month.closed',
+      entitas: 'closings',
+      entitas_id: id,
+      sesudah: {
+        tahun,
+        bulan: month,
+        saldo_awal,
+        pemasukan,
+        pengeluaran,
+        saldo_akhir,
+        banyak,
+        entri_terakhir,
+        alasan: ringkasan.alasan,
+      },
+    });
+    tx.changed('cash-book');
+    tx.changed('dashboard');
+    return nomor;
+  },
+};
+
+/** Who prepared and who approved it, with the names of this moment. */
+export async function signaturesOf(tx: Tx, { by, approvedBy = by, persetujuan_id }: CarryOut) {
+  return {
+    disusun_oleh: by,
+    disusun_oleh_nama: await nameOf(tx.db, by),
+    disetujui_oleh: approvedBy,
+    disetujui_oleh_nama: await nameOf(tx.db, approvedBy),
+    persetujuan_id: found(persetujuan_id),
+  };
+}
+
+/** @returns the number of the last difference, null without one */
+async function bookDifferences(
+  tx: Tx,
+  { bulan, alasan = '' }: ClosingRequest,
+  counted: ClosingSummary['akun'],
+  { by, persetujuan_id }: CarryOut,
+): Promise<number | null> {
+  const tanggal = lastDayOf(bulan);
+  let nomor: number | null = null;
+  for (const { akun_id, selisih } of differing(counted)) {
+    const kategori = selisih > 0 ? 'lebih' : 'kurang';
+    const fields = { tanggal, jumlah: selisih, kategori, akun_id };
+    nomor = await book(tx, {
+      ...fields,
+      jenis: 'selisih',
+      keterangan: alasan,
+      persetujuan_id: found(persetujuan_id),
+      by,
+    });
+    await tx.audit({
+      aksi: 'difference.booked',
+      entitas: 'entries',
+      entitas_id: nomor,
+      sesudah: { ...fields, alasan },
+    });
+  }
+  return nomor;
+}

@@ -1,0 +1,82 @@
+import {
+  type Closing,
+  type ClosingSummary,
+  listClosings,
+  type NextClosing,
+  proposeClosing,
+  proposeClosingVersion,
+} from '../../../contract/closings.ts';
+import { dateIn } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import { can } from '../../../contract/policy.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../database/open.ts';
+import type { Page, PageRequest } from '../../database/page.ts';
+import { found } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { presentProposal } from '../approvals/present-proposal.ts';
+import { proposeChange } from '../approvals/propose-change.ts';
+import { findProposal } from '../approvals/queries.ts';
+import { closingVersion } from './amend-closing.ts';
+import { closing } from './close-month.ts';
+import * as queries from './queries.ts';
+import { closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
+import { summarizeMonth } from './summarize-month.ts';
+
+export function closingRoutes({ db, write, clock, config }: Context) {
+  const today = () => dateIn(config.timeZone, clock());
+  return [
+    route(listClosings, async ({ actor, query }) => ({
+      ...(await closingsOf(db, query)),
+      berikutnya: can(actor, 'book.write') ? await next(db, today()) : null,
+    })),
+    route(proposeClosing, async ({ actor, body }) => {
+      const { persetujuan } = await write(actor, async (tx) => {
+        refuseUnfinished(body.bulan, today());
+        return await proposeChange(tx, actor, closing, body, config.timeZone);
+      });
+      const message = persetujuan.keputusan ? successes.monthClosed : successes.proposed;
+      return { data: { persetujuan }, message };
+    }),
+    route(proposeClosingVersion, async ({ actor, body }) => {
+      const { persetujuan } = await write(actor, (tx) =>
+        proposeChange(tx, actor, closingVersion, body, config.timeZone),
+      );
+      const message = persetujuan.keputusan ? successes.closingAmended : successes.proposed;
+      return { data: { persetujuan }, message };
+    }),
+  ];
+}
+
+async function closingsOf(db: Db, request: PageRequest): Promise<Page<Closing>> {
+  const { data, nextCursor } = await queries.listClosings(db, request);
+  const versions = await queries.listVersions(
+    db,
+    data.map(({ id }) => id),
+  );
+  return {
+    data: data.map((row) => ({
+      ...row,
+      ringkasan: JSON.parse(row.ringkasan) as ClosingSummary,
+      sendiri: row.disusun_oleh === row.disetujui_oleh,
+      versi: versions
+        .filter(({ tutup_buku_id }) => tutup_buku_id === row.id)
+        .map((version) => ({ ...version, sendiri: version.disusun_oleh === version.disetujui_oleh })),
+    })),
+    nextCursor,
+  };
+}
+
+async function next(db: Db, today: string): Promise<NextClosing | null> {
+  const bulan = await nextMonth(db);
+  if (bulan === null) return null;
+  const mulai = closableFrom(bulan);
+  const proposal = await queries.latestProposal(db, bulan);
+  return {
+    bulan,
+    mulai,
+    bisa: today >= mulai,
+    ringkasan: await summarizeMonth(db, bulan),
+    usulan: proposal === null ? null : await presentProposal(db, found(await findProposal(db, proposal))),
+  };
+}

@@ -1,0 +1,48 @@
+import { openingKind } from '../../../contract/cash-book.ts';
+import type { MonthSummary } from '../../../contract/closings.ts';
+import type { Db } from '../../database/open.ts';
+import * as queries from './queries.ts';
+
+interface Place {
+  id: number;
+  nama: string;
+  aktif: 0 | 1;
+}
+
+interface Placed {
+  akun_id: number;
+  dana_id: number;
+  jumlah: number;
+}
+
+const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumlah }) => all + jumlah, 0);
+
+/** A month as the book has it now. Accounts and funds that are out of use are named as long as money lies in them. */
+export async function summarizeMonth(db: Db, bulan: string): Promise<MonthSummary> {
+  const before = await queries.sumsBefore(db, bulan);
+  const month = await queries.sumsOf(db, bulan);
+  const [akun, dana] = await queries.listPlaces(db);
+  const on = (wanted: (typeof month)[number]['side']) => total(month.filter(({ side }) => side === wanted));
+  const all: readonly Placed[] = [...before, ...month];
+  const balances = (places: readonly Place[], placeOf: (placed: Placed) => number) =>
+    places
+      .map((place) => ({ ...place, saldo: total(all.filter((placed) => placeOf(placed) === place.id)) }))
+      .filter(({ aktif, saldo }) => aktif === 1 || saldo !== 0);
+  return {
+    saldo_awal: total(before) + on(openingKind),
+    pemasukan: on('pemasukan'),
+    pengeluaran: 0 - on('pengeluaran'), // not -0
+    saldo_akhir: total(all),
+    ...(await queries.countEntries(db, bulan)),
+    akun: balances(akun, ({ akun_id }) => akun_id).map(({ id, nama, saldo }) => ({
+      akun_id: id,
+      nama,
+      saldo,
+    })),
+    dana: balances(dana, ({ dana_id }) => dana_id).map(({ id, nama, saldo }) => ({
+      dana_id: id,
+      nama,
+      saldo,
+    })),
+  };
+}
