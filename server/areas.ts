@@ -12,6 +12,7 @@ import { dashboard } from './areas/dashboard/index.ts';
 import { documents } from './areas/documents/index.ts';
 import { expenses } from './areas/expenses/index.ts';
 import { log } from './areas/log/index.ts';
+import { lpj } from './areas/lpj/index.ts';
 import { notifications } from './areas/notifications/index.ts';
 import { officers } from './areas/officers/index.ts';
 import { payments } from './areas/payments/index.ts';
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   book,
   approvals,
   closings,
+  lpj,
   complaints,
   posts,
   documents,

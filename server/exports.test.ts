@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { getLpj } from '../contract/lpj.ts';
 import { createResident } from '../contract/residents.ts';
 import { can } from '../contract/policy.ts';
 import { normalizePhone, type Role, roles } from '../contract/people.ts';
@@ -48,6 +49,7 @@ const columns: Record<string, string[]> = {
     'x#Saldo',
     'Foto',
   ],
+  'GET /api/lpj': ['Bagian', 'Uraian', '@Tanggal', '#Banyak', '#Jumlah'],
   'GET /api/reports/export/:year': ['Bulan', '#Target', '#Terkumpul', '#Persentase (%)', 'Status'],
   'GET /api/reports/export/:year/aduan': [
     'Bulan',
@@ -114,6 +116,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** The LPJ carries its totals in its rows: opening and closing balance do not add up to one. */
+const hasTotals = (endpoint: Endpoint) => endpoint.exports?.some(({ total }) => total !== undefined) ?? false;
+
 interface Export {
   columns: readonly { title: string; kind: string; inCsv: boolean }[];
   /** JSON rows in the order of the columns; proofs as absolute URLs, as in files. */
@@ -132,13 +137,16 @@ const withoutOpening = <T>(endpoint: Endpoint, [titles, ...rows]: T[][]): T[][] 
 
 async function exportsOf(endpoint: Endpoint): Promise<Export> {
   const reader = readers[roles.find((jenis) => can({ jenis }, endpoint.allow as never)) ?? 'warga'];
-  const input = { params: { year: 2026, month: 7 } };
+  const query = endpoint === getLpj ? { dari: '2026-01', sampai: '2026-07' } : {};
+  const input = { params: { year: 2026, month: 7 }, query };
   const { body } = await reader.call(endpoint, input);
   const rows = (body as { data?: Record<string, string | number | null>[] }).data ?? [];
   const path = endpoint.path.replace(':year', '2026').replace(':month', '7');
   const fetched = async (format: string) => {
     const headers = { authorization: `Bearer ${reader.token}` };
-    const response = await fetch(`${app.url}${path}?format=${format}`, { headers });
+    const response = await fetch(`${app.url}${path}?${new URLSearchParams({ ...query, format })}`, {
+      headers,
+    });
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };
@@ -158,7 +166,7 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
     }),
     csv: readCsv(csv.slice(1)),
     csvOfAnySeparator: readCsv(csv.slice(1), ';,\t'),
-    xlsx: withoutOpening(endpoint, workbook.rows.slice(0, -1)),
+    xlsx: withoutOpening(endpoint, hasTotals(endpoint) ? workbook.rows.slice(0, -1) : workbook.rows),
     totals: workbook.rows.at(-1) ?? [],
   };
 }
@@ -192,7 +200,7 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
     for (const row of rows)
       for (const [index, { kind }] of inCsv.entries()) {
         const cell = row[index] ?? '';
-        if (kind === 'number') expect(cell).toMatch(/^\d+$/);
+        if (kind === 'number' && (cell || hasTotals(endpoint))) expect(cell).toMatch(/^\d+$/);
         if (kind === 'date' && cell) expect(cell).toMatch(/^\d{4}-\d\d-\d\d$/);
         if (kind === 'phone' && cell) expect(cell).toMatch(/^08\d\d-\d{4}-\d{2,5}$/);
       }
@@ -217,7 +225,7 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
     expect(rows).toEqual(wanted);
   });
 
-  test('as XLSX ends with the totals of all amounts and counts', () => {
+  test.runIf(hasTotals(endpoint))('as XLSX ends with the totals of all amounts and counts', () => {
     const { rows, columns: titles, totals } = file;
     const status = titles.findIndex(({ title }) => title === 'Status');
     for (const [index, { title }] of titles.entries()) {

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Role, roles } from '../contract/people.ts';
@@ -164,6 +165,10 @@ const table: Record<string, Row> = {
       ...isi('berikutnya.usulan'),
     }),
   },
+  'GET /api/lpj': everyone({
+    '': 'title',
+    'data[]': 'bagian judul_bagian uraian tanggal banyak jumlah total',
+  }),
   'POST /api/tutup-buku': board({
     '': 'message',
     'data.persetujuan': proposal,
@@ -417,6 +422,13 @@ function readingInput({ path }: Endpoint, reader: Person): object {
   const query = path === payments.listMonthPayments.path ? { include: 'unpaid' } : {};
   const payment_id = estate.facts(reader).confirmed;
   return { params: { year: 2026, month: 4, userId: reader.id, id, payment_id }, query };
+  const query =
+    path === payments.listMonthPayments.path
+      ? { include: 'unpaid' }
+      : path === getLpj.path
+        ? { dari: '2019-12', sampai: '2026-07' }
+        : {};
+  return { params: { year: 2026, month: 4, userId: reader.id, id }, query };
 }
 
 function isAboutOthers({ allow }: Endpoint, { jenis }: Person): boolean {

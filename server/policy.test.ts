@@ -115,6 +115,8 @@ const expected: Record<string, string> = {
   'POST /api/tutup-buku': '               200         | 200         | 403         | 403',
   'POST /api/tutup-buku/versi': '         200         | 200         | 403         | 403',
 
+  'GET /api/lpj': '                       200         | 200         | 200         | 200',
+
   'GET /api/total-income': '              200         | 200         | 200         | 200',
   'GET /api/buku-kas/saldo': '            200         | 200         | 200         | 200',
   'GET /api/buku-kas/saldo/:year': '      200         | 200         | 200         | 200',

@@ -1,5 +1,6 @@
 import * as approvals from '../../contract/approvals.ts';
 import * as book from '../../contract/book.ts';
+import { getLpj } from '../../contract/lpj.ts';
 import * as closings from '../../contract/closings.ts';
 import { proposeChange } from '../areas/approvals/propose-change.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
@@ -44,6 +45,7 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
     return persetujuan;
   };
   return [
+    plain(getLpj, () => ({ query: { dari: '2019-12', sampai: '2026-07' } })),
     plain(closings.listClosings, async (actor) => {
       await forgetProposals();
       await nextRequest(context, await officerBeside(actor));

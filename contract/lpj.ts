@@ -1,0 +1,62 @@
+/** LPJ: the accountability report of the estate's money for a span of months; a page to print, and XLSX. */
+import * as z from 'zod/mini';
+import { endpoint, exported, exportFormat } from './endpoint.ts';
+import { monthOfBook } from './fields.ts';
+
+/** Sections in the order of the report, and their headings. */
+export const lpjSections = [
+  'saldo_awal',
+  'pemasukan',
+  'pengeluaran',
+  'saldo_akhir',
+  'rekening',
+  'dana',
+  'tunggakan',
+  'pembatalan',
+  'tanpa_bukti',
+  'tutup_buku',
+] as const;
+export type LpjSection = (typeof lpjSections)[number];
+export const sectionLabels: Record<LpjSection, string> = {
+  saldo_awal: 'Saldo awal',
+  pemasukan: 'Pemasukan',
+  pengeluaran: 'Pengeluaran',
+  saldo_akhir: 'Saldo akhir',
+  rekening: 'Uang menurut rekening',
+  dana: 'Uang menurut dana',
+  tunggakan: 'Tunggakan iuran menurut lamanya',
+  pembatalan: 'Transaksi yang dibatalkan',
+  tanpa_bukti: 'Pengeluaran tanpa bukti',
+  tutup_buku: 'Bulan yang sudah ditutup',
+};
+
+/** Months of a report at most. */
+export const longestReport = 120;
+
+/** `banyak` counts residents or entries, `jumlah` is in rupiah, `total` marks the sum of a section. */
+const LpjRow = z.object({
+  bagian: z.enum(lpjSections),
+  judul_bagian: z.string(),
+  uraian: z.string(),
+  tanggal: z.nullable(z.string()),
+  banyak: z.nullable(z.number()),
+  jumlah: z.nullable(z.number()),
+  total: z.boolean(),
+});
+export type LpjRow = z.output<typeof LpjRow>;
+
+export const getLpj = endpoint({
+  method: 'GET',
+  path: '/api/lpj',
+  allow: 'cash-book.read',
+  summary: 'LPJ: the report of the money of the months `dari` to `sampai` (YYYY-MM), section by section',
+  query: z.object({ dari: monthOfBook, sampai: monthOfBook, ...exportFormat }),
+  returns: exported(LpjRow),
+  exports: [
+    { key: 'judul_bagian', title: 'Bagian' },
+    { key: 'uraian', title: 'Uraian' },
+    { key: 'tanggal', title: 'Tanggal', kind: 'date' },
+    { key: 'banyak', title: 'Banyak', kind: 'number' },
+    { key: 'jumlah', title: 'Jumlah', kind: 'rupiah' },
+  ],
+});

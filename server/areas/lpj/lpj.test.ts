@@ -1,0 +1,125 @@
+/** Every figure of the LPJ is that of the cash book, the balance, the closings and the XLSX, to the rupiah. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
+import { reverseEntry } from '../../../contract/book.ts';
+import { getLpj, type LpjRow } from '../../../contract/lpj.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { closeMonth } from '../closings/close-in-bulk.ts';
+
+let app: TestApp;
+let ketua: Person;
+let admin: Person;
+let siti: Person;
+beforeEach(async () => {
+  app = await makeApp();
+  [ketua, admin, siti] = [await app.as.ketua(), await app.as.admin(), await app.as.warga('A1-1')];
+  const tono = await app.as.warga('B2-1');
+  app.clock.set('2026-05-10T03:00:00.000Z');
+  await app.given.payment({ of: siti, bulan: 5, jumlah: 100_000, status: 'dikonfirmasi' });
+  await app.given.expense({ by: admin, tanggal: '2026-05-12', jumlah: 30_000, judul: 'Sapu' });
+  app.clock.set('2026-06-10T03:00:00.000Z');
+  for (const bulan of [3, 4, 6]) await app.given.payment({ of: siti, bulan, status: 'dikonfirmasi' });
+  for (const bulan of [1, 2, 3, 4, 5]) await app.given.payment({ of: tono, bulan, status: 'dikonfirmasi' });
+  app.clock.set('2026-07-15T03:00:00.000Z');
+  await app.given.expense({ by: admin, tanggal: '2026-07-12', jumlah: 20_000, judul: 'Cat' });
+  await admin.call(reverseEntry, { body: { nomor: 11, alasan: 'Salah mencatat jumlahnya' } });
+});
+afterEach(() => app.close());
+
+const lpj = async (dari: string, sampai: string) => {
+  const { data } = (await siti.call(getLpj, { query: { dari, sampai } })).body;
+  return (bagian: LpjRow['bagian']) => data.filter((row) => row.bagian === bagian);
+};
+const amounts = (rows: LpjRow[]) => rows.map(({ uraian, jumlah }) => [uraian, jumlah]);
+const sumOf = (rows: LpjRow[]) => rows.find(({ total }) => total)?.jumlah;
+
+test('shows opening balance, income by kind, spending by category, and the closing balance of its months', async () => {
+  const of = await lpj('2026-06', '2026-07');
+  expect(amounts(of('saldo_awal'))).toEqual([['Saldo awal Juni 2026', 70_000]]);
+  expect(amounts(of('pemasukan'))).toEqual([
+    ['Iuran warga', 800_000],
+    ['Jumlah pemasukan', 800_000],
+  ]);
+  expect(amounts(of('pengeluaran'))).toEqual([
+    ['Lain-lain', 0],
+    ['Jumlah pengeluaran', 0],
+  ]);
+  expect(amounts(of('saldo_akhir'))).toEqual([['Saldo akhir Juli 2026', 870_000]]);
+  expect([of('rekening'), of('dana')]).toEqual([[], []]);
+});
+
+test('equals balance, year and export for every span of months', async () => {
+  const params = { year: 2026 };
+  const { bulanan } = (await siti.call(getYearBalance, { params })).body.data;
+  const rows = (await siti.call(exportCashBook, { params, query: { format: 'json' } })).body.data;
+  const key = (bulan: number) => `2026-0${bulan}`;
+  for (let first = 1; first <= 7; first += 1)
+    for (let last = first; last <= 7; last += 1) {
+      const of = await lpj(key(first), key(last));
+      const shown = bulanan.filter(({ bulan }) => bulan >= first && bulan <= last);
+      const inSpan = rows.filter(
+        ({ tanggal }) => tanggal.slice(0, 7) >= key(first) && tanggal.slice(0, 7) <= key(last),
+      );
+      const sum = (
+        field: 'pemasukan' | 'pengeluaran',
+        all: readonly { pemasukan: number; pengeluaran: number }[],
+      ) => all.reduce((total, row) => total + row[field], 0);
+      for (const field of ['pemasukan', 'pengeluaran'] as const) {
+        expect(sumOf(of(field))).toBe(sum(field, shown));
+        expect(sumOf(of(field))).toBe(sum(field, inSpan));
+      }
+      expect(sumOf(of('saldo_akhir'))).toBe(bulanan[last - 1]?.saldo);
+      expect(sumOf(of('saldo_awal'))).toBe(first === 1 ? 0 : bulanan[first - 2]?.saldo);
+    }
+  const whole = await lpj('2020-01', '2026-07');
+  expect(sumOf(whole('saldo_akhir'))).toBe((await siti.call(getBalance)).body.data.saldo);
+});
+
+test('lists reversals with what they take back, spending without proof, and closed months with both names', async () => {
+  await app.context.write('system', (tx) =>
+    closeMonth(tx, {
+      bulan: '2026-05',
+      disusun: { ...admin, pada: tx.now },
+      disetujui: { ...ketua, pada: tx.now },
+    }),
+  );
+  const of = await lpj('2026-05', '2026-07');
+  expect(of('pembatalan')).toMatchObject([
+    {
+      uraian: 'Nomor 12 membatalkan nomor 11, Cat (Juli 2026): Salah mencatat jumlahnya',
+      tanggal: '2026-07-15',
+      jumlah: 20_000,
+    },
+  ]);
+  expect(of('tanpa_bukti')).toMatchObject([
+    { uraian: 'Nomor 2: Sapu', tanggal: '2026-05-12', jumlah: 30_000 },
+  ]);
+  expect(of('tutup_buku')).toMatchObject([{ uraian: 'Mei 2026: disusun Admin, disetujui Ketua' }]);
+});
+
+test('counts residents by their unpaid months of the last twelve', async () => {
+  const counts = async (sampai: string) =>
+    (await lpj('2026-01', sampai))('tunggakan').map(({ uraian, banyak }) => [uraian, banyak]);
+  expect(await counts('2026-07')).toEqual([
+    ['1 bulan', 0],
+    ['2–3 bulan', 0],
+    ['4–6 bulan', 0],
+    ['Lebih dari 6 bulan', 2],
+  ]);
+  await app.as.warga('C1-1', { created_at: '2026-06-20T00:00:00.000Z' });
+  await app.as.warga('C1-2', { created_at: '2026-07-20T00:00:00.000Z' });
+  expect((await counts('2026-07')).map(([, banyak]) => banyak)).toEqual([1, 1, 0, 2]);
+  expect((await counts('2026-06')).map(([, banyak]) => banyak)).toEqual([1, 0, 0, 2]);
+});
+
+test.each([
+  ['2026-07', '2026-06'],
+  ['2010-01', '2026-01'],
+  ['', '2026-01'],
+  ['2026-13', '2026-01'],
+  ['2026-01', '2026-01-31'],
+])('refuses the months from "%s" to "%s" with a sentence', async (dari, sampai) => {
+  const { status, refusal } = await siti.call(getLpj, { query: { dari, sampai } });
+  expect([status, Object.keys(refusal?.errors ?? {}).length]).toEqual([422, 1]);
+});

@@ -1,0 +1,110 @@
+import { openingKind } from '../../../contract/cash-book.ts';
+import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
+import { endOfMonth } from '../../clock.ts';
+import type { Db } from '../../database/open.ts';
+import * as queries from './queries.ts';
+import { ages, countByAge } from './rules.ts';
+
+type Cells = Partial<Pick<LpjRow, 'tanggal' | 'banyak' | 'jumlah' | 'total'>>;
+
+const row = (bagian: LpjSection, uraian: string, cells: Cells): LpjRow => ({
+  bagian,
+  judul_bagian: sectionLabels[bagian],
+  uraian,
+  tanggal: null,
+  banyak: null,
+  jumlah: null,
+  total: false,
+  ...cells,
+});
+
+const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumlah }) => all + jumlah, 0);
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Names of the kinds of income and spending; others have their category. */
+const kindNames: Partial<Record<string, string>> = { iuran: 'Iuran warga', selisih: 'Selisih hitungan uang' };
+
+interface Options {
+  present: Period;
+  timeZone: string;
+}
+
+/** All sections, from the same sums as the cash book. */
+export async function report(db: Db, months: queries.Months, options: Options): Promise<LpjRow[]> {
+  return [
+    ...(await money(db, months)),
+    ...(await arrears(db, months.sampai, options)),
+    ...(await queries.listReversals(db, months)).map(
+      ({ nomor, asal, tanggal_asal, keterangan, alasan, ...cells }) =>
+        row(
+          'pembatalan',
+          `Nomor ${nomor} membatalkan nomor ${asal}, ${keterangan} (${formatMonth(monthOf(tanggal_asal))}): ${alasan}`,
+          cells,
+        ),
+    ),
+    ...(await queries.listWithoutProof(db, months)).map(({ nomor, judul, tanggal, jumlah }) =>
+      row('tanpa_bukti', `Nomor ${nomor}: ${judul}`, { tanggal, jumlah: -jumlah }),
+    ),
+    ...(await queries.listClosings(db, months)).map((one) =>
+      row(
+        'tutup_buku',
+        `${formatMonth(monthOf(one.bulan))}: disusun ${one.disusun_oleh_nama}, disetujui ${one.disetujui_oleh_nama}`,
+        { tanggal: one.ditutup_pada },
+      ),
+    ),
+  ];
+}
+
+async function money(db: Db, months: queries.Months): Promise<LpjRow[]> {
+  const before = await queries.sumsBefore(db, months);
+  const within = await queries.sumsWithin(db, months);
+  const opened = total(within.filter(({ jenis }) => jenis === openingKind));
+  const all = [...before, ...within];
+  const part = (bagian: 'pemasukan' | 'pengeluaran', sign: 1 | -1) => {
+    const own = within.filter(({ side }) => side === bagian);
+    const lines = [...Map.groupBy(own, ({ jenis, kategori }) => kindNames[jenis] ?? (kategori || jenis))];
+    return [
+      ...lines.map(([name, sums]) => row(bagian, capital(name), { jumlah: sign * total(sums) })),
+      row(bagian, `Jumlah ${bagian}`, { jumlah: own.length === 0 ? 0 : sign * total(own), total: true }),
+    ];
+  };
+  const [akun, dana] = await queries.listPlaces(db);
+  const places = (
+    bagian: 'rekening' | 'dana',
+    list: typeof akun,
+    placeOf: (placed: (typeof before)[number]) => number,
+  ) =>
+    list.length < 2
+      ? []
+      : list.map(({ id, nama }) =>
+          row(bagian, nama, { jumlah: total(all.filter((placed) => placeOf(placed) === id)) }),
+        );
+  return [
+    row('saldo_awal', `Saldo awal ${formatMonth(monthOf(months.dari))}`, {
+      jumlah: total(before) + opened,
+      total: true,
+    }),
+    ...part('pemasukan', 1),
+    ...part('pengeluaran', -1),
+    row('saldo_akhir', `Saldo akhir ${formatMonth(monthOf(months.sampai))}`, {
+      jumlah: total(all),
+      total: true,
+    }),
+    ...places('rekening', akun, ({ akun_id }) => akun_id),
+    ...places('dana', dana, ({ dana_id }) => dana_id),
+  ];
+}
+
+/** Of the twelve months that end with the report, or with the present one. */
+async function arrears(db: Db, sampai: string, { present, timeZone }: Options): Promise<LpjRow[]> {
+  const last = sampai > monthKey(present) ? present : monthOf(sampai);
+  const periods = Array.from({ length: 12 }, (_, index) => shiftMonth(last, index - 11));
+  const ends = periods.map((period) => endOfMonth(period, timeZone));
+  const changes = await queries.listDebtorChanges(db, ends.at(-1) ?? '');
+  const span = { dari: monthKey(periods[0] ?? last), sampai: monthKey(last) };
+  const paid = await queries.countPaidMonths(db, span);
+  const counts = countByAge(changes, new Map(paid.map(({ user_id, banyak }) => [user_id, banyak])), ends);
+  return ages.map(({ uraian }, index) => row('tunggakan', uraian, { banyak: counts[index] ?? 0 }));
+}

@@ -1,0 +1,34 @@
+import { formatMonth, monthIn, monthOf, type Period } from '../../../contract/format.ts';
+import { getLpj, longestReport } from '../../../contract/lpj.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { report } from './report.ts';
+
+export function lpjRoutes({ db, clock, config }: Context) {
+  return [
+    route(getLpj, async ({ query: { dari, sampai } }) => {
+      refuseSpan(dari, sampai);
+      const { timeZone } = config;
+      const data = await report(db, { dari, sampai }, { present: monthIn(timeZone, clock()), timeZone });
+      return { title: titleOf(dari, sampai), data };
+    }),
+  ];
+}
+
+const position = ({ tahun, bulan }: Period) => tahun * 12 + bulan;
+
+function refuseSpan(dari: string, sampai: string): void {
+  const months = position(monthOf(sampai)) - position(monthOf(dari)) + 1;
+  if (months >= 1 && months <= longestReport) return;
+  const message =
+    months < 1
+      ? 'Bulan terakhir tidak boleh sebelum bulan pertama'
+      : `Laporan paling panjang ${longestReport} bulan`;
+  throw new Refusal('invalid_fields', { errors: { sampai: message }, message });
+}
+
+function titleOf(dari: string, sampai: string): string {
+  const [first, last] = [formatMonth(monthOf(dari)), formatMonth(monthOf(sampai))];
+  return `LPJ ${first === last ? first : `${first} - ${last}`}`;
+}
