@@ -200,7 +200,7 @@ describe.each(exported.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
     for (const row of rows)
       for (const [index, { kind }] of inCsv.entries()) {
         const cell = row[index] ?? '';
-        if (kind === 'number' && (cell || hasTotals(endpoint))) expect(cell).toMatch(/^\d+$/);
+        if (kind === 'number' && (cell || hasTotals(endpoint))) expect(cell).toMatch(/^-?\d+$/);
         if (kind === 'date' && cell) expect(cell).toMatch(/^\d{4}-\d\d-\d\d$/);
         if (kind === 'phone' && cell) expect(cell).toMatch(/^08\d\d-\d{4}-\d{2,5}$/);
       }

@@ -1,4 +1,4 @@
-import { IconBook2 } from '@tabler/icons-react';
+import { IconBook2, IconLock, IconReport } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type Action, can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -9,6 +9,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
 
+const ClosingsTab = lazyPart(() => import('../closings/ClosingsTab.tsx'));
+const LpjTab = lazyPart(() => import('../lpj/LpjTab.tsx'));
 const Approvals = lazyPart(() => import('../approvals/Approvals.tsx'));
 
 interface Tab {
@@ -21,6 +23,8 @@ interface Tab {
 
 const tabs: readonly [Tab, ...Tab[]] = [
   { key: 'buku', label: 'Buku', icon: IconBook2, allow: 'cash-book.read', Panel: BookTab },
+  { key: 'tutup-buku', label: 'Tutup Buku', icon: IconLock, allow: 'cash-book.read', Panel: ClosingsTab },
+  { key: 'lpj', label: 'Laporan (LPJ)', icon: IconReport, allow: 'cash-book.read', Panel: LpjTab },
 ];
 
 /** The estate's money: the book, where it lies, closed months, reports, and what proves them. */

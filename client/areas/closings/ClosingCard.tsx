@@ -1,0 +1,79 @@
+import { IconLock, IconNotes } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Closing } from '../../../contract/closings.ts';
+import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import css from './closings.module.css';
+import { Facts } from './Facts.tsx';
+import { VersionDialog } from './VersionDialog.tsx';
+
+export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend: boolean }) {
+  const { timeZone } = useEstate();
+  const [amending, setAmending] = useState(false);
+  const { ringkasan } = closing;
+  const month = formatMonth(monthOf(closing.bulan));
+  return (
+    <Card as="article" aria-label={`Tutup buku ${month}`}>
+      <div className={css.head}>
+        <h2 className={css.title}>{month}</h2>
+        <Badge tone="success" icon={IconLock}>
+          Ditutup
+        </Badge>
+      </div>
+      <Facts
+        of={[
+          ['Saldo awal', <Money key="awal" value={ringkasan.saldo_awal} />],
+          ['Pemasukan', <Money key="masuk" value={ringkasan.pemasukan} />],
+          ['Pengeluaran', <Money key="keluar" value={ringkasan.pengeluaran} />],
+          ['Saldo akhir', <Money key="akhir" value={ringkasan.saldo_akhir} strong />],
+          ...placesOf(closing),
+          ['Disusun oleh', `${closing.disusun_oleh_nama}, ${formatDate(closing.disusun_pada, timeZone)}`],
+          ['Disetujui oleh', `${closing.disetujui_oleh_nama}, ${formatDate(closing.ditutup_pada, timeZone)}`],
+        ]}
+      />
+      {closing.sendiri && (
+        <p className={css.note}>Tidak ada pengurus lain, jadi disetujui oleh orang yang sama.</p>
+      )}
+      {closing.versi.map((version) => (
+        <div key={version.versi} className={css.version}>
+          <h3 className={css.title}>Catatan versi {version.versi}</h3>
+          <p>{version.penjelasan}</p>
+          <p className={css.note}>
+            {version.nomor !== null && `Pembetulan: transaksi nomor ${version.nomor}. `}
+            {version.disusun_oleh_nama} dan {version.disetujui_oleh_nama},{' '}
+            {formatDate(version.disetujui_pada, timeZone)}
+          </p>
+        </div>
+      ))}
+      {mayAmend && (
+        <div className={css.buttons}>
+          <Button look="quiet" icon={IconNotes} onClick={() => setAmending(true)}>
+            Tambah catatan
+          </Button>
+        </div>
+      )}
+      {amending && <VersionDialog bulan={closing.bulan} onClose={() => setAmending(false)} />}
+    </Card>
+  );
+}
+
+/** What was counted, where it differed or lies in several accounts. */
+function placesOf({ ringkasan: { akun, alasan } }: Closing) {
+  const several = akun.length > 1;
+  const lines = akun.flatMap(({ akun_id, nama, dihitung, selisih }) => [
+    ...(several ? [[`Uang di ${nama}`, <Money key={akun_id} value={dihitung} />] as const] : []),
+    ...(selisih === 0
+      ? []
+      : [
+          [
+            several ? `Selisih ${nama}` : 'Selisih',
+            <Money key={`s${akun_id}`} value={selisih} signed />,
+          ] as const,
+        ]),
+  ]);
+  return alasan === null ? lines : [...lines, ['Alasan selisih', alasan] as const];
+}

@@ -1,0 +1,36 @@
+import { IconLock } from '@tabler/icons-react';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { CardList } from '../../ui/CardList.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useClosings } from './api.ts';
+import { ClosingCard } from './ClosingCard.tsx';
+import css from './closings.module.css';
+import { NextMonth } from './NextMonth.tsx';
+
+/** Closed months with both names, and the next one for those who prepare it. */
+export default function ClosingsTab() {
+  const mayWrite = can(useActor(), 'book.write');
+  const list = useClosings();
+  return (
+    <>
+      {mayWrite && <NextMonth />}
+      <CardList
+        list={list}
+        className={css.list}
+        label="Bulan yang sudah ditutup"
+        wide
+        skeleton={<Skeleton height="10rem" />}
+        empty={
+          <EmptyState
+            title="Belum ada bulan yang ditutup."
+            message="Bulan yang sudah ditutup tampil di sini dengan nama yang menyusun dan yang menyetujuinya."
+            icon={IconLock}
+          />
+        }
+        render={(closing) => <ClosingCard closing={closing} mayAmend={mayWrite} />}
+      />
+    </>
+  );
+}

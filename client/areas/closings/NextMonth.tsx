@@ -1,0 +1,91 @@
+import type { Approval } from '../../../contract/approvals.ts';
+import type { NextClosing } from '../../../contract/closings.ts';
+import { formatDate, formatDateTime, formatMonth, monthOf } from '../../../contract/format.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useNextClosing, useWithdraw } from './api.ts';
+import { CountForm } from './CountForm.tsx';
+import { Facts } from './Facts.tsx';
+
+/** The next month in order: not over yet, to be counted, or waiting for a second officer. */
+export function NextMonth() {
+  const { next } = useNextClosing();
+  if (!next) return null;
+  const month = formatMonth(monthOf(next.bulan));
+  const { saldo_awal, pemasukan, pengeluaran, saldo_akhir, banyak } = next.ringkasan;
+  return (
+    <Section title={`Berikutnya: ${month}`} context={`${banyak} transaksi menurut buku.`}>
+      <Facts
+        of={[
+          ['Saldo awal', <Money key="awal" value={saldo_awal} />],
+          ['Pemasukan', <Money key="masuk" value={pemasukan} />],
+          ['Pengeluaran', <Money key="keluar" value={pengeluaran} />],
+          ['Saldo akhir', <Money key="akhir" value={saldo_akhir} strong />],
+        ]}
+      />
+      {next.bisa ? (
+        <State next={next} month={month} />
+      ) : (
+        <Notice tone="info">
+          {month} dapat ditutup mulai {formatDate(next.mulai)}.
+        </Notice>
+      )}
+    </Section>
+  );
+}
+
+function State({ next, month }: { next: NextClosing; month: string }) {
+  const { usulan } = next;
+  if (usulan?.keputusan === null) return <Waiting proposal={usulan} />;
+  return (
+    <>
+      {usulan?.keputusan === 'tolak' && (
+        <Notice
+          tone={usulan.sendiri ? 'info' : 'warning'}
+          title={usulan.sendiri ? 'Usulan ditarik' : 'Usulan ditolak'}
+        >
+          {usulan.sendiri
+            ? `${usulan.diajukan_oleh_nama} menarik usulan. Hitung dan ajukan lagi.`
+            : `Ditolak oleh ${usulan.diputuskan_oleh_nama}${usulan.alasan ? `: ${usulan.alasan}` : ''}. Periksa, lalu ajukan lagi.`}
+        </Notice>
+      )}
+      <CountForm key={next.bulan} next={next} month={month} />
+    </>
+  );
+}
+
+function Waiting({ proposal }: { proposal: Approval }) {
+  const { id: actorId } = useActor();
+  const { timeZone } = useEstate();
+  const { send, isSending } = useWithdraw();
+  const { id, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada } = proposal;
+  const withdraw = async () => {
+    try {
+      const { message } = await send({ params: { id }, body: { keputusan: 'tolak', sidik } });
+      notify.success(message);
+    } catch (error) {
+      notify.failure('Gagal menarik usulan', error);
+    }
+  };
+  return (
+    <Notice
+      tone="info"
+      title="Menunggu persetujuan"
+      action={
+        diajukan_oleh === actorId && (
+          <Button busy={isSending} onClick={() => void withdraw()}>
+            Tarik usulan
+          </Button>
+        )
+      }
+    >
+      Diajukan oleh {diajukan_oleh_nama}, {formatDateTime(diajukan_pada, timeZone)}. Orang kedua menyetujuinya
+      di bagian atas halaman ini.
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import { proposeClosingVersion } from '../../../contract/closings.ts';
+import { formatMonth, monthOf } from '../../../contract/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useProposeVersion } from './api.ts';
+
+interface Values {
+  bulan: string;
+  penjelasan: string;
+  nomor: number | null;
+}
+
+/** What was found wrong with a closed month, for a second officer to sign. */
+export function VersionDialog({ bulan, onClose }: { bulan: string; onClose: () => void }) {
+  const { send } = useProposeVersion();
+  const month = formatMonth(monthOf(bulan));
+  const form = useForm<Values, z.output<typeof proposeClosingVersion.body>>({
+    initial: { bulan, penjelasan: '', nomor: null },
+    schema: proposeClosingVersion.body,
+    draftKey: `catatan-tutup-buku-${bulan}`,
+    send: async (body) => {
+      const { message } = await send({ body });
+      notify.success(message, { message: month });
+    },
+    onSent: onClose,
+  });
+  return (
+    <Sheet opened onClose={onClose} title={`Catatan untuk ${month}`}>
+      <p>
+        Bulan yang sudah ditutup tidak berubah. Catatan ini berdiri di sampingnya setelah pengurus lain
+        menyetujui.
+      </p>
+      <Form of={form} label={`Catatan untuk ${month}`} failed="Gagal mengajukan catatan">
+        <TextareaField {...form.field('penjelasan')} label="Penjelasan" rows={4} required />
+        <NumberField {...form.field('nomor')} label="Nomor transaksi pembetulan (opsional)" />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Ajukan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}

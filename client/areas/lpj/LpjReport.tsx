@@ -1,0 +1,64 @@
+import { formatCount, formatDate } from '../../../contract/format.ts';
+import { type LpjRow, lpjSections, sectionLabels } from '../../../contract/lpj.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { Money } from '../../ui/Money.tsx';
+import css from './Lpj.module.css';
+
+interface Props {
+  /** Name of the estate. */
+  title: string;
+  period: string;
+  rows: readonly LpjRow[];
+}
+
+/** The report as it is printed, with places to sign. */
+export function LpjReport({ title, period, rows }: Props) {
+  return (
+    <article className={css.report} aria-label={`LPJ ${period}`}>
+      <h2 className={css.title}>{title}</h2>
+      <p className={css.period}>Laporan Pertanggungjawaban (LPJ) Kas, {period}</p>
+      {lpjSections.map((section) => {
+        const own = rows.filter(({ bagian }) => bagian === section);
+        if (own.length === 0) return null;
+        return (
+          <section key={section} aria-label={sectionLabels[section]}>
+            {own.length > 1 || !own[0]?.total ? (
+              <h3 className={css.heading}>{sectionLabels[section]}</h3>
+            ) : null}
+            <table className={css.table}>
+              <tbody>
+                {own.map((row) => (
+                  <Line key={`${row.uraian} ${row.tanggal}`} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+      <div className={css.signatures}>
+        {['Ketua', 'Bendahara'].map((role) => (
+          <p key={role}>{role}</p>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Line({ row: { uraian, tanggal, banyak, jumlah, total } }: { row: LpjRow }) {
+  const { timeZone } = useEstate();
+  return (
+    <tr data-total={total || undefined}>
+      <th scope="row">
+        {uraian}
+        {tanggal !== null && <span className={css.day}>{formatDate(tanggal, timeZone)}</span>}
+      </th>
+      <td>
+        {jumlah === null ? (
+          banyak !== null && `${formatCount(banyak)} rumah`
+        ) : (
+          <Money value={jumlah} strong={total} />
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,99 @@
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import { filterYears } from '../../../contract/payments.ts';
+import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { ExportMenu } from '../../shared/ExportMenu.tsx';
+import { yearsBackFrom } from '../../shared/years.ts';
+import { ActionRow } from '../../ui/ActionRow.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { MonthPicker } from '../../ui/MonthPicker.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLpj, useLpjDownload } from './api.ts';
+import css from './Lpj.module.css';
+import { LpjReport } from './LpjReport.tsx';
+import { type Length, spanAround } from './span.ts';
+
+/** The report of some months: on the screen, on paper, and as XLSX. */
+export default function LpjTab() {
+  const { estateName } = useEstate();
+  const thisMonth = useThisMonth();
+  const [length, setLength] = useState<Length>('bulan');
+  const [first, setFirst] = useState<Period>(() => shiftMonth(thisMonth, -1));
+  const [last, setLast] = useState<Period>(() => shiftMonth(thisMonth, -1));
+  const span =
+    length === 'masa' ? { dari: monthKey(first), sampai: monthKey(last) } : spanAround(first, length);
+  const { data, error, refetch } = useLpj(span);
+  const download = useLpjDownload();
+  const years = yearsBackFrom(filterYears(thisMonth.tahun), first.tahun).toReversed();
+  return (
+    <>
+      <div className={css.choices}>
+        <SelectField
+          label="Laporan untuk"
+          options={[
+            { value: 'bulan', label: 'Satu bulan' },
+            { value: 'triwulan', label: 'Triwulan' },
+            { value: 'semester', label: 'Semester' },
+            { value: 'tahun', label: 'Satu tahun' },
+            { value: 'masa', label: 'Masa jabatan' },
+          ]}
+          value={length}
+          onChange={(value) => setLength(value as Length)}
+        />
+        <Month
+          label={length === 'masa' ? 'Dari' : 'Bulan di dalamnya'}
+          value={first}
+          years={years}
+          onChange={setFirst}
+        />
+        {length === 'masa' && <Month label="Sampai" value={last} years={years} onChange={setLast} />}
+      </div>
+      <ActionRow>
+        <Button icon={IconPrinter} onClick={() => print()}>
+          Cetak
+        </Button>
+        <ExportMenu download={download} input={{ query: span }} />
+      </ActionRow>
+      <Card>
+        {data ? (
+          <LpjReport title={estateName} period={periodOf(span)} rows={data.data} />
+        ) : error ? (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height="24rem" />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function periodOf({ dari, sampai }: { dari: string; sampai: string }): string {
+  const [first, last] = [formatMonth(monthOf(dari)), formatMonth(monthOf(sampai))];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+interface MonthProps {
+  label: string;
+  value: Period;
+  years: readonly number[];
+  onChange: (value: Period) => void;
+}
+
+function Month({ label, value, years, onChange }: MonthProps) {
+  return (
+    <fieldset className={css.month}>
+      <legend>{label}</legend>
+      <MonthPicker
+        year={value.tahun}
+        month={value.bulan}
+        years={years}
+        onYear={(tahun) => onChange({ ...value, tahun: tahun ?? value.tahun })}
+        onMonth={(bulan) => onChange({ ...value, bulan: bulan ?? value.bulan })}
+      />
+    </fieldset>
+  );
+}

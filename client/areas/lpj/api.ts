@@ -1,0 +1,10 @@
+import { getLpj } from '../../../contract/lpj.ts';
+import { useDownload, useRead } from '../../shared/queries.ts';
+
+export interface Span {
+  dari: string;
+  sampai: string;
+}
+
+export const useLpj = (query: Span) => useRead('cash-book', getLpj, { query });
+export const useLpjDownload = () => useDownload(getLpj);

@@ -1,0 +1,103 @@
+/** A month is closed by two people, on a desk and on a phone; a resident sees both names, and reads and prints the LPJ. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { addExpense } from '../contract/expenses.ts';
+import { formatMonth, monthOf } from '../contract/format.ts';
+import { photo } from '../server/testing/pictures.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { desktop, dialog, phone, sideways, toast } from './screen.ts';
+
+const lastDay = () => {
+  const day = new Date();
+  day.setUTCDate(0);
+  return day.toISOString().slice(0, 10);
+};
+const month = formatMonth(monthOf(lastDay()));
+
+test('admin counts and proposes, ketua approves on a phone, a resident sees it, and the month stays', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 900_000, status: 'dikonfirmasi' });
+  await estate.given.expense({ by: admin, tanggal: lastDay(), jumlah: 40_000, judul: 'Cat pos' });
+
+  const desk = await browserOf(browser, estate, admin, desktop);
+  await openPage(desk, 'buku-kas');
+  await desk.getByRole('tab', { name: 'Tutup Buku' }).click();
+  const form = desk.getByRole('form', { name: `Tutup buku ${month}` });
+  await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
+  await expect(form.getByText('Jumlah wajib diisi')).toBeVisible();
+  await form.getByLabel('Uang yang dihitung').fill('5000');
+  await expect(form.getByText('Selisih: lebih Rp 45.000 dari buku')).toBeVisible();
+  await form.getByLabel('Alasan selisih').fill('Sumbangan kotak pos ronda');
+  await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
+  await expect(toast(desk, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Tarik usulan' }).click();
+  await expect(desk.getByText('Usulan ditarik', { exact: true })).toBeVisible();
+  await form.getByLabel('Uang yang dihitung').fill('5000');
+  await form.getByLabel('Alasan selisih').fill('Sumbangan kotak pos ronda');
+  await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
+  await expect(desk.getByRole('button', { name: 'Tarik usulan' })).toBeVisible();
+
+  const hand = await browserOf(browser, estate, ketua, phone);
+  await hand.getByRole('button', { name: /Menunggu persetujuan Anda/ }).click();
+  const proposal = hand.getByRole('article', { name: 'Tutup buku' });
+  await expect(proposal).toContainText('Rp 5.000, lebih Rp 45.000 dari buku -Rp 40.000');
+  await proposal.getByRole('button', { name: 'Setujui' }).click();
+  await dialog(hand, 'Setujui tutup buku?').getByRole('button', { name: 'Ya, setujui' }).click();
+  await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
+
+  const page = await browserOf(browser, estate, await estate.as.warga('B1-1'), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Tutup Buku' }).click();
+  const closing = page.getByRole('article', { name: `Tutup buku ${month}` });
+  await expect(closing).toContainText(`Disusun oleh${admin.nama}`);
+  await expect(closing).toContainText(`Disetujui oleh${ketua.nama}`);
+  await expect(closing).toContainText('Sumbangan kotak pos ronda');
+  await expect(page.getByRole('button', { name: /Ajukan|Tambah catatan/ })).toHaveCount(0);
+  expect(await sideways(page)).toBe(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const late = await admin.call(addExpense, {
+    body: {
+      ...monthOf(lastDay()),
+      jumlah: 1_000,
+      judul: 'Sapu',
+      deskripsi: 'Sapu lidi',
+      tanggal_digunakan: lastDay(),
+    },
+    files: { foto: await photo() },
+  });
+  expect([late.status, late.refusal.message]).toEqual([
+    409,
+    expect.stringContaining(`Buku sampai ${month} sudah ditutup.`),
+  ]);
+});
+
+test('the LPJ of last month is read on a phone and printed on A4 without buttons', async ({
+  browser,
+  estate,
+}) => {
+  await estate.given.expense({
+    by: await estate.as.admin(),
+    tanggal: lastDay(),
+    jumlah: 40_000,
+    judul: 'Cat pos',
+  });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Laporan (LPJ)' }).click();
+  const report = page.getByRole('article', { name: `LPJ ${month}` });
+  await expect(report.getByRole('row', { name: /Jumlah pengeluaran/ })).toContainText('Rp 40.000');
+  expect(await sideways(page)).toBe(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByLabel('Laporan untuk').selectOption('masa');
+  await expect(page.getByRole('group', { name: 'Sampai' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(report.getByText('Bendahara')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Tutup Buku' })).toBeHidden();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/);
+});
