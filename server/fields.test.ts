@@ -419,16 +419,13 @@ const cases = endpoints.flatMap((endpoint) =>
 function readingInput({ path }: Endpoint, reader: Person): object {
   const facts = estate.facts(estate.neighbourOf(reader));
   const id = path.startsWith('/api/posts') ? facts.post : estate.facts(reader).complaint;
-  const query = path === payments.listMonthPayments.path ? { include: 'unpaid' } : {};
   const payment_id = estate.facts(reader).confirmed;
+  const queries: Record<string, object> = {
+    [payments.listMonthPayments.path]: { include: 'unpaid' },
+    [getLpj.path]: { dari: '2019-12', sampai: '2026-07' },
+  };
+  const query = queries[path] ?? {};
   return { params: { year: 2026, month: 4, userId: reader.id, id, payment_id }, query };
-  const query =
-    path === payments.listMonthPayments.path
-      ? { include: 'unpaid' }
-      : path === getLpj.path
-        ? { dari: '2019-12', sampai: '2026-07' }
-        : {};
-  return { params: { year: 2026, month: 4, userId: reader.id, id }, query };
 }
 
 function isAboutOthers({ allow }: Endpoint, { jenis }: Person): boolean {
