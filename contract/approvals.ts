@@ -4,13 +4,20 @@ import { changed, endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf, optionalText, text } from './fields.ts';
 
 /** What needs a second person; `isForTwo` in `policy.ts` says when. */
-export const approvalKinds = ['pembatalan', 'saldo_awal', 'tutup_buku', 'tutup_buku_versi'] as const;
+export const approvalKinds = [
+  'pembatalan',
+  'saldo_awal',
+  'pengeluaran',
+  'tutup_buku',
+  'tutup_buku_versi',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalLabels: Record<ApprovalKind, string> = {
   pembatalan: 'Pembatalan transaksi',
   saldo_awal: 'Saldo awal',
   tutup_buku: 'Tutup buku',
   tutup_buku_versi: 'Catatan tutup buku',
+  pengeluaran: 'Pengeluaran',
 };
 
 export const decisions = ['setuju', 'tolak'] as const;
@@ -19,7 +26,8 @@ export type Decision = (typeof decisions)[number];
 /**
  * `isi` is the proposal as people read it; `sidik` is its fingerprint, which a decision must repeat. An open
  * proposal (`keputusan` null) is read anew each time, so both change with what it is about. `sendiri`: the
- * proposer decided: approved it alone, without a second person in the estate, or withdrew it (`tolak`).
+ * proposer decided: approved it alone, without a second person in the estate, or withdrew it (`tolak`). `foto`: the
+ * picture to look at before deciding.
  */
 export const Approval = z.object({
   id: z.number(),
@@ -34,6 +42,7 @@ export const Approval = z.object({
   diputuskan_pada: z.nullable(z.string()),
   alasan: z.nullable(z.string()),
   sendiri: z.boolean(),
+  foto: z.nullable(z.string()),
 });
 export type Approval = z.output<typeof Approval>;
 

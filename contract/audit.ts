@@ -10,6 +10,8 @@ import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
 import { receiptAudit } from './receipts.ts';
 import { closingAudit } from './closings.ts';
+import { incomeAudit } from './income.ts';
+import { categoryAudit } from './categories.ts';
 import { backupAudit } from './backup.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
@@ -19,6 +21,8 @@ export const subjectLabels = {
   ...expenseAudit.subjects,
   ...bookAudit.subjects,
   ...receiptAudit.subjects,
+  ...incomeAudit.subjects,
+  ...categoryAudit.subjects,
   ...approvalAudit.subjects,
   ...closingAudit.subjects,
   ...accountAudit.subjects,
@@ -37,6 +41,8 @@ export const actionLabels = {
   ...expenseAudit.actions,
   ...bookAudit.actions,
   ...receiptAudit.actions,
+  ...incomeAudit.actions,
+  ...categoryAudit.actions,
   ...approvalAudit.actions,
   ...closingAudit.actions,
   ...accountAudit.actions,

@@ -34,15 +34,20 @@ export const Balance = z.object({
 export type Balance = z.output<typeof Balance>;
 
 /**
- * `nomor` is the number of the entry in the book; `id` is that of the payment or the expense behind it. For dues, `tahun`
+ * `nomor` is the number of the entry in the book; `id` is that of the payment, the expense or the income behind it, and
+ * `jenis` the kind of entry, for a reversal that of what it reverses. `kategori` is empty for dues; `saksi` is the witness
+ * of an expense without a receipt. For dues, `tahun`
  * and `bulan` are the month paid for; `judul` is null, `nama` and `blok` are those of the payer on that day. For
- * expenses, `nama` and `blok` are null. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah;
+ * others, `nama` and `blok` are null, and `foto` is the proof. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah;
  * negative when the entry reverses another of that type. A pair within one month is left out. `dibatalkan_oleh` is the
  * number of the entry that reverses this one, `disetujui_oleh` the second person, or the proposer where there was none.
  */
 export const CashBookEntry = z.object({
   nomor: z.number(),
   type: z.enum(['pemasukan', 'pengeluaran']),
+  jenis: z.enum(entryKinds),
+  kategori: z.string(),
+  saksi: z.nullable(z.string()),
   id: z.number(),
   tanggal: z.string(),
   jumlah: z.number(),
@@ -119,6 +124,8 @@ export const exportCashBook = endpoint({
       pengeluaran: z.number(),
       saldo: z.number(),
       foto: z.nullable(z.string()),
+      kategori: z.string(),
+      saksi: z.nullable(z.string()),
     }),
   ),
   exports: [
@@ -136,6 +143,8 @@ export const exportCashBook = endpoint({
       total: (rows) => Number(rows.at(-1)?.saldo ?? 0),
     },
     { key: 'foto', title: 'Foto' },
+    { key: 'kategori', title: 'Kategori' },
+    { key: 'saksi', title: 'Saksi (tanpa bukti)' },
   ],
 });
 export const getTotalIncome = endpoint({

@@ -9,9 +9,12 @@ import type { Action } from './policy.ts';
 export type Allow = Action | 'signed-in' | 'public';
 
 export interface FileRule {
-  accept: 'image' | 'document';
+  /** `proof`: a picture or a PDF. */
+  accept: 'image' | 'document' | 'proof';
   /** Error message if the file is missing; without it the file is optional. */
   required?: string;
+  /** The file is not required if this field of the body is '1'. */
+  unless?: string;
 }
 
 export interface ExportColumn {
@@ -48,6 +51,8 @@ interface Definition {
   maxBytes?: number;
   /** Creates a record: responds 201 with the record and this message, and supports `keyHeader`. */
   creates?: keyof typeof successes;
+  /** The message instead if the new record still waits for a second person (`menunggu`). */
+  createsWaiting?: keyof typeof successes;
   /**
    * Which rate limits a write counts towards; default: per minute and per day. `minute`: not per day. `never`: must work
    * even after somebody else has exhausted the limits of the account.
@@ -84,10 +89,11 @@ type InputOf<S> = S extends z.core.$ZodType ? z.input<S> : never;
 /** `F` is `Blob` in the client and `Upload` on the server. */
 type FilesOf<E extends Endpoint, F> =
   E['files'] extends Record<string, FileRule>
-    ? { [K in keyof E['files'] as E['files'][K] extends { required: string } ? K : never]: F } & {
-        [K in keyof E['files'] as E['files'][K] extends { required: string } ? never : K]?: F | undefined;
+    ? { [K in keyof E['files'] as E['files'][K] extends Demanded ? K : never]: F } & {
+        [K in keyof E['files'] as E['files'][K] extends Demanded ? never : K]?: F | undefined;
       }
     : Record<never, never>;
+type Demanded = { required: string; unless?: never };
 
 type Part<Name extends string, T> = [T] extends [never]
   ? Record<never, never>

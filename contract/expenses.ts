@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categoryField } from './categories.ts';
 import {
   created,
   done,
@@ -12,8 +13,13 @@ import {
   sumOf,
   yearParam,
 } from './endpoint.ts';
-import { amount, calendarDate, line, month, text, year } from './fields.ts';
+import { amount, calendarDate, line, month, oneOf, optionalName, text, year } from './fields.ts';
+import { monthKey, type Period } from './format.ts';
 
+/**
+ * `nomor` is its entry in the book; null while it waits for a second person (`menunggu`). `saksi` is the witness where
+ * there is no receipt. `pembatalan_menunggu`: somebody has proposed to reverse it.
+ */
 export const Expense = z.object({
   id: z.number(),
   tahun: z.number(),
@@ -25,6 +31,11 @@ export const Expense = z.object({
   tanggal_dibuat: z.string(),
   foto: z.nullable(z.string()),
   admin_nama: z.string(),
+  kategori: z.string(),
+  saksi: z.nullable(z.string()),
+  nomor: z.nullable(z.number()),
+  menunggu: z.boolean(),
+  pembatalan_menunggu: z.boolean(),
 });
 export type Expense = z.output<typeof Expense>;
 
@@ -34,14 +45,25 @@ export const expenseYears = (thisYear: number) => [thisYear - 1, thisYear, thisY
 export const isSpendingDate = (tanggal_digunakan: string, today: string) =>
   tanggal_digunakan >= '2000' && tanggal_digunakan <= today;
 
+/** Code of the refusal that asks whether the day is right. */
+export const dayQuestion = 'beda_bulan';
+
+/** Whether the day of use lies in the month that the expense is booked for; the sender confirms if not. */
+export const isInMonth = (tanggal_digunakan: string, month: Period) =>
+  tanggal_digunakan.startsWith(monthKey(month));
+
+/** A field of a form that is set, or not. */
+const flag = (label: string) => z.optional(oneOf(label, ['0', '1']));
+const filters = { kategori: z.optional(categoryField) };
+
 const yearParams = z.object({ year: yearParam });
 
 export const listExpenses = endpoint({
   method: 'GET',
   path: '/api/pengeluaran',
   allow: 'expenses.read',
-  summary: 'All expenses, newest first',
-  query: z.object(paging),
+  summary: 'All expenses, newest first; `status=menunggu`: only those that wait for a second person instead',
+  query: z.object({ status: z.optional(oneOf('Status', ['menunggu'])), ...paging }),
   returns: page(Expense),
 });
 export const listYearExpenses = endpoint({
@@ -50,23 +72,29 @@ export const listYearExpenses = endpoint({
   allow: 'expenses.read',
   summary: 'Expenses of a year, newest first, and their sum in rupiah',
   params: yearParams,
-  query: z.object(paging),
+  query: z.object({ ...filters, ...paging }),
   returns: z.extend(page(Expense), { total: z.number() }),
 });
 export const sumYearExpenses = endpoint({
   method: 'GET',
   path: '/api/pengeluaran/year/:year/jumlah',
   allow: 'expenses.read',
-  summary: 'The sum of the expenses booked for a year, in rupiah',
+  summary: 'The sum of the expenses booked for a year, in rupiah, and by category, largest first',
   params: yearParams,
-  returns: one(z.object({ total: z.number() })),
+  returns: one(
+    z.object({
+      total: z.number(),
+      kategori: z.array(z.object({ kategori: z.string(), jumlah: z.number() })),
+    }),
+  ),
 });
 export const addExpense = endpoint({
   method: 'POST',
   path: '/api/pengeluaran',
   allow: 'expenses.add',
   counts: 'minute',
-  summary: 'Add an expense with a proof',
+  summary:
+    'Add an expense with a proof; `tanpa_bukti=1` with a witness instead. A day outside the month is refused (422 `beda_bulan`) without `beda_bulan=1`. Above the limit of the estate it waits for a second person',
   body: z.object({
     tahun: year,
     bulan: month,
@@ -74,10 +102,15 @@ export const addExpense = endpoint({
     judul: line('Judul', 150),
     deskripsi: text('Deskripsi', 5_000),
     tanggal_digunakan: calendarDate('Tanggal digunakan'),
+    kategori: z.optional(categoryField),
+    tanpa_bukti: flag('Tanpa bukti'),
+    saksi: optionalName('Saksi', 100),
+    beda_bulan: flag('Beda bulan'),
   }),
-  files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload' } },
+  files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload', unless: 'tanpa_bukti' } },
   returns: created(Expense),
   creates: 'expenseAdded',
+  createsWaiting: 'proposed',
 });
 export const deleteExpense = endpoint({
   method: 'DELETE',
@@ -93,7 +126,7 @@ export const exportExpenses = endpoint({
   allow: 'expenses.read',
   summary: 'Export of the expenses of a year',
   params: yearParams,
-  query: z.object(exportFormat),
+  query: z.object({ ...filters, ...exportFormat }),
   returns: exported(
     z.object({
       tanggal_dibuat: z.string(),
@@ -104,6 +137,8 @@ export const exportExpenses = endpoint({
       deskripsi: z.string(),
       admin: z.string(),
       foto: z.nullable(z.string()),
+      kategori: z.string(),
+      saksi: z.nullable(z.string()),
     }),
   ),
   exports: [
@@ -115,6 +150,8 @@ export const exportExpenses = endpoint({
     { key: 'deskripsi', title: 'Deskripsi' },
     { key: 'admin', title: 'Admin' },
     { key: 'foto', title: 'Foto' },
+    { key: 'kategori', title: 'Kategori' },
+    { key: 'saksi', title: 'Saksi (tanpa bukti)' },
   ],
 });
 
@@ -123,5 +160,6 @@ export const expenseAudit = {
   actions: {
     'expense.added': 'Menambah pengeluaran',
     'expense.deleted': 'Menghapus pengeluaran',
+    'expense.refused': 'Menolak pengeluaran',
   },
 } as const;

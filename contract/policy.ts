@@ -91,6 +91,7 @@ const needsSecondPerson: Record<ApprovalKind, readonly SecondPersonCase[]> = {
   pembatalan: ['of-earlier-month', 'above-limit'],
   tutup_buku: ['always'],
   tutup_buku_versi: ['always'],
+  pengeluaran: ['above-limit'],
 };
 
 /** `tanggal` and `jumlah` (rupiah, either sign) of the entry concerned; `limit` 0: none. */

@@ -3,7 +3,6 @@ import { dateIn, defaultTimeZone, formatDate, monthIn } from '../contract/format
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
-  answer,
   choose,
   choosePhoto,
   columns,
@@ -73,6 +72,7 @@ test('an expense is validated and saved with proof; the cash book updates at onc
     .toHaveText([
       'Bukti',
       'Judul',
+      'Kategori',
       'Deskripsi',
       'Bulan',
       'Tanggal Digunakan',
@@ -101,17 +101,19 @@ test('an expense is validated and saved with proof; the cash book updates at onc
   await expect.soft(resident.getByRole('button', { name: 'Tambah Pengeluaran' })).toBeHidden();
   await expect.soft(resident.getByRole('button', { name: /^Hapus pengeluaran/ })).toBeHidden();
 
-  const remove = page.getByRole('button', { name: 'Hapus pengeluaran Lampu jalan' });
-  await cutOff(page, 'DELETE **/api/pengeluaran/*', async () => {
+  await page.getByRole('button', { name: 'Hapus pengeluaran Lampu jalan' }).click();
+  const removal = dialog(page, 'Hapus pengeluaran Lampu jalan?');
+  const remove = removal.getByRole('button', { name: 'Hapus pengeluaran' });
+  await removal.getByLabel('Alasan').fill('keliru');
+  await remove.click();
+  await expect.soft(removal.getByText('Alasan minimal 10 karakter')).toBeVisible();
+  await removal.getByLabel('Alasan').fill('Nota ini milik RT sebelah');
+  await cutOff(page, 'POST **/api/kas/pembatalan', async () => {
     await remove.click();
-    await answer(page, 'Ya, Hapus!');
     await expect.soft(toast(page, 'Gagal menghapus pengeluaran')).toBeVisible();
   });
   await remove.click();
-  await answer(page, 'Batal');
-  await remove.click();
-  await answer(page, 'Ya, Hapus!');
-  await expect(toast(page, 'Pengeluaran berhasil dihapus')).toBeVisible();
+  await expect(toast(page, 'Transaksi berhasil dibatalkan')).toBeVisible();
   await expect(row(page, 'Lampu jalan')).toBeHidden();
   await expect(row(resident, 'Lampu jalan')).toBeHidden();
 

@@ -7,12 +7,14 @@ import { backup } from './areas/backup/index.ts';
 import { book } from './areas/book/index.ts';
 import { cashBook } from './areas/cash-book/index.ts';
 import { closings } from './areas/closings/index.ts';
+import { categories } from './areas/categories/index.ts';
 import { complaints } from './areas/complaints/index.ts';
 import { dashboard } from './areas/dashboard/index.ts';
 import { documents } from './areas/documents/index.ts';
 import { expenses } from './areas/expenses/index.ts';
 import { log } from './areas/log/index.ts';
 import { lpj } from './areas/lpj/index.ts';
+import { income } from './areas/income/index.ts';
 import { notifications } from './areas/notifications/index.ts';
 import { officers } from './areas/officers/index.ts';
 import { payments } from './areas/payments/index.ts';
@@ -29,6 +31,8 @@ export const areas: readonly Area[] = [
   expenses,
   cashBook,
   book,
+  income,
+  categories,
   approvals,
   closings,
   lpj,

@@ -38,6 +38,8 @@ const columns: Record<string, string[]> = {
     'Deskripsi',
     'Admin',
     'Foto',
+    'Kategori',
+    'Saksi (tanpa bukti)',
   ],
   'GET /api/buku-kas/export/:year': [
     '@Tanggal',
@@ -48,6 +50,8 @@ const columns: Record<string, string[]> = {
     '#Pengeluaran',
     'x#Saldo',
     'Foto',
+    'Kategori',
+    'Saksi (tanpa bukti)',
   ],
   'GET /api/lpj': ['Bagian', 'Uraian', '@Tanggal', '#Banyak', '#Jumlah'],
   'GET /api/reports/export/:year': ['Bulan', '#Target', '#Terkumpul', '#Persentase (%)', 'Status'],

@@ -35,11 +35,15 @@ const board = (fields: Fields): Row => ({ ketua: fields, admin: fields });
 const payment =
   'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan';
 const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama`;
-const expense = 'id tahun bulan jumlah judul deskripsi tanggal_digunakan tanggal_dibuat foto admin_nama';
-const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto';
-const income = 'nomor type id tanggal jumlah tahun bulan nama blok';
+const recordedExpense =
+  'id tahun bulan jumlah judul deskripsi tanggal_digunakan tanggal_dibuat foto admin_nama kategori saksi';
+const expense = `${recordedExpense} nomor menunggu pembatalan_menunggu`;
+const otherIncome = 'id nomor judul kategori tanggal jumlah bukti admin_nama';
+const category = 'id jenis nama baku aktif';
+const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto kategori saksi';
+const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
-const spending = 'nomor type id tanggal jumlah tahun bulan judul deskripsi foto';
+const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';
 const proposal =
   'id jenis sidik diajukan_oleh diajukan_oleh_nama diajukan_pada keputusan diputuskan_oleh_nama diputuskan_pada alasan sendiri';
 const isi = (of: string): Fields => ({ [`${of}.isi[]`]: 'label nilai' });
@@ -52,7 +56,7 @@ const closedMonths: Fields = {
   'data[].ringkasan.dana[]': 'dana_id nama saldo',
   'data[].versi[]': `versi penjelasan ${signatures} disetujui_pada`,
 };
-const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo';
+const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo kategori';
 const complaint =
   'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban nama_admin';
 const perStatus = 'pending proses selesai ditolak';
@@ -133,7 +137,7 @@ const table: Record<string, Row> = {
     ...everyone({ '': 'total', 'data[] others': expense }),
     ...board({ '': 'total', 'data[] own others': expense }),
   },
-  'GET /api/pengeluaran/year/:year/jumlah': everyone({ data: 'total' }),
+  'GET /api/pengeluaran/year/:year/jumlah': everyone({ data: 'total', 'data.kategori[]': 'kategori jumlah' }),
   'POST /api/pengeluaran': board(madeNow(expense)),
   'DELETE /api/pengeluaran/:id': board(done),
   'GET /api/pengeluaran/export/:year': {
@@ -145,14 +149,13 @@ const table: Record<string, Row> = {
   'POST /api/kas/saldo-awal': board({
     '': 'message',
     data: 'nomor',
-    'data.persetujuan': proposal,
+    'data.persetujuan': `${proposal} foto`,
     ...isi('data.persetujuan'),
   }),
   'GET /api/kuitansi/:payment_id': everyone({
     data: 'nomor perumahan rumah jumlah tanggal entri catatan dibatalkan',
     'data.untuk': 'tahun bulan',
   }),
-  'GET /api/persetujuan': board({ 'data[]': proposal, ...isi('data[]') }),
   'GET /api/tutup-buku': {
     ...everyone({ '': 'berikutnya', ...closedMonths }),
     ...board({
@@ -179,7 +182,12 @@ const table: Record<string, Row> = {
     'data.persetujuan': proposal,
     ...isi('data.persetujuan'),
   }),
-  'PUT /api/persetujuan/:id': board({ ...changedNow(proposal), ...isi('data') }),
+  'POST /api/kas/penerimaan': board(madeNow(otherIncome)),
+  'GET /api/kas/kategori': everyone({ 'data[]': category }),
+  'POST /api/kas/kategori': { ketua: madeNow(category) },
+  'PUT /api/kas/kategori/:id': { ketua: changedNow(category) },
+  'GET /api/persetujuan': board({ 'data[]': proposal, ...isi('data[]') }),
+  'PUT /api/persetujuan/:id': board({ ...changedNow(`${proposal} foto`), ...isi('data') }),
 
   'GET /api/buku-kas/saldo': everyone({ data: 'saldoAwal totalPemasukan totalPengeluaran saldo' }),
   'GET /api/buku-kas/saldo/:year': everyone({
@@ -192,18 +200,22 @@ const table: Record<string, Row> = {
     warga: { 'data[] own': ownIncome, 'data[] block others': income, 'data[]': spending },
   },
   'GET /api/buku-kas/export/:year': {
-    ...board({ '': 'title', 'data[] own block others': `${bookRow} foto`, 'data[]': `${bookRow} foto` }),
+    ...board({
+      '': 'title',
+      'data[] own block others': `${bookRow} foto`,
+      'data[]': `${bookRow} foto saksi`,
+    }),
     koordinator_perblok: {
       '': 'title',
       'data[] own block': `${bookRow} foto`,
       'data[] others': bookRow,
-      'data[]': `${bookRow} foto`,
+      'data[]': `${bookRow} foto saksi`,
     },
     warga: {
       '': 'title',
       'data[] own': `${bookRow} foto`,
       'data[] block others': bookRow,
-      'data[]': `${bookRow} foto`,
+      'data[]': `${bookRow} foto saksi`,
     },
   },
   'GET /api/total-income': everyone({ data: 'totalIncome' }),
@@ -332,7 +344,7 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': `${account} jumlah_keluarga catatan jawaban foto_jawaban bankName duesAmount`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga password alasan isi sidik ${payment} ${expense} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
+      'data[].sesudah': `${account} jumlah_keluarga password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
     },
   },
 };

@@ -108,6 +108,10 @@ const expected: Record<string, string> = {
 
   'POST /api/kas/pembatalan': '           403 200 200 | 403 200 200 | 403         | 403',
   'POST /api/kas/saldo-awal': '           200         | 200         | 403         | 403',
+  'POST /api/kas/penerimaan': '           201         | 201         | 403         | 403',
+  'GET /api/kas/kategori': '              200         | 200         | 200         | 200',
+  'POST /api/kas/kategori': '             201         | 403         | 403         | 403',
+  'PUT /api/kas/kategori/:id': '          200         | 403         | 403         | 403',
   'GET /api/persetujuan': '               200         | 200         | 403         | 403',
   'PUT /api/persetujuan/:id': '           200         | 200         | 403         | 403',
 

@@ -25,6 +25,8 @@ const hears = {
     'cash-book dashboard',
   ],
   expense: ['cash-book dashboard expenses', 'cash-book dashboard expenses', 'cash-book dashboard expenses'],
+  otherIncome: ['cash-book dashboard', 'cash-book dashboard', 'cash-book dashboard'],
+  category: ['settings', 'settings', 'settings'],
   proposal: ['approvals dashboard notifications', 'dashboard', 'dashboard'],
   decision: ['approvals dashboard', 'dashboard', 'dashboard'],
   complaint: ['complaints dashboard reports', 'complaints dashboard reports', ''],
@@ -69,6 +71,9 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'POST /api/kas/saldo-awal': ['proposal', 'approval.proposed +'],
   'POST /api/tutup-buku': ['proposal', 'approval.proposed +'],
   'POST /api/tutup-buku/versi': ['proposal', 'approval.proposed +'],
+  'POST /api/kas/penerimaan': ['otherIncome', 'income.added +'],
+  'POST /api/kas/kategori': ['category', 'category.added +'],
+  'PUT /api/kas/kategori/:id': ['category', 'category.changed ±'],
   'PUT /api/persetujuan/:id': ['decision', 'approval.refused +'],
 
   'POST /api/aduan': ['newComplaint', '', 'ketua: new-aduan'],

@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 import type { ApprovalKind, Decision } from '../../contract/approvals.ts';
 import type { AccountKind, EntryKind, TotalledKind } from '../../contract/cash-book.ts';
+import type { CategoryKind } from '../../contract/categories.ts';
 
 /** Where money lies: the treasurer's cash, a bank account, an e-wallet, a coordinator's cash. */
 export interface Akun {
@@ -19,6 +20,30 @@ export interface Dana {
   aktif: 0 | 1;
 }
 
+/** Category of income or spending. Records keep its name as it was when they were made. */
+export interface Kategori {
+  id: Generated<number>;
+  jenis: CategoryKind;
+  nama: string;
+  /** 1: comes with every estate and keeps its name. */
+  baku: 0 | 1;
+  aktif: 0 | 1;
+}
+
+/** Income that is no dues: donations, rent, interest. */
+export interface Penerimaan {
+  id: Generated<number>;
+  judul: string;
+  kategori: string;
+  tanggal: string;
+  jumlah: number;
+  bukti: string | null;
+  tanggal_dibuat: string;
+  admin_id: number;
+  dihapus_pada: string | null;
+  dihapus_oleh: number | null;
+}
+
 /** An entry of the book: never changed, never deleted. Written by `book()` alone. */
 export interface KasEntri {
   /** 1, 2, 3 … without gaps. */
@@ -32,9 +57,10 @@ export interface KasEntri {
   jenis: EntryKind;
   /** Empty for kinds that have none. */
   kategori: string;
-  /** A reversal carries the payment or the expense of the entry that it reverses. */
+  /** A reversal carries the payment, the expense or the income of the entry that it reverses. */
   payment_id: number | null;
   expense_id: number | null;
+  penerimaan_id: number | null;
   /** Number of the other entry of a transfer. */
   pasangan: number | null;
   /** Number of the reversed entry. */

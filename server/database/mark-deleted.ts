@@ -1,6 +1,6 @@
 import type { AccountTx, Tx } from './write.ts';
 
-type Deletable = 'users' | 'posts' | 'complaints' | 'documents' | 'expenses';
+type Deletable = 'users' | 'posts' | 'complaints' | 'documents' | 'expenses' | 'penerimaan';
 
 /** Marks a row as deleted: lists exclude it, references to it stay valid. False if it was already deleted. */
 export async function markDeleted<T extends Deletable>(

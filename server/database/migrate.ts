@@ -5,6 +5,7 @@ import * as tables from './migrations/0001-tables.ts';
 import * as indexes from './migrations/0002-indexes.ts';
 import * as portraits from './migrations/0003-portraits.ts';
 import * as book from './migrations/0004-book.ts';
+import * as income from './migrations/0006-income.ts';
 import * as closings from './migrations/0008-closings.ts';
 import * as log from './migrations/0009-log.ts';
 import * as receipts from './migrations/0011-receipts.ts';
@@ -18,6 +19,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0002-indexes': indexes.statements,
   '0003-portraits': portraits.statements,
   '0004-book': book.statements,
+  '0006-income': income.statements,
   '0008-closings': closings.statements,
   '0009-log': log.statements,
   '0011-receipts': receipts.statements,

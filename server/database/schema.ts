@@ -7,6 +7,8 @@ import type {
   KasBulanan,
   KasEntri,
   Kuitansi,
+  Kategori,
+  Penerimaan,
   Persetujuan,
   TutupBuku,
   TutupBukuVersi,
@@ -84,6 +86,11 @@ export interface Expenses extends Deletable {
   tanggal_dibuat: string;
   foto: string | null;
   admin_id: number;
+  kategori: Generated<string>;
+  /** Who saw it, where there is no receipt. */
+  saksi: string | null;
+  /** 1 until a second person approves it, and for good if they refuse. */
+  menunggu: Generated<0 | 1>;
 }
 
 export interface Complaints extends Deletable {
@@ -145,7 +152,17 @@ export interface Documents extends Deletable {
   tanggal_upload: string;
 }
 
-export type FileKind = 'proof' | 'complaint' | 'answer' | 'post' | 'expense' | 'document' | 'profile';
+/** `income-document`: the PDF that proves an income; `income`: the picture that does. */
+export type FileKind =
+  | 'proof'
+  | 'complaint'
+  | 'answer'
+  | 'post'
+  | 'expense'
+  | 'income'
+  | 'income-document'
+  | 'document'
+  | 'profile';
 
 export interface Files {
   nama: string;
@@ -235,6 +252,8 @@ export interface Schema {
   kas_entri: KasEntri;
   kas_bulanan: KasBulanan;
   kuitansi: Kuitansi;
+  kategori: Kategori;
+  penerimaan: Penerimaan;
   persetujuan: Persetujuan;
   tutup_buku: TutupBuku;
   tutup_buku_versi: TutupBukuVersi;

@@ -8,7 +8,7 @@ import { type PlannedPost, planPosts } from './posts.ts';
 import { drawProofs } from './proofs.ts';
 import { makeRandom } from './random.ts';
 import { drawScene, moods, type SceneName } from './scenes.ts';
-import { type PlannedExpense, planExpenses } from './spending.ts';
+import { type PlannedExpense, type PlannedIncome, planIncome, planExpenses } from './spending.ts';
 
 type With<T, Picture extends string> = T & Record<Picture, string | null>;
 
@@ -16,6 +16,7 @@ export interface Estate {
   people: People;
   payments: With<PlannedPayment, 'bukti_transfer'>[];
   expenses: With<PlannedExpense, 'foto'>[];
+  income: PlannedIncome[];
   complaints: With<PlannedComplaint, 'foto' | 'foto_jawaban'>[];
   posts: With<PlannedPost, 'foto'>[];
   documents: (PlannedDocument & { nama_file: string })[];
@@ -26,18 +27,20 @@ export function planEstate(calendar: Calendar, timeZone: string, gallery: Galler
   const people = planPeople(calendar);
   const payments = planPayments(people, calendar);
   const expenses = planExpenses(people, calendar);
+  const income = planIncome(people, calendar);
   const proofs = drawProofs(payments, timeZone);
   const scene = (name: SceneName | null, kind: Parameters<Gallery['picture']>[1], at: Date) =>
     name ? gallery.picture(drawScene(name, random.pick(moods)), kind, at) : null;
   return {
     people,
+    income,
     payments: payments.map((payment) => ({
       ...payment,
       bukti_transfer: gallery.picture(proofs.get(payment) ?? '', 'proof', payment.uploaded),
     })),
     expenses: expenses.map((expense) => ({
       ...expense,
-      foto: scene(expense.scene, 'expense', expense.created),
+      foto: scene(expense.saksi === null ? expense.scene : null, 'expense', expense.created),
     })),
     complaints: planComplaints(people, calendar).map((complaint) => ({
       ...complaint,

@@ -2,8 +2,8 @@
 import type { Insertable } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import type { FileKind, Files } from '../database/schema.ts';
-import { documentKey, imageKey, thumbnailKey } from '../http/files/files.ts';
+import type { Files } from '../database/schema.ts';
+import { documentKey, imageKey, type PictureKind, thumbnailKey } from '../http/files/files.ts';
 import { pictureType } from '../http/files/images.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makeRandom } from './random.ts';
@@ -17,7 +17,7 @@ interface Rendered {
 
 export interface Gallery {
   /** @param drawing SVG, or SVG strips of equal width to stack vertically. @returns its name in storage */
-  picture(drawing: string | readonly string[], kind: Exclude<FileKind, 'document'>, at: Date): string;
+  picture(drawing: string | readonly string[], kind: PictureKind, at: Date): string;
   document(pdf: Buffer, at: Date): string;
   /** Idempotent: names are deterministic. @returns the rows for the table `files` */
   store(): Promise<FileRow[]>;

@@ -81,7 +81,7 @@ export function notificationRows(
 
 type AuditRow = Insertable<Audit>;
 
-export function auditRows({ payments, expenses }: Estate, ids: Ids): AuditRow[] {
+export function auditRows({ payments, expenses, income }: Estate, ids: Ids): AuditRow[] {
   const rows: AuditRow[] = [];
   const add = (
     by: Person,
@@ -139,6 +139,10 @@ export function auditRows({ payments, expenses }: Estate, ids: Ids): AuditRow[] 
       null,
       expense,
     );
+  }
+  for (const [index, { by, received, ...entered }] of income.entries()) {
+    const entitas_id = ids.income[index] ?? null;
+    add(by, received, { aksi: 'income.added', entitas: 'penerimaan', entitas_id }, null, entered);
   }
   return rows.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : 1));
 }

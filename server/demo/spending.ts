@@ -12,6 +12,9 @@ export interface PlannedExpense extends Period {
   created: Date;
   by: Person;
   scene: SceneName;
+  kategori: string;
+  /** Instead of a photo. */
+  saksi: string | null;
 }
 
 interface Purpose {
@@ -19,6 +22,8 @@ interface Purpose {
   deskripsi: string;
   about: number;
   scene: SceneName;
+  kategori: string;
+  saksi?: string;
 }
 
 const monthly: readonly Purpose[] = [
@@ -27,24 +32,28 @@ const monthly: readonly Purpose[] = [
     deskripsi: 'Honor dua petugas keamanan, jaga siang dan malam.',
     about: 4_000_000,
     scene: 'guardPost',
+    kategori: 'gaji',
   },
   {
     judul: 'Angkut sampah',
     deskripsi: 'Pengangkutan sampah rumah tangga tiga kali seminggu.',
     about: 1_800_000,
     scene: 'bins',
+    kategori: 'kebersihan',
   },
   {
     judul: 'Listrik lampu jalan dan pos',
     deskripsi: 'Token listrik lampu jalan, pos satpam, dan balai warga.',
     about: 950_000,
     scene: 'receipt',
+    kategori: 'listrik',
   },
   {
     judul: 'Perawatan taman',
     deskripsi: 'Upah tukang kebun dan pupuk untuk taman blok C dan G.',
     about: 650_000,
     scene: 'garden',
+    kategori: 'kebersihan',
   },
 ];
 
@@ -54,60 +63,71 @@ const occasional: readonly Purpose[] = [
     deskripsi: 'Enam lampu LED 30 watt beserta pemasangan.',
     about: 780_000,
     scene: 'lamp',
+    kategori: 'listrik',
   },
   {
     judul: 'Perbaikan saluran air blok K',
     deskripsi: 'Pembersihan endapan dan penggantian dua penutup saluran.',
     about: 1_650_000,
     scene: 'drain',
+    kategori: 'perbaikan',
   },
   {
     judul: 'Tambal jalan gerbang utama',
     deskripsi: 'Aspal dingin dan upah tukang untuk empat titik berlubang.',
     about: 2_100_000,
     scene: 'road',
+    kategori: 'perbaikan',
   },
   {
     judul: 'Konsumsi rapat warga',
     deskripsi: 'Kue dan minuman untuk rapat warga di balai.',
     about: 425_000,
     scene: 'meeting',
+    kategori: 'acara',
   },
   {
     judul: 'Cat ulang pos satpam',
     deskripsi: 'Cat tembok, kuas, dan upah dua hari.',
     about: 560_000,
     scene: 'guardPost',
+    kategori: 'keamanan',
   },
   {
     judul: 'Tempat sampah pilah',
     deskripsi: 'Sepuluh pasang tempat sampah organik dan anorganik.',
     about: 1_350_000,
     scene: 'bins',
+    kategori: 'kebersihan',
   },
   {
     judul: 'Perbaikan ayunan taman bermain',
     deskripsi: 'Rantai dan dudukan ayunan baru.',
     about: 480_000,
     scene: 'playground',
+    kategori: 'perbaikan',
   },
   {
     judul: 'Servis CCTV gerbang',
     deskripsi: 'Ganti adaptor dan hard disk rekaman.',
     about: 890_000,
     scene: 'receipt',
+    kategori: 'keamanan',
   },
   {
     judul: 'Santunan duka',
     deskripsi: 'Santunan untuk keluarga warga yang berduka.',
     about: 500_000,
     scene: 'receipt',
+    kategori: 'sosial',
+    saksi: 'Ketua RW',
   },
   {
     judul: 'Fogging seluruh blok',
     deskripsi: 'Pengasapan pencegahan demam berdarah, dua putaran.',
     about: 1_200_000,
     scene: 'road',
+    kategori: 'kebersihan',
   },
 ];
 
@@ -116,6 +136,7 @@ const independenceDay: Purpose = {
   deskripsi: 'Hadiah lomba, umbul-umbul, sewa tenda dan pengeras suara.',
   about: 3_200_000,
   scene: 'flags',
+  kategori: 'acara',
 };
 
 export function planExpenses({ admin, ketua }: People, calendar: Calendar): PlannedExpense[] {
@@ -125,7 +146,7 @@ export function planExpenses({ admin, ketua }: People, calendar: Calendar): Plan
     const period = calendar.months[month];
     if (!period) return;
     const { tahun, bulan } = period;
-    const { judul, deskripsi, about, scene } = purpose;
+    const { judul, deskripsi, about, scene, kategori, saksi = null } = purpose;
     const used = calendar.moment(month, share, random);
     const created = calendar.later(used, random.next(), random);
     const by = random.chance(0.8) ? admin : ketua;
@@ -140,6 +161,8 @@ export function planExpenses({ admin, ketua }: People, calendar: Calendar): Plan
       created,
       by,
       scene,
+      kategori,
+      saksi,
     });
   };
   for (let month = 0; month < historyMonths; month += 1) {
@@ -149,6 +172,20 @@ export function planExpenses({ admin, ketua }: People, calendar: Calendar): Plan
     if (calendar.months[month]?.bulan === 8) add(month, independenceDay, 0.45);
   }
   return expenses.toSorted((a, b) => a.created.getTime() - b.created.getTime());
+}
+
+export interface PlannedIncome {
+  judul: string;
+  kategori: string;
+  jumlah: number;
+  received: Date;
+  by: Person;
+}
+
+/** Rent for the hall, in the last but one month. */
+export function planIncome({ admin }: People, calendar: Calendar): PlannedIncome[] {
+  const received = calendar.moment(historyMonths - 2, 0.5, makeRandom('income'));
+  return [{ judul: 'Sewa balai warga', kategori: 'sewa', jumlah: 750_000, received, by: admin }];
 }
 
 /** Varies by up to 7 %, rounded to Rp 5,000. */

@@ -23,6 +23,7 @@ export interface Ids {
   person(person: Person): number;
   payments: number[];
   expenses: number[];
+  income: number[];
 }
 
 export async function storeEstate(
@@ -39,11 +40,12 @@ export async function storeEstate(
   const payments = await storePayments(tx, estate, person, calendar);
   await recordAllDebtors(tx);
   const expenses = await storeExpenses(tx, estate, person, calendar);
+  const income = await storeIncome(tx, estate, person, calendar);
   await bookAll(tx);
   await storeComplaints(tx, estate, person);
   await storePosts(tx, estate, person);
   await storeDocuments(tx, estate, person);
-  const ids: Ids = { person, payments, expenses };
+  const ids: Ids = { person, payments, expenses, income };
   await inChunks(notificationRows(estate, ids, calendar), (rows) =>
     db.insertInto('notifications').values(rows).execute(),
   );
@@ -117,6 +119,18 @@ async function storeExpenses(tx: Tx, { expenses }: Estate, person: Ids['person']
   }));
   return inOrder(
     await inChunks(rows, (chunk) => tx.db.insertInto('expenses').values(chunk).returning('id').execute()),
+  );
+}
+
+async function storeIncome(tx: Tx, { income }: Estate, person: Ids['person'], calendar: Calendar) {
+  const rows = income.map(({ received, by, ...fields }) => ({
+    ...fields,
+    tanggal: calendar.dateOf(received),
+    tanggal_dibuat: received.toISOString(),
+    admin_id: person(by),
+  }));
+  return inOrder(
+    await inChunks(rows, (chunk) => tx.db.insertInto('penerimaan').values(chunk).returning('id').execute()),
   );
 }
 

@@ -115,10 +115,10 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
   });
 }
 
-function envelope({ creates }: Endpoint, result: Record<string, unknown>) {
-  return creates
-    ? { status: 'success', id: result.id, data: result, message: successes[creates] }
-    : { status: 'success', ...result };
+function envelope({ creates, createsWaiting }: Endpoint, result: Record<string, unknown>) {
+  if (!creates) return { status: 'success', ...result };
+  const message = successes[(result.menunggu === true && createsWaiting) || creates];
+  return { status: 'success', id: result.id, data: result, message };
 }
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

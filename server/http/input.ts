@@ -43,7 +43,8 @@ export function parseFields(
   const body = parse(endpoint.body, request.body);
   const errors = { ...messagesByField(query.issues), ...messagesByField(body.issues) };
   for (const [name, rule] of Object.entries(endpoint.files ?? {})) {
-    if (rule.required && !request.files[name]) errors[name] = rule.required;
+    const isExempt = rule.unless !== undefined && request.body[rule.unless] === '1';
+    if (rule.required && !isExempt && !request.files[name]) errors[name] = rule.required;
   }
   const [first] = Object.values(errors);
   if (first !== undefined) {
@@ -65,7 +66,7 @@ export async function readBody(
 ): Promise<MultipartBody> {
   const rules = endpoint.files;
   if (rules && request.isMultipart()) return await readMultipart(request, rules, folder, received);
-  const mustBeMultipart = Object.values(rules ?? {}).some((rule) => rule.required);
+  const mustBeMultipart = Object.values(rules ?? {}).some((rule) => rule.required && !rule.unless);
   if (mustBeMultipart && request.body !== undefined) throw new Refusal('unsupported_body');
   const body = request.body === undefined ? {} : request.body;
   if (endpoint.body && !isObject(body)) throw new Refusal('malformed_request');

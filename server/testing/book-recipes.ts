@@ -2,7 +2,10 @@ import * as approvals from '../../contract/approvals.ts';
 import * as book from '../../contract/book.ts';
 import { getLpj } from '../../contract/lpj.ts';
 import * as closings from '../../contract/closings.ts';
+import * as categories from '../../contract/categories.ts';
+import * as income from '../../contract/income.ts';
 import { proposeChange } from '../areas/approvals/propose-change.ts';
+import { insertCategory } from '../areas/categories/queries.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
 import type { Context } from '../context.ts';
 import { closeEarlyMonth, nextRequest } from './closed-month.ts';
@@ -19,6 +22,8 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
         .where('payment_id', '=', payment_id)
         .executeTakeFirstOrThrow()
     ).nomor;
+  let count = 0;
+  const newName = () => `taman ${(count += 1)}`;
   const forgetProposals = () =>
     context.write('system', (tx) => tx.db.deleteFrom('persetujuan').where('keputusan', 'is', null).execute());
   const officerBeside = ({ id }: Person) =>
@@ -66,6 +71,17 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
     plain(book.setOpeningBalance, async () => {
       await forgetProposals();
       return { body: { jumlah: 1, tanggal: '2020-01-01' } };
+    }),
+    plain(income.addIncome, () => ({
+      body: { judul: 'Sewa balai', kategori: 'sewa', tanggal: '2026-07-01', jumlah: 1 },
+      files: {},
+    })),
+    plain(categories.listCategories),
+    plain(categories.addCategory, () => ({ body: { jenis: 'pengeluaran' as const, nama: newName() } })),
+    plain(categories.changeCategory, async () => {
+      const kategori = { jenis: 'pengeluaran', nama: newName() } as const;
+      const { id } = await context.write('system', (tx) => insertCategory(tx, kategori));
+      return { params: { id }, body: { nama: newName() } };
     }),
     plain(approvals.listApprovals, async (actor) => {
       await proposalTo(actor);

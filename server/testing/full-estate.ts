@@ -9,6 +9,7 @@ import { type Approval, decideApproval } from '../../contract/approvals.ts';
 import { setOpeningBalance } from '../../contract/book.ts';
 import { uploadDocument } from '../../contract/documents.ts';
 import { addExpense } from '../../contract/expenses.ts';
+import { addIncome } from '../../contract/income.ts';
 import { changeAccount, createAccount, deleteAccount } from '../../contract/officers.ts';
 import { recordPayment, reviewPayment, uploadPayment, uploadPaymentWarga } from '../../contract/payments.ts';
 import { blockLetter, type Role, roles } from '../../contract/people.ts';
@@ -156,6 +157,9 @@ async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void>
     const spent = { tahun: 2026, bulan: 7, jumlah: 50_000, judul: 'Sapu', tanggal_digunakan: '2026-07-10' };
     const body = { ...spent, deskripsi: 'Untuk taman' };
     succeeded(await by.call(addExpense, { body, files: { foto: await photo() } }));
+    const unproved = { tanpa_bukti: '1', saksi: 'Pak Satpam', kategori: 'kebersihan' } as const;
+    const rags = { ...spent, judul: 'Lap', deskripsi: 'Dari pedagang keliling', ...unproved };
+    succeeded(await by.call(addExpense, { body: rags, files: {} }));
     const metadata = { judul: 'Tata Tertib', deskripsi: 'Berlaku umum' };
     succeeded(await by.call(uploadDocument, { body: metadata, files: { file: document() } }));
   }
@@ -165,6 +169,8 @@ async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void>
   const params = { id: succeeded(await ketua.call(createAccount, { body: created })).id };
   succeeded(await ketua.call(changeAccount, { params, body: { password: 'mangga-muda-8' } }));
   succeeded(await ketua.call(deleteAccount, { params }));
+  const rent = { judul: 'Sewa balai', kategori: 'sewa', tanggal: '2026-07-02', jumlah: 200_000 };
+  succeeded(await admin.call(addIncome, { body: rent, files: { bukti: await photo() } }));
   const opening = { jumlah: 1_000_000, tanggal: '2026-01-01' };
   const { data } = succeeded(await admin.call(setOpeningBalance, { body: opening }));
   const { id, sidik } = data.persetujuan as Approval;

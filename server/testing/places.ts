@@ -61,7 +61,7 @@ export async function dump(config: Config): Promise<{ rows: Dump; files: Record<
     }
     const files: Record<string, string | null> = {};
     for (const { nama, kind } of await database.read.selectFrom('files').selectAll().execute()) {
-      const folders = kind === 'document' ? ['documents'] : ['uploads', 'thumbnails'];
+      const folders = kind.endsWith('document') ? ['documents'] : ['uploads', 'thumbnails'];
       for (const folder of folders) {
         const object = await storage.open(`${folder}/${nama}`);
         files[`${folder}/${nama}`] = object && (await buffer(object.stream)).toString('base64');

@@ -8,8 +8,10 @@ import { CallError } from '../../shared/http.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import { useDecideApproval, useOpenApprovals } from './api.ts';
 import css from './Approvals.module.css';
 import { differences } from './differences.ts';
@@ -64,6 +66,14 @@ function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () =
     });
     if (sure) await decide('setuju');
   };
+  const withdraw = async () => {
+    const sure = await confirm({
+      title: `Tarik usulan ${title.toLowerCase()}?`,
+      message: 'Usulan tidak jadi diputuskan. Anda dapat mengajukannya lagi.',
+      confirmLabel: 'Ya, tarik',
+    });
+    if (sure) await decide('tolak');
+  };
   return (
     <article className={css.proposal} aria-label={title}>
       <h3 className={css.title}>{title}</h3>
@@ -78,8 +88,16 @@ function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () =
           </div>
         ))}
       </dl>
+      {approval.foto !== null && <Proof foto={approval.foto} />}
       {approval.diajukan_oleh === actorId ? (
-        <p className={css.by}>Menunggu keputusan pengurus lain.</p>
+        <>
+          <p className={css.by}>Menunggu keputusan pengurus lain.</p>
+          <div className={css.buttons}>
+            <Button icon={IconX} busy={isSending} onClick={() => void withdraw()}>
+              Tarik usulan
+            </Button>
+          </div>
+        </>
       ) : (
         <div className={css.buttons}>
           <Button icon={IconX} onClick={() => setRefusing(true)}>
@@ -100,5 +118,28 @@ function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () =
         />
       </Sheet>
     </article>
+  );
+}
+
+/** What is to be paid for, large on a tap. */
+function Proof({ foto }: { foto: string }) {
+  const [shown, setShown] = useState<string | number | null>(null);
+  const src = `/assets/uploads/${foto}`;
+  return (
+    <>
+      <Thumbnail
+        src={`${src}?size=thumb`}
+        label="Lihat foto bukti usulan"
+        size="m"
+        onOpen={() => setShown(foto)}
+      />
+      <ImageViewer
+        items={[
+          { key: foto, src, thumb: `${src}?size=thumb`, alt: 'Foto bukti usulan', title: 'Foto bukti' },
+        ]}
+        current={shown}
+        onCurrent={setShown}
+      />
+    </>
   );
 }

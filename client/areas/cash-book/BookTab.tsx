@@ -15,6 +15,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useCashBook, useCashBookDownload } from './api.ts';
+import { IncomeButton } from '../income/IncomeButton.tsx';
 import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
@@ -52,6 +53,7 @@ export function BookTab() {
   return (
     <>
       <ActionRow>
+        {mayWrite && <IncomeButton />}
         {mayWrite && <OpeningBalanceButton />}
         <ExportMenu label={`Export ${year}`} download={download} input={filter} />
       </ActionRow>

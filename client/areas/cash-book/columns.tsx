@@ -1,11 +1,21 @@
-import { IconArrowBackUp, IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowDownLeft, IconArrowUpRight, IconFileText } from '@tabler/icons-react';
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './columns.module.css';
-import { entryDay, entryDetail, entryKey, entryPicture, entryTitle, isIncome, isReversal } from './entry.ts';
+import {
+  entryDay,
+  entryDetail,
+  entryKey,
+  entryPaper,
+  entryPicture,
+  entryTitle,
+  isIncome,
+  isReversal,
+} from './entry.ts';
 
 export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry>[] {
   return [
@@ -42,6 +52,7 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
         <>
           {entryTitle(entry)}
           <span className={css.detail}>{entryDetail(entry)}</span>
+          <Paper entry={entry} />
         </>
       ),
     },
@@ -53,6 +64,17 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
       render: (entry) => <Amount entry={entry} />,
     },
   ];
+}
+
+function Paper({ entry }: { entry: CashBookEntry }) {
+  const href = entryPaper(entry);
+  return (
+    href && (
+      <LinkButton href={href} icon={IconFileText} label={`Buka bukti ${entryTitle(entry)}`} newTab>
+        Bukti PDF
+      </LinkButton>
+    )
+  );
 }
 
 /** Kind of entry (word, icon, sign) and amount: stacked in the table, on one line in a card. */

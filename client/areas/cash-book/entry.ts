@@ -18,27 +18,32 @@ export function entryDay({ tanggal }: CashBookEntry): string {
 }
 
 export function entryTitle(entry: CashBookEntry): string {
-  return (isIncome(entry) ? entry.nama : entry.judul) ?? '';
+  return entry.judul ?? entry.nama ?? '';
 }
 
 export function entryDetail(entry: CashBookEntry): string {
-  const dues = isIncome(entry) && `Iuran ${formatMonth(entry)}`;
+  const what = entry.jenis === 'iuran' ? `Iuran ${formatMonth(entry)}` : entry.kategori;
+  const unproved = entry.saksi !== null && `Tanpa bukti, saksi ${entry.saksi}`;
   const approved = entry.disetujui_oleh !== null && `Disetujui ${entry.disetujui_oleh}`;
   const reversed = entry.dibatalkan_oleh !== null && 'Dibatalkan kemudian';
-  return [entry.blok, dues, entry.deskripsi, approved, reversed].filter(Boolean).join(' · ');
+  return [entry.blok, what, unproved, entry.deskripsi, approved, reversed].filter(Boolean).join(' · ');
 }
 
 /** Null when the entry has no picture or the user may not see it. */
 export function entryPicture(entry: CashBookEntry) {
   const file = entry.bukti_transfer ?? entry.foto;
-  if (!file) return null;
-  const what = isIncome(entry) ? 'Bukti transfer' : 'Foto bukti';
+  if (!file || file.endsWith('.pdf')) return null;
+  const what = entry.jenis === 'iuran' ? 'Bukti transfer' : 'Foto bukti';
   return {
     src: `/assets/uploads/${file}`,
     thumb: `/assets/uploads/${file}?size=thumb`,
     alt: `${what} ${entryTitle(entry)}`,
   };
 }
+
+/** Address of a proof that is no picture. */
+export const entryPaper = ({ foto }: CashBookEntry) =>
+  foto?.endsWith('.pdf') ? `/assets/documents/${foto}` : null;
 
 export function pictureItems(entries: readonly CashBookEntry[]) {
   return entries.flatMap((entry) => {

@@ -1,24 +1,40 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { addExpense, expenseYears } from '../../../contract/expenses.ts';
-import { dateIn } from '../../../contract/format.ts';
+import { otherCategory } from '../../../contract/categories.ts';
+import { addExpense, expenseYears, isInMonth } from '../../../contract/expenses.ts';
+import { name } from '../../../contract/fields.ts';
+import { dateIn, formatDate, formatMonth } from '../../../contract/format.ts';
+import { useActiveCategories } from '../../shared/categories.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { leavingPhoto } from '../../ui/confirm.ts';
+import { confirm, leavingPhoto } from '../../ui/confirm.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useAddExpense } from './api.ts';
 import { photoField } from './photo.ts';
 
-const schema = z.extend(addExpense.body, photoField);
+const proved = z.extend(addExpense.body, photoField);
+const unproved = z.extend(addExpense.body, { saksi: name('Nama saksi', 100) });
+type Output = z.output<typeof addExpense.body> & { foto?: File | undefined };
+
+/** Either a photo or a witness. */
+const schema: Schema<Output> = {
+  '~standard': {
+    validate: (values) =>
+      (Object(values).tanpa_bukti === '1' ? unproved : proved)['~standard'].validate(values),
+  },
+};
 
 interface Values {
   tahun: number | null;
@@ -28,6 +44,9 @@ interface Values {
   tanggal_digunakan: string | null;
   deskripsi: string;
   foto: File | null;
+  kategori: string;
+  tanpa_bukti: '0' | '1';
+  saksi: string;
 }
 
 interface Props {
@@ -44,7 +63,8 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const { send, progress } = useAddExpense();
-  const form = useForm<Values, z.output<typeof schema>>({
+  const categories = useActiveCategories('pengeluaran');
+  const form = useForm<Values, Output>({
     initial: {
       tahun: thisMonth.tahun,
       bulan: thisMonth.bulan,
@@ -53,11 +73,19 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
       tanggal_digunakan: today,
       deskripsi: '',
       foto: null,
+      kategori: otherCategory,
+      tanpa_bukti: '0',
+      saksi: '',
     },
     schema,
     draftKey: 'pengeluaran',
     send: async ({ foto, ...body }) => {
-      const { message } = await send({ body, files: { foto } });
+      const beda_bulan = isInMonth(body.tanggal_digunakan, body) ? '0' : '1';
+      if (beda_bulan === '1' && !(await confirmMonth(body))) {
+        const errors = { tanggal_digunakan: 'Periksa tanggal dan bulannya' };
+        throw Object.assign(new Error(errors.tanggal_digunakan), { errors });
+      }
+      const { message } = await send({ body: { ...body, beda_bulan }, files: { foto } });
       notify.success(message, { message: body.judul });
     },
     onSent: onClose,
@@ -78,6 +106,7 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
           required
         />
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+        <SelectField {...form.field('kategori')} label="Kategori" options={categories} required />
         <MonthPicker
           year={form.values.tahun}
           month={form.values.bulan}
@@ -91,14 +120,30 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
         />
         <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" max={today} required />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} required />
-        <UploadField
-          {...form.field('foto')}
-          label="Foto bukti"
-          description="Foto nota atau kuitansi, maksimal 10 MB."
-          accept="image/*"
-          required
-          progress={progress}
+        <SwitchField
+          label="Tanpa bukti"
+          description="Tidak ada nota atau kuitansi. Semua warga melihat tandanya dan nama saksinya."
+          checked={form.values.tanpa_bukti === '1'}
+          onChange={(on) => form.set('tanpa_bukti', on ? '1' : '0')}
+          words={['Ya', 'Tidak']}
         />
+        {form.values.tanpa_bukti === '1' ? (
+          <TextField
+            {...form.field('saksi')}
+            label="Nama saksi"
+            description="Orang lain yang melihat uang ini dibayarkan."
+            required
+          />
+        ) : (
+          <UploadField
+            {...form.field('foto')}
+            label="Foto bukti"
+            description="Foto nota atau kuitansi, maksimal 10 MB."
+            accept="image/*"
+            required
+            progress={progress}
+          />
+        )}
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>
           <SubmitButton>Simpan</SubmitButton>
@@ -107,3 +152,12 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
     </Sheet>
   );
 }
+
+const confirmMonth = (expense: z.output<typeof addExpense.body>) =>
+  confirm({
+    title: 'Tanggalnya memang di bulan lain?',
+    message: `${formatDate(expense.tanggal_digunakan)} tidak berada di ${formatMonth(expense)}.`,
+    confirmLabel: 'Ya, simpan',
+    cancelLabel: 'Periksa lagi',
+    danger: false,
+  });

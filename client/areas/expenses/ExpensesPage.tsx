@@ -1,14 +1,13 @@
 import { IconPlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type Expense, expenseYears } from '../../../contract/expenses.ts';
-import { formatRupiah } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
@@ -17,9 +16,11 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
-import { useDeleteExpense, useExpenseDownload, useYearExpenses, useYearTotal } from './api.ts';
+import { useExpenseDownload, useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
+import { CategorySums } from './CategorySums.tsx';
 import { expenseColumns } from './columns.tsx';
 import { photoItems } from './photo.ts';
+import { ReverseExpenseAction } from './ReverseExpenseAction.tsx';
 
 export default function ExpensesPage() {
   const actor = useActor();
@@ -27,8 +28,14 @@ export default function ExpensesPage() {
   const [year, setYear] = useState(thisYear);
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<string | number | null>(null);
-  const list = useYearExpenses(year);
-  const total = useYearTotal(year);
+  const [kategori, setKategori] = useState('');
+  const list = useYearExpenses(year, kategori || undefined);
+  const waiting = useWaitingExpenses();
+  const sums = useYearSums(year);
+  const clear = () => {
+    setYear(thisYear);
+    setKategori('');
+  };
   const mayAdd = can(actor, 'expenses.add');
   const download = useExpenseDownload();
   const columns = useMemo(() => expenseColumns(setShown), []);
@@ -40,27 +47,60 @@ export default function ExpensesPage() {
       action={
         mayAdd && <PageAction label="Tambah Pengeluaran" icon={IconPlus} onClick={() => setAdding(true)} />
       }
-      aside={<ExportMenu label={`Export ${year}`} download={download} input={{ params: { year } }} />}
+      aside={
+        <ExportMenu
+          label={`Export ${year}`}
+          download={download}
+          input={{ params: { year }, query: { kategori: kategori || undefined } }}
+        />
+      }
       filters={
-        <FilterBar active={year === thisYear ? 0 : 1} onClear={() => setYear(thisYear)}>
+        <FilterBar active={[year !== thisYear, kategori].filter(Boolean).length} onClear={clear}>
           <SelectField
             label="Tahun"
             options={yearsBackFrom(expenseYears(thisYear), year).toReversed().map(String)}
             value={String(year)}
             onChange={(value) => setYear(Number(value))}
           />
+          <SelectField
+            label="Kategori"
+            placeholder="Semua kategori"
+            options={[...new Set([...(sums?.kategori ?? []).map((sum) => sum.kategori), kategori])].filter(
+              Boolean,
+            )}
+            value={kategori}
+            onChange={setKategori}
+          />
         </FilterBar>
       }
     >
-      {(total !== undefined || !list.error) && (
-        <StatCard label={`Total pengeluaran ${year}`} money={total} icon={IconShoppingCart} />
+      {(sums !== undefined || !list.error) && (
+        <StatCard label={`Total pengeluaran ${year}`} money={sums?.total} icon={IconShoppingCart} />
+      )}
+      {sums && sums.kategori.length > 1 && <CategorySums {...sums} />}
+      {waiting.rows && waiting.rows.length > 0 && (
+        <Section
+          title="Menunggu persetujuan"
+          context="Di atas batas yang ditetapkan ketua; belum dibukukan sebelum disetujui orang kedua."
+          bare
+        >
+          <DataList
+            label="Pengeluaran yang menunggu persetujuan"
+            columns={columns}
+            list={waiting}
+            rowKey={({ id }) => id}
+            empty={{ title: 'Tidak ada yang menunggu.' }}
+          />
+        </Section>
       )}
       <DataList
         label={`Pengeluaran ${year}`}
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        actions={can(actor, 'expenses.delete') ? deleteAction : undefined}
+        actions={can(actor, 'book.write') ? reverseAction : undefined}
+        filtered={kategori !== ''}
+        onClearFilters={clear}
         exportable
         empty={{
           title: `Belum ada pengeluaran ${year}.`,
@@ -70,24 +110,16 @@ export default function ExpensesPage() {
         }}
       />
       {mayAdd && <AddExpenseDialog opened={adding} onClose={() => setAdding(false)} />}
-      <ImageViewer items={photoItems(list.rows ?? [])} current={shown} onCurrent={setShown} list={list} />
+      <ImageViewer
+        items={photoItems([...(waiting.rows ?? []), ...(list.rows ?? [])])}
+        current={shown}
+        onCurrent={setShown}
+        list={list}
+      />
     </Page>
   );
 }
 
-const deleteAction = (expense: Expense) => <DeleteExpenseAction expense={expense} />;
-
-function DeleteExpenseAction({ expense: { id, judul, jumlah } }: { expense: Expense }) {
-  return (
-    <DeleteAction
-      id={id}
-      of={`pengeluaran ${judul}`}
-      question={{
-        title: `Hapus pengeluaran ${judul}?`,
-        message: `${formatRupiah(jumlah)} dikoreksi dengan pembatalan bertanggal hari ini; pengeluaran bulan sebelumnya menunggu persetujuan pengurus lain. Catatan dan buktinya tetap tersimpan.`,
-      }}
-      by={useDeleteExpense()}
-      failed="Gagal menghapus pengeluaran"
-    />
-  );
-}
+/** The same function at each drawing, as DataList asks. */
+const reverseAction = (expense: Expense) =>
+  !expense.pembatalan_menunggu && <ReverseExpenseAction expense={expense} />;

@@ -1,17 +1,23 @@
+import { reverseEntry } from '../../../contract/book.ts';
 import {
   addExpense,
-  deleteExpense,
   exportExpenses,
+  listExpenses,
   listYearExpenses,
   sumYearExpenses,
 } from '../../../contract/expenses.ts';
 import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 
-export const useYearExpenses = (year: number) => usePages('expenses', listYearExpenses, { params: { year } });
+export const useYearExpenses = (year: number, kategori: string | undefined) =>
+  usePages('expenses', listYearExpenses, { params: { year }, query: { kategori } });
 
-export const useYearTotal = (year: number) =>
-  useRead('expenses', sumYearExpenses, { params: { year } }).data?.data.total;
+/** Those that wait for a second person. */
+export const useWaitingExpenses = () =>
+  usePages('expenses', listExpenses, { query: { status: 'menunggu' as const } });
+
+export const useYearSums = (year: number) =>
+  useRead('expenses', sumYearExpenses, { params: { year } }).data?.data;
 
 export const useAddExpense = () => useSend(addExpense);
-export const useDeleteExpense = () => useSend(deleteExpense);
+export const useReverseExpense = () => useSend(reverseEntry);
 export const useExpenseDownload = () => useDownload(exportExpenses);

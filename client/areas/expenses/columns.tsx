@@ -1,5 +1,6 @@
 import type { Expense } from '../../../contract/expenses.ts';
 import { formatDate, formatMonth } from '../../../contract/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
@@ -17,7 +18,17 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
           <Thumbnail src={thumbnail(foto)} label={`Lihat foto bukti ${judul}`} onOpen={() => onShow(id)} />
         ),
     },
-    { key: 'judul', header: 'Judul', card: 'title', render: ({ judul }) => judul },
+    {
+      key: 'judul',
+      header: 'Judul',
+      card: 'title',
+      render: (expense) => (
+        <>
+          {expense.judul} <Marks expense={expense} />
+        </>
+      ),
+    },
+    { key: 'kategori', header: 'Kategori', render: ({ kategori }) => kategori },
     {
       key: 'deskripsi',
       header: 'Deskripsi',
@@ -41,4 +52,15 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
       render: ({ jumlah }) => <Money value={jumlah} />,
     },
   ];
+}
+
+/** What everybody should know about it before they read on. */
+function Marks({ expense: { saksi, menunggu, pembatalan_menunggu } }: { expense: Expense }) {
+  return (
+    <>
+      {saksi !== null && <Badge tone="warning">Tanpa bukti, saksi {saksi}</Badge>}
+      {menunggu && <Badge tone="warning">Menunggu persetujuan</Badge>}
+      {pembatalan_menunggu && <Badge tone="warning">Pembatalan menunggu persetujuan</Badge>}
+    </>
+  );
 }

@@ -138,7 +138,7 @@ function proofLink(entry: AuditEntry) {
   return (
     proof && (
       <LinkButton
-        href={`/assets/uploads/${proof}`}
+        href={`/assets/${proof.endsWith('.pdf') ? 'documents' : 'uploads'}/${proof}`}
         icon={IconPhoto}
         label={`Lihat bukti ${entry.perihal ?? ''}`}
         newTab

@@ -7,6 +7,7 @@ import { notify } from '../../ui/notify.ts';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useChangeSettings } from './api.ts';
 import { BackupCard } from './BackupCard.tsx';
+import { CategoriesCard } from './CategoriesCard.tsx';
 import { DuesForm } from './DuesForm.tsx';
 import { EstateForm } from './EstateForm.tsx';
 import { Fact } from './Fact.tsx';
@@ -26,6 +27,7 @@ export function General({ settings }: Props) {
       </div>
       <div className={css.column}>
         <DuesForm settings={settings} />
+        <CategoriesCard />
         <BackupCard />
       </div>
     </div>

@@ -35,9 +35,12 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   jumlah: ['Jumlah', rupiah],
   tahun: ['Tahun', String],
   bulan: ['Bulan', (value) => monthName(Number(value))],
+  tanggal: ['Tanggal', (value) => formatDate(String(value))],
   tanggal_digunakan: ['Tanggal digunakan', (value) => formatDate(String(value))],
   keterangan: ['Keterangan', String],
   catatan: ['Catatan', String],
+  saksi: ['Tanpa bukti, saksi', String],
+  aktif: ['Aktif', (value) => (value ? 'Ya' : 'Tidak')],
   judul: ['Judul', String],
   deskripsi: ['Deskripsi', String],
   kategori: ['Kategori', text],
@@ -81,8 +84,12 @@ const nothing = '–';
 
 /** Proof of the payment or expense that the entry is about; available even after its deletion. */
 export function proofOf({ entitas, sebelum, sesudah }: AuditEntry): string | null {
-  const { foto, bukti_transfer } = { ...sebelum, ...sesudah };
-  const proofs: Partial<Record<AuditSubject, unknown>> = { payments: bukti_transfer, expenses: foto };
+  const { foto, bukti, bukti_transfer } = { ...sebelum, ...sesudah };
+  const proofs: Partial<Record<AuditSubject, unknown>> = {
+    payments: bukti_transfer,
+    expenses: foto,
+    penerimaan: bukti,
+  };
   const proof = proofs[entitas];
   return typeof proof === 'string' ? proof : null;
 }

@@ -5,6 +5,7 @@ import { openingBalance } from '../book/open-balance.ts';
 import { closing } from '../closings/close-month.ts';
 import { closingVersion } from '../closings/amend-closing.ts';
 import { reversal } from '../book/reverse-entry.ts';
+import { spending } from '../expenses/spend-money.ts';
 import type { Proposal } from './queries.ts';
 import { type Approvable, fingerprint } from './rules.ts';
 
@@ -14,17 +15,22 @@ export const kinds: Record<ApprovalKind, Approvable<never>> = {
   saldo_awal: openingBalance,
   tutup_buku: closing,
   tutup_buku_versi: closingVersion,
+  pengeluaran: spending,
 };
 
 /** An open proposal is described anew; a decided one stays as it was read. */
 export async function presentProposal(db: Db, proposal: Proposal): Promise<Approval> {
-  const { permintaan: _, tentang: __, isi: kept, diputuskan_oleh, ...rest } = proposal;
+  const { permintaan, tentang: _, isi: kept, diputuskan_oleh, ...rest } = proposal;
   const isi =
     proposal.keputusan === null ? await describe(db, proposal) : (JSON.parse(kept) as Record<string, string>);
   return {
     ...rest,
     isi: Object.entries(isi).map(([label, nilai]) => ({ label, nilai })),
     sidik: proposal.keputusan === null ? fingerprint(proposal.jenis, proposal.id, isi) : proposal.sidik,
+    foto:
+      proposal.keputusan === null
+        ? ((await kinds[proposal.jenis].photo?.(db, JSON.parse(permintaan) as never)) ?? null)
+        : null,
     sendiri: diputuskan_oleh === proposal.diajukan_oleh,
   };
 }

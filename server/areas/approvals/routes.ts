@@ -67,10 +67,11 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
     };
     if (!(await queries.decide(tx, id, decided))) throw new Refusal('approval_decided', { data: current });
     if (sidik !== current.sidik) throw new Refusal('approval_changed', { data: current });
-    if (keputusan === 'setuju') {
-      const { jenis, permintaan, diajukan_oleh: by } = proposal;
+    const { jenis, permintaan, diajukan_oleh: by } = proposal;
+    const request = JSON.parse(permintaan) as never;
+    if (keputusan === 'tolak') await kinds[jenis].refuse?.(tx, request, actor.id);
+    else {
       const tanggal = dateIn(config.timeZone, new Date(tx.now));
-      const request = JSON.parse(permintaan) as never;
       await kinds[jenis].describe(tx.db, request); // refuses what is no longer possible
       await kinds[jenis].carryOut(tx, request, { by, approvedBy: actor.id, tanggal, persetujuan_id: id });
     }

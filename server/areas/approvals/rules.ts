@@ -28,6 +28,10 @@ export interface Approvable<Request> {
   describe(db: Db, request: Request): Promise<Record<string, string>>;
   /** @returns the number of the entry that it made, if it made one */
   carryOut(tx: Tx, request: Request, options: CarryOut): Promise<number | null>;
+  /** Name of the stored picture to look at before deciding. */
+  photo?(db: Db, request: Request): Promise<string | null>;
+  /** What else happens when it is refused or withdrawn. */
+  refuse?(tx: Tx, request: Request, by: number): Promise<void>;
 }
 
 /** SHA-256 over kind, id and content with sorted labels. */

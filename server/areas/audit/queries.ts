@@ -27,7 +27,10 @@ export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRe
 
 function withSubjects(db: Db) {
   // Subqueries instead of joins: PostgreSQL would spend more time planning the joins than reading a page.
-  const title = (table: 'users' | 'expenses' | 'complaints' | 'documents', column: 'nama' | 'judul') =>
+  const title = (
+    table: 'users' | 'expenses' | 'penerimaan' | 'complaints' | 'documents' | 'kategori',
+    column: 'nama' | 'judul',
+  ) =>
     sql`WHEN ${sql.lit(table)} THEN (SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE id = audit.entitas_id)`;
   return db
     .selectFrom('audit')
@@ -38,6 +41,7 @@ function withSubjects(db: Db) {
     .selectAll('audit')
     .select([
       sql<string | null>`CASE entitas ${title('users', 'nama')} ${title('expenses', 'judul')}
+        ${title('penerimaan', 'judul')} ${title('kategori', 'nama')}
         ${title('complaints', 'judul')} ${title('documents', 'judul')} ELSE payers.nama END`.as('subject'),
       'payments.tahun',
       'payments.bulan',

@@ -1,6 +1,7 @@
 /** The only place where money moves: writes entries of the book and the monthly sums beside it. */
 import type { EntryKind } from '../../../contract/cash-book.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
@@ -18,6 +19,7 @@ interface Entry {
   kategori?: string;
   payment_id?: number;
   expense_id?: number;
+  penerimaan_id?: number;
   nama?: string | null;
   blok?: string | null;
   persetujuan_id?: number;
@@ -32,14 +34,14 @@ interface Entry {
 export async function book(tx: Tx, entry: Entry): Promise<number> {
   const { by, ...fields } = entry;
   await tx.dialect.serialize(tx.db, 'book'); // an opening balance may be entered at the same time
-  const opening = await findOpening(tx.db);
-  if (opening && entry.tanggal < opening.tanggal) throw new Refusal('before_opening');
+  await refuseBeforeOpening(tx.db, entry.tanggal);
   await refuseClosedMonth(tx.db, entry.tanggal);
   const row: NewEntry = {
     ...firstPlace,
     kategori: '',
     payment_id: null,
     expense_id: null,
+    penerimaan_id: null,
     nama: null,
     blok: null,
     persetujuan_id: null,
@@ -50,6 +52,12 @@ export async function book(tx: Tx, entry: Entry): Promise<number> {
     dibuat_pada: tx.now,
   };
   return await insertEntry(tx, row, { jenis: entry.jenis, count: 1 });
+}
+
+/** @throws Refusal 422 before_opening */
+export async function refuseBeforeOpening(db: Db, tanggal: string): Promise<void> {
+  const opening = await findOpening(db);
+  if (opening && tanggal < opening.tanggal) throw new Refusal('before_opening');
 }
 
 export interface Reversal {

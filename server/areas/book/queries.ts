@@ -89,7 +89,7 @@ export async function firstDay(db: Db): Promise<string | null> {
 }
 
 /**
- * Enters every confirmed payment and every undeleted expense into an empty book, by the day on which each counts; for
+ * Enters every confirmed payment, every undeleted expense and other income into an empty book, by the day on which each counts; for
  * estates that are loaded in bulk.
  */
 export async function bookAll({ db }: Pick<Tx, 'db'>): Promise<void> {
@@ -101,18 +101,21 @@ export async function bookAll({ db }: Pick<Tx, 'db'>): Promise<void> {
     sql` `,
   );
   await sql`INSERT INTO kas_entri (nomor, tanggal, akun_id, dana_id, jumlah, jenis, kategori, payment_id, expense_id,
-      keterangan, nama, blok, dibuat_oleh, dibuat_pada)
+      penerimaan_id, keterangan, nama, blok, dibuat_oleh, dibuat_pada)
     SELECT row_number() OVER (ORDER BY tanggal, jenis, record), tanggal, ${sql.lit(firstPlace.akun_id)},
       ${sql.lit(firstPlace.dana_id)}, jumlah, jenis, kategori, CASE jenis WHEN 'iuran' THEN record END,
-      CASE jenis WHEN 'pengeluaran' THEN record END, keterangan, nama, blok, dibuat_oleh, dibuat_pada
+      CASE jenis WHEN 'pengeluaran' THEN record END, CASE jenis WHEN 'penerimaan' THEN record END, keterangan, nama, blok, dibuat_oleh, dibuat_pada
     FROM (
       SELECT tanggal_kas AS tanggal, jumlah, 'iuran' AS jenis, '' AS kategori, payments.id AS record,
         'Iuran ' || CASE bulan ${monthNames} END || ' ' || tahun AS keterangan, users.nama, users.blok,
         dikonfirmasi_oleh AS dibuat_oleh, coalesce(tanggal_konfirmasi, tanggal_upload) AS dibuat_pada
       FROM payments JOIN users ON users.id = payments.user_id WHERE payments.status = 'dikonfirmasi'
       UNION ALL
-      SELECT tanggal_digunakan, -jumlah, 'pengeluaran', 'lain-lain', id, judul, NULL, NULL, admin_id, tanggal_dibuat
-      FROM expenses WHERE dihapus_pada IS NULL
+      SELECT tanggal_digunakan, -jumlah, 'pengeluaran', kategori, id, judul, NULL, NULL, admin_id, tanggal_dibuat
+      FROM expenses WHERE dihapus_pada IS NULL AND menunggu = 0
+      UNION ALL
+      SELECT tanggal, jumlah, 'penerimaan', kategori, id, judul, NULL, NULL, admin_id, tanggal_dibuat
+      FROM penerimaan WHERE dihapus_pada IS NULL
     ) AS booked`.execute(db);
   await sql`INSERT INTO kas_bulanan (bulan, akun_id, dana_id, jenis, kategori, banyak, jumlah)
     SELECT substr(tanggal, 1, 7), akun_id, dana_id, jenis, kategori, count(*), sum(jumlah)

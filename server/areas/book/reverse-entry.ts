@@ -2,6 +2,7 @@ import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { reverseExpense } from '../expenses/reverse-expense.ts';
+import { reverseIncome } from '../income/reverse-income.ts';
 import { reversePayment } from '../payments/reverse-payment.ts';
 import { reverse } from './book-entry.ts';
 import { findEntry, isReversed } from './queries.ts';
@@ -29,12 +30,13 @@ export const reversal: Approvable<ReversalRequest> = {
   },
   carryOut: async (tx, request, options) => {
     const entry = found(await findEntry(tx.db, request.nomor));
-    const { payment_id, expense_id } = entry;
+    const { payment_id, expense_id, penerimaan_id } = entry;
     // Records before the lock of the book, in the order in which confirming and adding take them.
     if (payment_id !== null) await reversePayment(tx, payment_id, request.alasan, options);
     if (expense_id !== null) await reverseExpense(tx, expense_id, options.by);
+    if (penerimaan_id !== null) await reverseIncome(tx, penerimaan_id, options.by);
     const nomor = await reverse(tx, entry, { ...options, alasan: request.alasan });
-    if (payment_id === null && expense_id === null) {
+    if (payment_id === null && expense_id === null && penerimaan_id === null) {
       const { jumlah, tanggal } = entry;
       await tx.audit({
         aksi: 'entry.reversed',

@@ -322,6 +322,8 @@ describe('the export', () => {
         tanggal: '2026-07-03',
         keterangan: 'Iuran Juni 2026 - Siti (A1-1)',
         foto: expect.stringMatching(/^http.*\/assets\/uploads\//),
+        kategori: '',
+        saksi: null,
       },
       {
         tanggal: '2026-07-05',
@@ -332,6 +334,8 @@ describe('the export', () => {
         pengeluaran: 30_000,
         saldo: 63_000,
         foto: null,
+        kategori: 'lain-lain',
+        saksi: null,
       },
     ]);
     const others = await (await as.warga('B1-1')).call(book.exportCashBook, { ...year, query });

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Balance, CashBookEntry, TotalledKind } from '../../../contract/cash-book.ts';
+import type { Balance, CashBookEntry, EntryKind, TotalledKind } from '../../../contract/cash-book.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
@@ -174,15 +174,19 @@ export async function listBook(
     .leftJoin('payments', 'payments.id', 'kas_entri.payment_id')
     .leftJoin('users', 'users.id', 'payments.user_id')
     .leftJoin('expenses', 'expenses.id', 'kas_entri.expense_id')
+    .leftJoin('penerimaan', 'penerimaan.id', 'kas_entri.penerimaan_id')
     .select([
       'kas_entri.nomor',
-      sql<CashBookEntry['type']>`CASE WHEN kas_entri.payment_id IS NOT NULL THEN 'pemasukan'
+      sql<
+        CashBookEntry['type']
+      >`CASE WHEN coalesce(kas_entri.payment_id, kas_entri.penerimaan_id) IS NOT NULL THEN 'pemasukan'
         WHEN kas_entri.expense_id IS NOT NULL OR kas_entri.jumlah < 0 THEN 'pengeluaran' ELSE 'pemasukan' END`.as(
         'type',
       ),
-      sql<number>`coalesce(kas_entri.payment_id, kas_entri.expense_id, kas_entri.nomor)`.as('id'),
+      sql<number>`coalesce(kas_entri.payment_id, kas_entri.expense_id, kas_entri.penerimaan_id,
+        kas_entri.nomor)`.as('id'),
       'kas_entri.tanggal',
-      sql<number>`CASE WHEN kas_entri.payment_id IS NULL
+      sql<number>`CASE WHEN coalesce(kas_entri.payment_id, kas_entri.penerimaan_id) IS NULL
         AND (kas_entri.expense_id IS NOT NULL OR kas_entri.jumlah < 0) THEN -kas_entri.jumlah ELSE kas_entri.jumlah END`.as(
         'jumlah',
       ),
@@ -194,15 +198,19 @@ export async function listBook(
       ),
       'kas_entri.nama',
       'kas_entri.blok',
-      sql<string | null>`CASE WHEN kas_entri.expense_id IS NULL THEN NULL
-        WHEN kas_entri.membatalkan IS NULL THEN expenses.judul ELSE 'Pembatalan: ' || expenses.judul END`.as(
-        'judul',
-      ),
+      sql<
+        string | null
+      >`CASE WHEN kas_entri.membatalkan IS NULL THEN coalesce(expenses.judul, penerimaan.judul)
+        ELSE 'Pembatalan: ' || coalesce(expenses.judul, penerimaan.judul) END`.as('judul'),
+      'kas_entri.kategori',
+      'expenses.saksi',
+      sql<EntryKind>`coalesce((SELECT original.jenis FROM kas_entri AS original
+        WHERE original.nomor = kas_entri.membatalkan), kas_entri.jenis)`.as('jenis'),
       sql<string | null>`CASE WHEN kas_entri.membatalkan IS NOT NULL THEN kas_entri.keterangan
         WHEN kas_entri.expense_id IS NOT NULL THEN expenses.deskripsi
         WHEN ${inScope(proofs)} THEN payments.keterangan END`.as('deskripsi'),
       sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.bukti_transfer END`.as('bukti_transfer'),
-      'expenses.foto',
+      sql<string | null>`coalesce(expenses.foto, penerimaan.bukti)`.as('foto'),
       sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
         WHERE later.membatalkan = kas_entri.nomor)`.as('dibatalkan_oleh'),
       sql<string | null>`(SELECT decider.nama FROM persetujuan JOIN users AS decider

@@ -76,6 +76,8 @@ const openingRow = ({ dari }: queries.Span, saldo: number) => ({
   pengeluaran: 0,
   saldo,
   foto: null,
+  kategori: '',
+  saksi: null,
 });
 
 function exportRow(entry: CashBookEntry, publicUrl: string) {
@@ -86,9 +88,11 @@ function exportRow(entry: CashBookEntry, publicUrl: string) {
     tanggal: entry.tanggal,
     bulan: monthName(Number(entry.tanggal.slice(5, 7))),
     jenis: income ? 'Pemasukan' : 'Pengeluaran',
-    keterangan: income ? `Iuran ${formatMonth(entry)} - ${payer}` : (entry.judul ?? ''),
+    keterangan: entry.judul ?? (entry.jenis === 'iuran' ? `Iuran ${formatMonth(entry)} - ${payer}` : ''),
     pemasukan: income ? entry.jumlah : 0,
     pengeluaran: income ? 0 : entry.jumlah,
-    foto: image ? `${publicUrl}/assets/uploads/${image}` : null,
+    foto: image ? `${publicUrl}/assets/${image.endsWith('.pdf') ? 'documents' : 'uploads'}/${image}` : null,
+    kategori: entry.kategori,
+    saksi: entry.saksi,
   };
 }

@@ -29,7 +29,14 @@ const close = (bulan: string) =>
 
 const spend = async (tanggal_digunakan: string) =>
   await admin.call(addExpense, {
-    body: { tahun: 2026, bulan: 6, jumlah: 40_000, judul: 'Cat', deskripsi: 'Cat pagar', tanggal_digunakan },
+    body: {
+      tahun: 2026,
+      bulan: Number(tanggal_digunakan.slice(5, 7)),
+      jumlah: 40_000,
+      judul: 'Cat',
+      deskripsi: 'Cat pagar',
+      tanggal_digunakan,
+    },
     files: { foto: await photo() },
   });
 const entries = () => app.context.db.selectFrom('kas_entri').selectAll().orderBy('nomor').execute();
@@ -37,7 +44,7 @@ const run = (text: string) => app.context.write('system', (tx) => sql.raw(text).
 
 const entry = (nomor: number, tanggal: string) => `INSERT INTO kas_entri
   (nomor, tanggal, akun_id, dana_id, jumlah, jenis, kategori, keterangan, dibuat_pada)
-  VALUES (${nomor}, '${tanggal}', 1, 1, 500, 'penerimaan', '', 'Sumbangan', '2026-07-15T03:00:00.000Z')`;
+  VALUES (${nomor}, '${tanggal}', 1, 1, 500, 'selisih', 'lebih', 'Uang lebih', '2026-07-15T03:00:00.000Z')`;
 
 describe('both databases refuse', () => {
   beforeEach(() => close('2026-06'));

@@ -44,7 +44,7 @@ interface Metadata {
 }
 
 async function uploadDocument({ files, write }: Context, actor: Author, body: Metadata, file: Upload) {
-  const stored = await files.storeDocument(file);
+  const stored = await files.storeDocument(file, 'document');
   return await write(
     actor,
     async (tx) => {

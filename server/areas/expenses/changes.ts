@@ -1,3 +1,4 @@
+import type { Expense } from '../../../contract/expenses.ts';
 import type { Tx } from '../../database/write.ts';
 
 export function expenseTopics(tx: Tx): void {
@@ -5,3 +6,7 @@ export function expenseTopics(tx: Tx): void {
   tx.changed('cash-book');
   tx.changed('dashboard');
 }
+
+/** What an expense is, without what it waits for at the moment. */
+export const recorded = ({ menunggu: _, pembatalan_menunggu: __, nomor: ___, ...expense }: Expense) =>
+  expense;

@@ -76,7 +76,7 @@ describe('spending', () => {
     }
     for (const tahun of [2025, 2027]) {
       const accepted = await ketua.call(contract.addExpense, {
-        body: { ...lamp, tahun },
+        body: { ...lamp, tahun, beda_bulan: '1' },
         files: await proof(),
       });
       expect(accepted.status).toBe(201);
@@ -89,7 +89,7 @@ describe('spending', () => {
     try {
       const ketua = await app.as.ketua('Ketua jaga');
       const add = async (tahun: number) => {
-        const body = { ...lamp, tahun, tanggal_digunakan: '2027-01-01' };
+        const body = { ...lamp, tahun, tanggal_digunakan: '2027-01-01', beda_bulan: '1' as const };
         return (await ketua.call(contract.addExpense, { body, files })).status;
       };
       expect([await add(2025), await add(2028)]).toEqual([422, 201]);
@@ -174,7 +174,7 @@ describe('the year', () => {
       await admin.call(contract.addExpense, { body: { ...lamp, jumlah }, files: await proof() });
     }
     await admin.call(contract.addExpense, {
-      body: { ...lamp, tahun: 2025, judul: '=1+1' },
+      body: { ...lamp, tahun: 2025, judul: '=1+1', beda_bulan: '1' },
       files: await proof(),
     });
     const { body } = await admin.call(contract.listYearExpenses, { params: { year: 2026 } });

@@ -6,7 +6,15 @@ import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('expenses');
 
-function expenses(db: Db, tahun?: number) {
+export interface ExpenseFilter {
+  tahun?: number;
+  kategori?: string | undefined;
+}
+
+/** @param menunggu 1: those that wait for a second person instead of those that are booked */
+function expenses(db: Db, { tahun, kategori }: ExpenseFilter = {}, menunggu: 0 | 1 = 0) {
+  const nomor = sql`(SELECT entry.nomor FROM kas_entri AS entry
+    WHERE entry.expense_id = expenses.id AND entry.jenis = 'pengeluaran')`;
   return db
     .selectFrom('expenses')
     .innerJoin('users', 'users.id', 'expenses.admin_id')
@@ -21,33 +29,76 @@ function expenses(db: Db, tahun?: number) {
       'expenses.tanggal_dibuat',
       'expenses.foto',
       'users.nama as admin_nama',
+      'expenses.kategori',
+      'expenses.saksi',
+      sql<number | null>`${nomor}`.as('nomor'),
+      'expenses.menunggu',
+      sql<0 | 1>`CASE WHEN EXISTS (SELECT 1 FROM persetujuan WHERE persetujuan.jenis = 'pembatalan'
+        AND persetujuan.tentang = CAST(${nomor} AS TEXT) AND persetujuan.keputusan IS NULL) THEN 1 ELSE 0 END`.as(
+        'pembatalan_menunggu',
+      ),
     ])
     .where('expenses.dihapus_pada', 'is', null)
+    .where('expenses.menunggu', '=', menunggu)
     .$if(tahun !== undefined, (query) => query.where('expenses.tahun', '=', tahun ?? 0))
+    .$if(kategori !== undefined, (query) => query.where('expenses.kategori', '=', kategori ?? ''))
     .orderBy('expenses.id', 'desc');
 }
 
-export async function listExpenses(db: Db, request: PageRequest, tahun?: number) {
+type Row = Awaited<ReturnType<ReturnType<typeof expenses>['execute']>>[number];
+
+const expenseOf = ({ menunggu, pembatalan_menunggu, ...row }: Row): Expense => ({
+  ...row,
+  menunggu: menunggu === 1,
+  pembatalan_menunggu: pembatalan_menunggu === 1,
+});
+
+export async function listExpenses(
+  db: Db,
+  request: PageRequest,
+  { isWaiting = false, ...filter }: ExpenseFilter & { isWaiting?: boolean } = {},
+) {
   const { behind, fetch } = pageOf(order, request);
-  return cutPage(order, await expenses(db, tahun).where(behind).limit(fetch).execute(), fetch);
+  const rows = await expenses(db, filter, isWaiting ? 1 : 0)
+    .where(behind)
+    .limit(fetch)
+    .execute();
+  const page = cutPage(order, rows, fetch);
+  return { ...page, data: page.data.map(expenseOf) };
 }
 
-export function listWholeYear(db: Db, tahun: number): Promise<Expense[]> {
-  return expenses(db, tahun).execute();
+export async function listWholeYear(db: Db, filter: ExpenseFilter): Promise<Expense[]> {
+  return (await expenses(db, filter).execute()).map(expenseOf);
 }
 
-export async function sumOfYear(db: Db, tahun: number): Promise<number> {
-  const { total } = await db
+export interface CategorySum {
+  kategori: string;
+  jumlah: number;
+}
+
+/** Largest first. */
+export function sumByCategory(db: Db, { tahun = 0, kategori }: ExpenseFilter): Promise<CategorySum[]> {
+  return db
     .selectFrom('expenses')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('total'))
+    .select((eb) => ['kategori', eb.fn.sum<number>('jumlah').as('jumlah')])
     .where('tahun', '=', tahun)
     .where('dihapus_pada', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
+    .where('menunggu', '=', 0)
+    .$if(kategori !== undefined, (query) => query.where('kategori', '=', kategori ?? ''))
+    .groupBy('kategori')
+    .orderBy('jumlah', 'desc')
+    .orderBy('kategori')
+    .execute();
 }
 
-export function findExpense(db: Db, id: number): Promise<Expense | undefined> {
-  return expenses(db).where('expenses.id', '=', id).executeTakeFirst();
+export async function findExpense(db: Db, id: number): Promise<Expense | undefined> {
+  const row = await expenses(db).where('expenses.id', '=', id).executeTakeFirst();
+  return row && expenseOf(row);
+}
+
+export async function findWaiting(db: Db, id: number): Promise<Expense | undefined> {
+  const row = await expenses(db, {}, 1).where('expenses.id', '=', id).executeTakeFirst();
+  return row && expenseOf(row);
 }
 
 export interface NewExpense {
@@ -57,17 +108,39 @@ export interface NewExpense {
   judul: string;
   deskripsi: string;
   tanggal_digunakan: string;
-  foto: string;
+  kategori: string;
+  saksi: string | null;
+  foto: string | null;
   admin_id: number;
 }
 
+/** Waits until `settle`. */
 export async function insertExpense(tx: Tx, expense: NewExpense): Promise<number> {
   const { id } = await tx.db
     .insertInto('expenses')
-    .values({ ...expense, tanggal_dibuat: tx.now })
+    .values({ ...expense, menunggu: 1, tanggal_dibuat: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** False if it does not wait any more. */
+export async function settle(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('expenses')
+    .set({ menunggu: 0 })
+    .where('id', '=', id)
+    .where('menunggu', '=', 1)
+    .where('dihapus_pada', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The stored file goes with the next sweep. */
+export async function dropPhoto(tx: Tx, id: number, foto: string): Promise<void> {
+  await tx.db.updateTable('expenses').set({ foto: null }).where('id', '=', id).execute();
+  await tx.db.deleteFrom('files').where('nama', '=', foto).execute();
 }
 
 export function findByPhoto(db: Db, foto: string) {

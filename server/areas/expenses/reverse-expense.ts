@@ -1,7 +1,7 @@
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { expenseTopics } from './changes.ts';
+import { expenseTopics, recorded } from './changes.ts';
 import { findExpense } from './queries.ts';
 
 /**
@@ -11,6 +11,6 @@ import { findExpense } from './queries.ts';
 export async function reverseExpense(tx: Tx, id: number, by: number): Promise<void> {
   const before = found(await findExpense(tx.db, id));
   if (!(await markDeleted(tx, 'expenses', id, by))) throw new Refusal('not_found');
-  await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: before });
+  await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: recorded(before) });
   expenseTopics(tx);
 }

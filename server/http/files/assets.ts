@@ -14,7 +14,7 @@ import { found, Refusal } from '../refusal.ts';
 import { pageHeaders } from '../security-headers.ts';
 import type { Authenticate } from '../../realtime/realtime.ts';
 import type { ByteRange, Storage } from '../../storage/storage.ts';
-import { documentKey, imageKey, isStoredName, thumbnailKey } from './files.ts';
+import { documentKey, imageKey, isDocumentKind, isStoredName, thumbnailKey } from './files.ts';
 
 export type AssetRule = (db: Db, actor: Actor, nama: string) => Promise<{ filename?: string } | null>;
 
@@ -37,10 +37,10 @@ export function addAssets(app: FastifyInstance, options: AssetOptions): void {
   app.get('/assets/uploads/:nama', async (request: AssetRequest, reply) => {
     const thumbnail = request.query.size === 'thumb';
     const key = thumbnail ? thumbnailKey : imageKey;
-    return await serve(request, reply, options, (kind) => kind !== 'document', key);
+    return await serve(request, reply, options, (kind) => !isDocumentKind(kind), key);
   });
   app.get('/assets/documents/:nama', async (request: AssetRequest, reply) =>
-    serve(request, reply, options, (kind) => kind === 'document', documentKey),
+    serve(request, reply, options, isDocumentKind, documentKey),
   );
 }
 
@@ -72,7 +72,7 @@ async function serve(
     'cache-control': 'private, max-age=3600',
     vary: 'cookie, authorization',
     etag,
-    'content-security-policy': file?.kind === 'document' ? documentPolicy : picturePolicy,
+    'content-security-policy': file && isDocumentKind(file.kind) ? documentPolicy : picturePolicy,
     'content-disposition': contentDisposition(allowed.filename, { type: kind }),
     'accept-ranges': 'bytes',
   };

@@ -5,6 +5,12 @@ import type { Storage } from '../../storage/storage.ts';
 import { makePicture, type Picture, pictureType } from './images.ts';
 import type { Upload } from './upload.ts';
 
+type DocumentKind = Extract<FileKind, 'document' | 'income-document'>;
+export type PictureKind = Exclude<FileKind, DocumentKind>;
+
+export const isDocumentKind = (kind: FileKind): kind is DocumentKind =>
+  kind === 'document' || kind === 'income-document';
+
 /** In storage but not yet referenced: `write(…, [file])` references it, or discards it if the write fails. */
 export interface StoredFile {
   nama: string;
@@ -14,9 +20,9 @@ export interface StoredFile {
 }
 
 export interface Files {
-  storeImage(upload: Upload, kind: Exclude<FileKind, 'document'>): Promise<StoredFile>;
+  storeImage(upload: Upload, kind: PictureKind): Promise<StoredFile>;
   storePortrait(picture: Picture): Promise<StoredFile>;
-  storeDocument(upload: Upload): Promise<StoredFile>;
+  storeDocument(upload: Upload, kind: DocumentKind): Promise<StoredFile>;
   discard(files: readonly StoredFile[]): Promise<void>;
 }
 
@@ -34,7 +40,7 @@ export const documentKey = (nama: string) => `documents/${nama}`;
 
 /** Storage keys of a file; the first is the file itself, the second a picture's thumbnail. */
 export const keysOf = ({ nama, kind }: { nama: string; kind: FileKind }) =>
-  kind === 'document' ? [documentKey(nama)] : [imageKey(nama), thumbnailKey(nama)];
+  isDocumentKind(kind) ? [documentKey(nama)] : [imageKey(nama), thumbnailKey(nama)];
 
 /** Rejects path traversal. */
 export const isStoredName = (nama: string) => /^[\w-]{1,100}\.[a-z]{2,4}$/.test(nama);
@@ -50,10 +56,10 @@ export function makeFiles(storage: Storage): Files {
   return {
     storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload.path), kind),
     storePortrait: async (picture) => storePicture(storage, picture, 'profile'),
-    storeDocument: async (upload) => {
+    storeDocument: async (upload, kind) => {
       const nama = unguessableName(extensions[upload.mime] ?? 'bin');
       await storage.put(documentKey(nama), await openAsBlob(upload.path));
-      return { nama, kind: 'document', tipe_file: upload.mime, ukuran_file: upload.size };
+      return { nama, kind, tipe_file: upload.mime, ukuran_file: upload.size };
     },
     discard: async (files) => {
       for (const { nama } of files) {
@@ -68,7 +74,7 @@ export function makeFiles(storage: Storage): Files {
 export async function storePicture(
   storage: Storage,
   picture: Picture,
-  kind: Exclude<FileKind, 'document'>,
+  kind: PictureKind,
 ): Promise<StoredFile> {
   const nama = unguessableName('jpg');
   await storage.put(thumbnailKey(nama), picture.thumbnail);

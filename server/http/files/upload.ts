@@ -27,6 +27,10 @@ export async function detectType(path: string, size: number, accept: FileRule['a
     throw new Refusal('unsupported_image');
   }
   if (mime === pdf) return mime;
+  if (accept === 'proof') {
+    if (mime && imageTypes.has(mime)) return mime;
+    throw new Refusal('unsupported_proof');
+  }
   const kind = mime === docx ? docx : mime === 'application/x-cfb' ? doc : null;
   if (!kind) throw new Refusal('unsupported_document');
   const found = await findIn(path, [wordStream, macrosInDoc, macrosInDocx]);

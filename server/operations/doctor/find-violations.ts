@@ -7,6 +7,7 @@ import { keysOf } from '../../http/files/files.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { balanceOf, readBalance } from '../../areas/cash-book/queries.ts';
 import { addUpBook, nameOf, type Total } from './add-up-book.ts';
+import { incomeRules } from './income-rules.ts';
 import * as queries from './queries.ts';
 
 export interface Violation {
@@ -45,7 +46,7 @@ export async function findViolations({ database, storage }: Estate, { share = 1 
     if ((findings.counts[violation.invariant] += 1) <= kept) findings.violations.push(violation);
   };
   const pace = paced(share);
-  for (const rule of queries.rowRules) {
+  for (const rule of [...queries.rowRules, ...incomeRules]) {
     for (const ids of queries.ranges(await queries.lastId(database.read, rule.table))) {
       const { invariant, says } = rule;
       const broken = await pace(() => queries.findBroken(database.read, rule, ids));
@@ -119,12 +120,13 @@ async function wrongBook(db: Db, pace: Pace): Promise<Violation[]> {
 
 const none = { banyak: 0, jumlah: 0 };
 
-/** The same sums three ways: as people see them, from the entries of the book, and from payments and expenses. */
+/** The same sums three ways: as people see them, from the entries of the book, and from payments, expenses and other income. */
 async function findImbalance(db: Db, entries: readonly Total[]): Promise<string> {
   const seen = await readBalance(db);
   const booked = balanceOf(entries);
-  const otherKinds = balanceOf(entries.filter(({ jenis }) => jenis !== 'iuran' && jenis !== 'pengeluaran'));
-  const income = otherKinds.totalPemasukan + (await sumUp(db, 'payments'));
+  const ofRows = ['iuran', 'pengeluaran', 'penerimaan'];
+  const otherKinds = balanceOf(entries.filter(({ jenis }) => !ofRows.includes(jenis)));
+  const income = otherKinds.totalPemasukan + (await sumUp(db, 'payments')) + (await sumUp(db, 'penerimaan'));
   const spending = otherKinds.totalPengeluaran + (await sumUp(db, 'expenses'));
   const comparisons = [
     ['income', seen.totalPemasukan, booked.totalPemasukan, income],
@@ -139,7 +141,7 @@ async function findImbalance(db: Db, entries: readonly Total[]): Promise<string>
     .join('; ');
 }
 
-async function sumUp(db: Db, table: 'payments' | 'expenses'): Promise<number> {
+async function sumUp(db: Db, table: queries.MoneyTable): Promise<number> {
   let total = 0;
   for (const ids of queries.ranges(await queries.lastId(db, table))) {
     total += await queries.sumRows(db, table, ids);

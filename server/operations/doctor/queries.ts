@@ -12,7 +12,7 @@ export interface Ids {
 
 export interface RowRule {
   invariant: Invariant;
-  table: 'payments' | 'complaints' | 'expenses' | 'sessions' | 'audit' | 'users';
+  table: 'payments' | 'complaints' | 'expenses' | 'penerimaan' | 'sessions' | 'audit' | 'users';
   says: string;
   broken: RawBuilder<SqlBool>;
   /** Row to report if it differs from the one that matches `broken`. */
@@ -26,7 +26,11 @@ const noDate = (column: string) =>
   sql<SqlBool>`coalesce(${sql.ref(column)} NOT LIKE '____-__-__' OR ${sql.ref(column)} NOT BETWEEN '1000' AND '3000', 1 = 1)`;
 
 /** No audit row of these actions exists for the row; with `amount`, none that has the amount of the row. */
-function missingAuditRow(table: string, actions: readonly AuditAction[], options: { amount: boolean }) {
+export function missingAuditRow(
+  table: string,
+  actions: readonly AuditAction[],
+  options: { amount: boolean },
+) {
   const amount = sql`AND (sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || ',%'
     OR sesudah LIKE '%"jumlah":' || ${sql.ref(`${table}.jumlah`)} || '}%')`;
   return sql<SqlBool>`NOT EXISTS (SELECT 1 FROM audit WHERE entitas = ${table}
@@ -52,20 +56,23 @@ const contradicted = (
   about: { table, column: 'entitas_id' },
 });
 
-type Origin = 'payment_id' | 'expense_id';
+const tables = { payment_id: 'payments', expense_id: 'expenses', penerimaan_id: 'penerimaan' } as const;
+type Origin = keyof typeof tables;
 
-/** An entry with this amount and day that no other reverses, and no other money of the same origin. */
-const isBooked = (origin: Origin, jumlah: RawBuilder<unknown>, tanggal: RawBuilder<unknown>) => {
-  const id = sql.ref(origin === 'payment_id' ? 'payments.id' : 'expenses.id');
+/** An entry with this amount and day, of the same category where it has one, that no other reverses, and no other money of the same origin. */
+export const isBooked = (origin: Origin, jumlah: RawBuilder<unknown>, tanggal: RawBuilder<unknown>) => {
+  const table = tables[origin];
+  const id = sql.ref(`${table}.id`);
+  const kategori = table === 'payments' ? sql`` : sql`AND entry.kategori = ${sql.ref(`${table}.kategori`)}`;
   return sql`(SELECT count(*) FROM kas_entri AS entry WHERE entry.${sql.ref(origin)} = ${id}
-    AND entry.membatalkan IS NULL AND entry.jumlah = ${jumlah} AND entry.tanggal = ${tanggal}
+    AND entry.membatalkan IS NULL AND entry.jumlah = ${jumlah} AND entry.tanggal = ${tanggal} ${kategori}
     AND NOT EXISTS (SELECT 1 FROM kas_entri AS reversal WHERE reversal.membatalkan = entry.nomor)) = 1
     AND (SELECT sum(entry.jumlah) FROM kas_entri AS entry WHERE entry.${sql.ref(origin)} = ${id}) = ${jumlah}`;
 };
 
-const bookedSum = (origin: Origin, table: string) =>
+export const bookedSum = (origin: Origin) =>
   sql`(SELECT coalesce(sum(entry.jumlah), 0) FROM kas_entri AS entry
-    WHERE entry.${sql.ref(origin)} = ${sql.ref(`${table}.id`)})`;
+    WHERE entry.${sql.ref(origin)} = ${sql.ref(`${tables[origin]}.id`)})`;
 
 const payer = sql`SELECT 1 FROM users WHERE users.id = user_id`;
 
@@ -108,20 +115,20 @@ export const rowRules: readonly RowRule[] = [
     invariant: 'booked',
     table: 'payments',
     says: 'the book has money of it, and it is not confirmed',
-    broken: sql`status <> 'dikonfirmasi' AND ${bookedSum('payment_id', 'payments')} <> 0`,
+    broken: sql`status <> 'dikonfirmasi' AND ${bookedSum('payment_id')} <> 0`,
   },
   {
     invariant: 'booked',
     table: 'expenses',
-    says: 'the book does not have it with this amount and day',
-    broken: sql`dihapus_pada IS NULL AND (${noDate('tanggal_digunakan')}
+    says: 'the book does not have it with this amount, day and category',
+    broken: sql`dihapus_pada IS NULL AND menunggu = 0 AND (${noDate('tanggal_digunakan')}
       OR NOT (${isBooked('expense_id', sql`-expenses.jumlah`, sql`expenses.tanggal_digunakan`)}))`,
   },
   {
     invariant: 'booked',
     table: 'expenses',
-    says: 'it is deleted, and the book still has money of it',
-    broken: sql`dihapus_pada IS NOT NULL AND ${bookedSum('expense_id', 'expenses')} <> 0`,
+    says: 'it is deleted or waits for a second person, and the book has money of it',
+    broken: sql`(dihapus_pada IS NOT NULL OR menunggu = 1) AND ${bookedSum('expense_id')} <> 0`,
   },
   {
     invariant: 'audited',
@@ -134,7 +141,7 @@ export const rowRules: readonly RowRule[] = [
     invariant: 'audited',
     table: 'expenses',
     says: 'the audit log does not tell that it was added with this amount',
-    broken: missingAuditRow('expenses', ['expense.added'], { amount: true }),
+    broken: sql`menunggu = 0 AND ${missingAuditRow('expenses', ['expense.added'], { amount: true })}`,
   },
   {
     invariant: 'audited',
@@ -146,7 +153,7 @@ export const rowRules: readonly RowRule[] = [
     invariant: 'audited',
     table: 'expenses',
     says: 'the audit log does not tell that it was deleted',
-    broken: sql`dihapus_pada IS NOT NULL AND ${missingAuditRow('expenses', ['expense.deleted'], { amount: false })}`,
+    broken: sql`dihapus_pada IS NOT NULL AND ${missingAuditRow('expenses', ['expense.deleted', 'expense.refused'], { amount: false })}`,
   },
   contradicted(
     'payments',
@@ -173,7 +180,7 @@ export const rowRules: readonly RowRule[] = [
     sql`kept.dihapus_pada IS NULL`,
     'the audit log tells that it was deleted, and it is there',
   ),
-  ...(['payments', 'expenses'] as const).map((table) => ({
+  ...(['payments', 'expenses', 'penerimaan'] as const).map((table) => ({
     invariant: 'destroyed' as const,
     table: 'audit' as const,
     says: 'the audit log tells of it, and it is not there',
@@ -221,9 +228,15 @@ export async function findBrokenDues(db: Db): Promise<string[]> {
   return rows.map(({ sejak }) => sejak);
 }
 
+export type MoneyTable = 'payments' | 'expenses' | 'penerimaan';
+
 /** What the money of these rows is, in rupiah. */
-export async function sumRows(db: Db, table: 'payments' | 'expenses', { from, to }: Ids): Promise<number> {
-  const counts = table === 'payments' ? sql`status = 'dikonfirmasi'` : sql`dihapus_pada IS NULL`;
+export async function sumRows(db: Db, table: MoneyTable, { from, to }: Ids): Promise<number> {
+  const counts = {
+    payments: sql`status = 'dikonfirmasi'`,
+    expenses: sql`dihapus_pada IS NULL AND menunggu = 0`,
+    penerimaan: sql`dihapus_pada IS NULL`,
+  }[table];
   const { rows } = await sql<{ total: number | null }>`SELECT sum(jumlah) AS total
     FROM ${sql.table(table)} WHERE id BETWEEN ${from} AND ${to} AND ${counts}`.execute(db);
   return rows[0]?.total ?? 0;
@@ -252,6 +265,7 @@ export async function* listFiles(db: Db, atOnce: number): AsyncGenerator<NamedFi
 const references = [
   ['payments', 'bukti_transfer'],
   ['expenses', 'foto'],
+  ['penerimaan', 'bukti'],
   ['complaints', 'foto'],
   ['complaints', 'foto_jawaban'],
   ['posts', 'foto'],

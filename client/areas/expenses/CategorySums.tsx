@@ -1,0 +1,25 @@
+import { Section } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import css from './CategorySums.module.css';
+
+interface Props {
+  kategori: readonly { kategori: string; jumlah: number }[];
+}
+
+/** What the total of a year was spent on, largest first. */
+export function CategorySums({ kategori }: Props) {
+  return (
+    <Section title="Menurut kategori">
+      <dl className={css.sums}>
+        {kategori.map((sum) => (
+          <div key={sum.kategori}>
+            <dt>{sum.kategori}</dt>
+            <dd>
+              <Money value={sum.jumlah} strong />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { dateIn } from '../../../contract/format.ts';
+import { addIncome } from '../../../contract/income.ts';
+import { useActiveCategories } from '../../shared/categories.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { useSend } from '../../shared/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { leavingPhoto } from '../../ui/confirm.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+
+const schema = z.extend(addIncome.body, { bukti: z.nullable(z.instanceof(File)) });
+
+interface Values {
+  judul: string;
+  kategori: string;
+  jumlah: number | null;
+  tanggal: string | null;
+  bukti: File | null;
+}
+
+/** Donations, rent, interest: income that is no dues. */
+export default function IncomeDialog({ onClose }: { onClose: () => void }) {
+  const { timeZone } = useEstate();
+  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const categories = useActiveCategories('penerimaan');
+  const { send, progress } = useSend(addIncome);
+  const form = useForm<Values, z.output<typeof schema>>({
+    initial: { judul: '', kategori: '', jumlah: null, tanggal: today, bukti: null },
+    schema,
+    draftKey: 'penerimaan',
+    send: async ({ bukti, ...body }) => {
+      const { message } = await send({ body, files: { bukti: bukti ?? undefined } });
+      notify.success(message, { message: body.judul });
+    },
+    onSent: onClose,
+  });
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title="Catat Penerimaan"
+      guard={form.values.bukti !== null && leavingPhoto}
+    >
+      <p>Uang masuk selain iuran, misalnya sumbangan atau sewa. Semua warga melihatnya di buku kas.</p>
+      <Form of={form} label="Catat Penerimaan" failed="Gagal mencatat penerimaan">
+        <TextField {...form.field('judul')} label="Judul" placeholder="Misalnya: Sewa balai warga" required />
+        <SelectField
+          {...form.field('kategori')}
+          label="Kategori"
+          placeholder="Pilih kategori"
+          options={categories}
+          required
+        />
+        <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+        <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+        <UploadField
+          {...form.field('bukti')}
+          label="Bukti (opsional)"
+          description="Gambar atau PDF, maksimal 10 MB."
+          accept="image/*,application/pdf"
+          progress={progress}
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,116 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import {
+  addCategory,
+  type Category,
+  categoryKindLabels,
+  categoryKinds,
+  changeCategory,
+  otherCategory,
+} from '../../../contract/categories.ts';
+import { useCategories } from '../../shared/categories.ts';
+import { useSend } from '../../shared/queries.ts';
+import { Section } from '../../ui/Card.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import css from './settings.module.css';
+
+/** Those of every estate can be switched off, own ones also renamed. */
+export function CategoriesCard() {
+  const all = useCategories().data?.data ?? [];
+  return (
+    <Section
+      title="Kategori"
+      context="Untuk pengeluaran dan penerimaan baru. Yang sudah dicatat tetap memakai nama lamanya."
+    >
+      {categoryKinds.map((jenis) => (
+        <details key={jenis}>
+          <summary className={css.summary}>{categoryKindLabels[jenis]}</summary>
+          {all
+            .filter((category) => category.jenis === jenis && category.nama !== otherCategory)
+            .map((category) => (
+              <CategoryRow key={category.id} category={category} />
+            ))}
+        </details>
+      ))}
+      <AddForm />
+    </Section>
+  );
+}
+
+function CategoryRow({ category: { id, nama, baku, aktif } }: { category: Category }) {
+  const { send, isSending } = useSend(changeCategory);
+  const [renaming, setRenaming] = useState(false);
+  const change = (body: { aktif: boolean }) =>
+    notify.outcome(send({ params: { id }, body }), 'Gagal mengubah kategori', nama);
+  return (
+    <div className={css.category}>
+      <SwitchField
+        label={nama}
+        checked={aktif}
+        onChange={(on) => void (isSending || change({ aktif: on }))}
+      />
+      {!baku && (
+        <RowAction label="Ganti nama" icon={IconPencil} of={nama} onClick={() => setRenaming(true)} />
+      )}
+      <Sheet opened={renaming} onClose={() => setRenaming(false)} title={`Ganti nama ${nama}`}>
+        <RenameForm id={id} nama={nama} onDone={() => setRenaming(false)} />
+      </Sheet>
+    </div>
+  );
+}
+
+function RenameForm({ id, nama, onDone }: { id: number; nama: string; onDone: () => void }) {
+  const { send } = useSend(changeCategory);
+  const form = useForm<{ nama: string }, z.output<typeof changeCategory.body>>({
+    initial: { nama },
+    schema: changeCategory.body,
+    send: async (body) => {
+      const { message } = await send({ params: { id }, body });
+      notify.success(message);
+    },
+    onSent: onDone,
+  });
+  return (
+    <Form of={form} label="Ganti nama kategori" failed="Gagal mengubah kategori">
+      <TextField {...form.field('nama')} label="Nama kategori" required />
+      <FormButtons>
+        <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}
+
+function AddForm() {
+  const { send } = useSend(addCategory);
+  const form = useForm<z.output<typeof addCategory.body>, z.output<typeof addCategory.body>>({
+    initial: { jenis: 'pengeluaran', nama: '' },
+    schema: addCategory.body,
+    send: async (body) => {
+      const { message } = await send({ body });
+      notify.success(message, { message: body.nama });
+      form.reset();
+    },
+  });
+  return (
+    <Form of={form} label="Tambah kategori" failed="Gagal menambahkan kategori">
+      <TextField {...form.field('nama')} label="Kategori baru" required />
+      <SelectField
+        {...form.field('jenis')}
+        onChange={(jenis) => form.set('jenis', jenis as Category['jenis'])}
+        label="Untuk"
+        options={categoryKinds.map((value) => ({ value, label: categoryKindLabels[value] }))}
+      />
+      <FormButtons>
+        <SubmitButton disabled={!form.dirty}>Tambah</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+/** Categories of other income and of spending: those that every estate has, and the ketua's own. */
+import * as z from 'zod/mini';
+import { changed, created, endpoint, idParam, list } from './endpoint.ts';
+import { line, oneOf } from './fields.ts';
+
+export const categoryKinds = ['pengeluaran', 'penerimaan'] as const;
+export type CategoryKind = (typeof categoryKinds)[number];
+export const categoryKindLabels: Record<CategoryKind, string> = {
+  pengeluaran: 'Pengeluaran',
+  penerimaan: 'Penerimaan',
+};
+
+/** Of whatever has none, so it cannot be deactivated. */
+export const otherCategory = 'lain-lain';
+
+/** `baku`: comes with every estate and keeps its name. */
+export const Category = z.object({
+  id: z.number(),
+  jenis: z.enum(categoryKinds),
+  nama: z.string(),
+  baku: z.boolean(),
+  aktif: z.boolean(),
+});
+export type Category = z.output<typeof Category>;
+
+/** Differences of case would make two lines of one category in every sum. */
+const categoryName = line('Nama kategori', 40).check(z.toLowerCase());
+export const categoryField = line('Kategori', 40).check(z.toLowerCase());
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/kas/kategori',
+  allow: 'cash-book.read',
+  summary: 'All categories of income and spending, those of every estate first',
+  returns: list(Category),
+});
+export const addCategory = endpoint({
+  method: 'POST',
+  path: '/api/kas/kategori',
+  allow: 'settings.change',
+  summary: 'Add a category; names are stored in lower case',
+  body: z.object({ jenis: oneOf('Jenis', categoryKinds), nama: categoryName }),
+  returns: created(Category),
+  creates: 'categoryAdded',
+});
+export const changeCategory = endpoint({
+  method: 'PUT',
+  path: '/api/kas/kategori/:id',
+  allow: 'settings.change',
+  summary:
+    'Rename an own category, or (de)activate one. What was recorded before keeps the name that it was recorded under',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    nama: z.optional(categoryName),
+    aktif: z.optional(z.boolean('Aktif harus ya atau tidak')),
+  }),
+  returns: changed(Category),
+});
+
+export const categoryAudit = {
+  subjects: { kategori: 'Kategori' },
+  actions: {
+    'category.added': 'Menambah kategori',
+    'category.changed': 'Mengubah kategori',
+  },
+} as const;

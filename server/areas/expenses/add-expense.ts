@@ -1,0 +1,92 @@
+import { otherCategory } from '../../../contract/categories.ts';
+import * as contract from '../../../contract/expenses.ts';
+import { dateIn, formatDate, formatMonth, monthIn } from '../../../contract/format.ts';
+import { isForTwo } from '../../../contract/policy.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { proposeChange } from '../approvals/propose-change.ts';
+import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts';
+import { readSettings } from '../settings/queries.ts';
+import { expenseTopics } from './changes.ts';
+import * as queries from './queries.ts';
+import { spending } from './spend-money.ts';
+
+type Flag = '0' | '1' | undefined;
+
+interface Body extends Omit<queries.NewExpense, 'foto' | 'admin_id' | 'kategori' | 'saksi'> {
+  kategori?: string | undefined;
+  tanpa_bukti?: Flag;
+  saksi?: string | undefined;
+  beda_bulan?: Flag;
+}
+
+/** Booked at once, or waits for a second person above the limit that the ketua has set. */
+export async function addExpense(
+  { clock, config, files, write }: Context,
+  actor: Author,
+  body: Body,
+  proof: Upload | undefined,
+): Promise<contract.Expense> {
+  const { kategori = otherCategory, tanpa_bukti, saksi, beda_bulan, ...fields } = body;
+  const { timeZone } = config;
+  refuseOutside(fields, {
+    beda_bulan,
+    today: dateIn(timeZone, clock()),
+    year: monthIn(timeZone, clock()).tahun,
+  });
+  const witness = tanpa_bukti === '1' ? witnessOf(saksi, actor, proof) : null;
+  const stored = proof && (await files.storeImage(proof, 'expense'));
+  return await write(
+    actor,
+    async (tx) => {
+      await refuseUnknownCategory(tx, 'pengeluaran', kategori);
+      const expense_id = await queries.insertExpense(tx, {
+        ...fields,
+        kategori,
+        saksi: witness,
+        foto: stored?.nama ?? null,
+        admin_id: actor.id,
+      });
+      const { batasDuaOrang: limit } = await readSettings(tx.db);
+      const today = dateIn(timeZone, new Date(tx.now));
+      const { jumlah, tanggal_digunakan: tanggal } = fields;
+      if (isForTwo(spending.jenis, { tanggal, jumlah }, { today, limit })) {
+        await proposeChange(tx, actor, spending, { expense_id }, timeZone);
+        expenseTopics(tx);
+      } else {
+        await spending.carryOut(tx, { expense_id }, { by: actor.id, tanggal: today, persetujuan_id: null });
+      }
+      return found(
+        (await queries.findExpense(tx.db, expense_id)) ?? (await queries.findWaiting(tx.db, expense_id)),
+      );
+    },
+    stored ? [stored] : [],
+  );
+}
+
+function refuseOutside(
+  { tahun, bulan, tanggal_digunakan }: Pick<Body, 'tahun' | 'bulan' | 'tanggal_digunakan'>,
+  { beda_bulan, today, year }: { beda_bulan: Flag; today: string; year: number },
+): void {
+  const years = contract.expenseYears(year);
+  if (!years.includes(tahun)) throw outside({ tahun: `Tahun harus antara ${years[0]} dan ${years.at(-1)}` });
+  if (!contract.isSpendingDate(tanggal_digunakan, today))
+    throw outside({ tanggal_digunakan: 'Tanggal digunakan harus antara 1 Januari 2000 dan hari ini' });
+  if (beda_bulan === '1' || contract.isInMonth(tanggal_digunakan, { tahun, bulan })) return;
+  const message = `Tanggal ${formatDate(tanggal_digunakan)} tidak berada di ${formatMonth({ tahun, bulan })}. Periksa kembali, atau kirim lagi bila memang benar.`;
+  throw new Refusal(contract.dayQuestion, { message });
+}
+
+/** @throws Refusal 422 without a witness, for oneself as the witness, and with a photo, which is a proof */
+function witnessOf(saksi: string | undefined, actor: Author, proof: Upload | undefined): string {
+  if (!saksi) throw outside({ saksi: 'Nama saksi wajib diisi bila tanpa bukti' });
+  if (saksi.toLowerCase() === actor.nama.toLowerCase())
+    throw outside({ saksi: 'Saksi harus orang lain, bukan yang mencatat' });
+  if (proof) throw outside({ foto: 'Pilih salah satu: foto bukti, atau tanpa bukti' });
+  return saksi;
+}
+
+const outside = (errors: Record<string, string>) =>
+  new Refusal('invalid_fields', { errors, message: Object.values(errors).join(' ') });

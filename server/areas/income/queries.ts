@@ -1,0 +1,44 @@
+import { type Insertable, sql } from 'kysely';
+import type { Penerimaan } from '../../database/book-schema.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
+
+/** Undefined once it is reversed. */
+export function findIncome(db: Db, id: number) {
+  return db
+    .selectFrom('penerimaan')
+    .innerJoin('users', 'users.id', 'penerimaan.admin_id')
+    .select([
+      'penerimaan.id',
+      sql<number>`(SELECT nomor FROM kas_entri WHERE penerimaan_id = penerimaan.id
+        AND jenis = 'penerimaan')`.as('nomor'),
+      'penerimaan.judul',
+      'penerimaan.kategori',
+      'penerimaan.tanggal',
+      'penerimaan.jumlah',
+      'penerimaan.bukti',
+      'users.nama as admin_nama',
+    ])
+    .where('penerimaan.id', '=', id)
+    .where('penerimaan.dihapus_pada', 'is', null)
+    .executeTakeFirst();
+}
+
+type NewIncome = Omit<Insertable<Penerimaan>, 'id' | 'tanggal_dibuat' | 'dihapus_pada' | 'dihapus_oleh'>;
+
+export async function insertIncome(tx: Tx, income: NewIncome): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('penerimaan')
+    .values({ ...income, tanggal_dibuat: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findByProof(db: Db, bukti: string) {
+  return db
+    .selectFrom('penerimaan')
+    .select(['judul', 'dihapus_pada'])
+    .where('bukti', '=', bukti)
+    .executeTakeFirst();
+}

@@ -1,0 +1,16 @@
+import { markDeleted } from '../../database/mark-deleted.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { findIncome } from './queries.ts';
+
+/**
+ * Marks other income as taken back; its row and proof stay, and the caller reverses its entry.
+ * @throws Refusal 409 if that happened already
+ */
+export async function reverseIncome(tx: Tx, id: number, by: number): Promise<void> {
+  const before = found(await findIncome(tx.db, id));
+  if (!(await markDeleted(tx, 'penerimaan', id, by))) throw new Refusal('entry_reversed');
+  await tx.audit({ aksi: 'income.reversed', entitas: 'penerimaan', entitas_id: id, sebelum: before });
+  tx.changed('cash-book');
+  tx.changed('dashboard');
+}

@@ -1,0 +1,71 @@
+import { isSpendingDate } from '../../../contract/expenses.ts';
+import { dateIn } from '../../../contract/format.ts';
+import { addIncome } from '../../../contract/income.ts';
+import { can } from '../../../contract/policy.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { book } from '../book/book-entry.ts';
+import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts';
+import * as queries from './queries.ts';
+
+export function incomeRoutes(context: Context) {
+  return [route(addIncome, ({ actor, body, files }) => enterIncome(context, actor, body, files.bukti))];
+}
+
+interface Body {
+  judul: string;
+  kategori: string;
+  tanggal: string;
+  jumlah: number;
+}
+
+async function enterIncome(
+  { clock, config, files, write }: Context,
+  actor: Author,
+  body: Body,
+  proof: Upload | undefined,
+) {
+  const { judul, kategori, tanggal, jumlah } = body;
+  if (!isSpendingDate(tanggal, dateIn(config.timeZone, clock()))) {
+    const message = 'Tanggal harus antara 1 Januari 2000 dan hari ini';
+    throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
+  }
+  const isPdf = proof?.mime === 'application/pdf';
+  const stored =
+    proof &&
+    (await (isPdf ? files.storeDocument(proof, 'income-document') : files.storeImage(proof, 'income')));
+  return await write(
+    actor,
+    async (tx) => {
+      await refuseUnknownCategory(tx, 'penerimaan', kategori);
+      const bukti = stored?.nama ?? null;
+      const id = await queries.insertIncome(tx, { ...body, bukti, admin_id: actor.id });
+      await book(tx, {
+        tanggal,
+        jumlah,
+        jenis: 'penerimaan',
+        kategori,
+        keterangan: judul,
+        penerimaan_id: id,
+        by: actor.id,
+      });
+      const income = found(await queries.findIncome(tx.db, id));
+      await tx.audit({ aksi: 'income.added', entitas: 'penerimaan', entitas_id: id, sesudah: income });
+      tx.changed('cash-book');
+      tx.changed('dashboard');
+      return income;
+    },
+    stored ? [stored] : [],
+  );
+}
+
+/** Visible to every signed-in user; the proof of reversed income only with access to the audit log. */
+export const incomeProofRule: AssetRule = async (db, actor, nama) => {
+  const income = await queries.findByProof(db, nama);
+  if (!income || (income.dihapus_pada !== null && !can(actor, 'audit.read'))) return null;
+  return nama.endsWith('.pdf') ? { filename: `${income.judul}.pdf` } : {};
+};
