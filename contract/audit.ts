@@ -12,6 +12,7 @@ import { receiptAudit } from './receipts.ts';
 import { closingAudit } from './closings.ts';
 import { incomeAudit } from './income.ts';
 import { categoryAudit } from './categories.ts';
+import { placeAudit } from './places.ts';
 import { backupAudit } from './backup.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
@@ -23,6 +24,7 @@ export const subjectLabels = {
   ...receiptAudit.subjects,
   ...incomeAudit.subjects,
   ...categoryAudit.subjects,
+  ...placeAudit.subjects,
   ...approvalAudit.subjects,
   ...closingAudit.subjects,
   ...accountAudit.subjects,
@@ -43,6 +45,7 @@ export const actionLabels = {
   ...receiptAudit.actions,
   ...incomeAudit.actions,
   ...categoryAudit.actions,
+  ...placeAudit.actions,
   ...approvalAudit.actions,
   ...closingAudit.actions,
   ...accountAudit.actions,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Approval } from './approvals.ts';
 import { changed, endpoint } from './endpoint.ts';
 import { amount, calendarDate, personId, text } from './fields.ts';
+import { placeFields } from './places.ts';
 
 /** `nomor` is the new entry, or null while `persetujuan` waits for a second person. */
 const Booked = z.object({ nomor: z.nullable(z.number()), persetujuan: z.nullable(Approval) });
@@ -22,8 +23,9 @@ export const setOpeningBalance = endpoint({
   method: 'POST',
   path: '/api/kas/saldo-awal',
   allow: 'book.write',
-  summary: 'What there was before the first entry, once; waits for a second person and is no income',
-  body: z.object({ jumlah: amount, tanggal: calendarDate('Tanggal') }),
+  summary:
+    'What lay in an account for a fund before the first entry there, once; waits for a second person and is no income',
+  body: z.object({ jumlah: amount, tanggal: calendarDate('Tanggal'), ...placeFields }),
   returns: changed(Booked),
 });
 

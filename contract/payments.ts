@@ -16,6 +16,7 @@ import {
   yearParam,
 } from './endpoint.ts';
 import { amount, blockFilter, month, oneOf, optionalText, personId, search, year } from './fields.ts';
+import { placeFields } from './places.ts';
 
 /** States of a payment record. A month without a record is `belum_bayar`. */
 export const paymentStatuses = ['menunggu_konfirmasi', 'dikonfirmasi', 'ditolak'] as const;
@@ -230,6 +231,7 @@ export const reviewPayment = endpoint({
   body: z.object({
     status: oneOf('Status', ['dikonfirmasi', 'ditolak']),
     catatan: optionalText('Catatan', 500),
+    ...placeFields,
   }),
   returns: changed(StaffPayment),
 });
@@ -274,6 +276,7 @@ export const recordPayment = endpoint({
     bulan: month,
     jumlah: amount,
     keterangan: optionalText('Keterangan', 500),
+    ...placeFields,
   }),
   files: proof,
   returns: created(StaffPayment),

@@ -17,6 +17,7 @@ import { lpj } from './areas/lpj/index.ts';
 import { income } from './areas/income/index.ts';
 import { notifications } from './areas/notifications/index.ts';
 import { officers } from './areas/officers/index.ts';
+import { places } from './areas/places/index.ts';
 import { payments } from './areas/payments/index.ts';
 import { posts } from './areas/posts/index.ts';
 import { profile } from './areas/profile/index.ts';
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   book,
   income,
   categories,
+  places,
   approvals,
   closings,
   lpj,

@@ -95,11 +95,14 @@ describe('by the day', () => {
     expect((await changesOf(maker)) - before).toBe(1);
   });
 
-  /** Invalid input: an unknown record, a taken e-mail, or missing fields. */
+  const firstName = (body: object) => ('terikat' in body ? 'Kas Umum' : 'Kas');
+  /** Invalid input: an unknown record, a taken e-mail or name, or missing fields. */
   const bent = ({ params, body = {} }: Input, taken: string): Input => ({
     ...(params ? { params: { ...params, id: maxId } } : {}),
     body:
-      'konten' in body ? {} : { ...body, email: taken, nomor: maxId, tanggal: '2030-01-01', nama: 'listrik' },
+      'konten' in body
+        ? {}
+        : { ...body, nama: firstName(body), email: taken, nomor: maxId, tanggal: '2030-01-01' },
   });
   const refusable = counted.filter((endpoint) => nameOf(endpoint) !== 'PUT /api/settings');
 

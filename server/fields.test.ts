@@ -44,6 +44,8 @@ const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskrips
 const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';
+const moneyAccount = 'id nama jenis aktif saldo';
+const fund = 'id nama terikat aktif saldo';
 const proposal =
   'id jenis sidik diajukan_oleh diajukan_oleh_nama diajukan_pada keputusan diputuskan_oleh_nama diputuskan_pada alasan sendiri';
 const isi = (of: string): Fields => ({ [`${of}.isi[]`]: 'label nilai' });
@@ -186,6 +188,14 @@ const table: Record<string, Row> = {
   'GET /api/kas/kategori': everyone({ 'data[]': category }),
   'POST /api/kas/kategori': { ketua: madeNow(category) },
   'PUT /api/kas/kategori/:id': { ketua: changedNow(category) },
+  'GET /api/kas/akun': everyone({ 'data[]': moneyAccount }),
+  'POST /api/kas/akun': board(madeNow(moneyAccount)),
+  'PUT /api/kas/akun/:id': board(changedNow(moneyAccount)),
+  'GET /api/kas/dana': everyone({ 'data[]': fund }),
+  'POST /api/kas/dana': board(madeNow(fund)),
+  'PUT /api/kas/dana/:id': board(changedNow(fund)),
+  'GET /api/kas/saldo': everyone({ 'data[]': 'akun_id dana_id saldo' }),
+  'POST /api/kas/pindah': board(madeNow('id pasangan')),
   'GET /api/persetujuan': board({ 'data[]': proposal, ...isi('data[]') }),
   'PUT /api/persetujuan/:id': board({ ...changedNow(`${proposal} foto`), ...isi('data') }),
 

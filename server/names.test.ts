@@ -21,6 +21,10 @@ const names: Record<string, string[]> = {
   'POST /api/warga/update-profile': ['nama'],
   'POST /api/auth/update-profile': ['nama'],
   'PUT /api/warga/profile': ['nama'],
+  'POST /api/kas/akun': ['nama'],
+  'PUT /api/kas/akun/:id': ['nama'],
+  'POST /api/kas/dana': ['nama'],
+  'PUT /api/kas/dana/:id': ['nama'],
   'PUT /api/settings': [
     'estateName',
     'bankName',

@@ -5,6 +5,7 @@ import * as tables from './migrations/0001-tables.ts';
 import * as indexes from './migrations/0002-indexes.ts';
 import * as portraits from './migrations/0003-portraits.ts';
 import * as book from './migrations/0004-book.ts';
+import * as places from './migrations/0005-places.ts';
 import * as income from './migrations/0006-income.ts';
 import * as closings from './migrations/0008-closings.ts';
 import * as log from './migrations/0009-log.ts';
@@ -19,6 +20,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0002-indexes': indexes.statements,
   '0003-portraits': portraits.statements,
   '0004-book': book.statements,
+  '0005-places': places.statements,
   '0006-income': income.statements,
   '0008-closings': closings.statements,
   '0009-log': log.statements,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import * as approvals from '../../contract/approvals.ts';
 import * as book from '../../contract/book.ts';
 import { getLpj } from '../../contract/lpj.ts';
 import * as closings from '../../contract/closings.ts';
 import * as categories from '../../contract/categories.ts';
 import * as income from '../../contract/income.ts';
+import * as places from '../../contract/places.ts';
 import { proposeChange } from '../areas/approvals/propose-change.ts';
 import { insertCategory } from '../areas/categories/queries.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
@@ -43,12 +45,24 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
         tx,
         { ...officer, sessionId: 0 },
         openingBalance,
-        { jumlah: 1, tanggal: '2020-01-01' },
+        { jumlah: 1, tanggal: '2020-01-01', akun_id: 1, dana_id: 1 },
         'Asia/Jakarta',
       ),
     );
     return persetujuan;
   };
+  /** Names of accounts and funds are unique, also between several sets of recipes. */
+  const named = () => ({ nama: `Baru ${randomUUID()}` });
+  const fund = () =>
+    context.write('system', async (tx) => {
+      const values = { ...named(), terikat: 0, aktif: 1 } as const;
+      return await tx.db.insertInto('dana').values(values).returning('id').executeTakeFirstOrThrow();
+    });
+  const account = () =>
+    context.write('system', async (tx) => {
+      const values = { ...named(), jenis: 'bank', aktif: 1 } as const;
+      return await tx.db.insertInto('akun').values(values).returning('id').executeTakeFirstOrThrow();
+    });
   return [
     plain(getLpj, () => ({ query: { dari: '2019-12', sampai: '2026-07' } })),
     plain(closings.listClosings, async (actor) => {
@@ -65,6 +79,23 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
       const bulan = await closeEarlyMonth(context, await officerBeside(actor));
       return { body: { bulan, penjelasan: 'Kuitansi tertukar' } };
     }),
+    plain(places.listMoneyAccounts),
+    plain(places.addMoneyAccount, () => ({ body: { ...named(), jenis: 'bank' as const } })),
+    plain(places.changeMoneyAccount, async () => ({ params: await account(), body: named() })),
+    plain(places.listFunds),
+    plain(places.addFund, () => ({ body: { ...named(), terikat: false } })),
+    plain(places.changeFund, async () => ({ params: await fund(), body: named() })),
+    plain(places.listPlaceBalances),
+    plain(places.transferMoney, async () => ({
+      body: {
+        dari_akun: 1,
+        dari_dana: 1,
+        ke_akun: (await account()).id,
+        ke_dana: 1,
+        jumlah: 1,
+        tanggal: '2026-07-15',
+      },
+    })),
     about(book.reverseEntry, async (owner) => ({
       body: { nomor: await entryOf(await paid(owner)), alasan: 'Salah mencatat bulan' },
     })),

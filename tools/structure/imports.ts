@@ -64,6 +64,8 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
+  { to: 'book expenses payments', from: 'places', files: /^(queries|rules)\.ts$/ },
+  { to: 'places', from: 'book', files: /^(book-entry|rules)\.ts$/ },
   { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'book settings', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals

@@ -3,6 +3,7 @@ import { actionLabels, type AuditEntry, type AuditSubject } from '../../../contr
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
 import { statusLabels } from '../../../contract/payments.ts';
+import { accountKindLabels } from '../../../contract/places.ts';
 import { roleNames } from '../../../contract/people.ts';
 
 export const actionOf = ({ aksi }: AuditEntry) => (actionLabels as Record<string, string>)[aksi] ?? aksi;
@@ -12,6 +13,7 @@ const words: Record<string, string> = {
   ...complaintStatusLabels,
   ...categoryLabels,
   ...roleNames,
+  ...accountKindLabels,
   active: 'Aktif',
   inactive: 'Nonaktif',
 };
@@ -20,6 +22,7 @@ type Show = (value: unknown, timeZone: string) => string;
 const text: Show = (value) => words[String(value)] ?? String(value);
 const rupiah: Show = (value) => formatRupiah(Number(value));
 const onOff: Show = (value) => (value ? 'Aktif' : 'Nonaktif');
+const yesNo: Show = (value) => (value ? 'Ya' : 'Tidak');
 const file: Show = () => 'foto';
 
 const fields: Record<string, readonly [label: string, show: Show]> = {
@@ -27,6 +30,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   email: ['Email', String],
   no_hp: ['No HP', String],
   blok: ['Blok', String],
+  terikat: ['Terikat', yesNo],
   jenis: ['Jenis', text],
   status: ['Status', text],
   jumlah_keluarga: ['Jumlah keluarga', String],

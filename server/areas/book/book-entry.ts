@@ -1,11 +1,13 @@
 /** The only place where money moves: writes entries of the book and the monthly sums beside it. */
-import type { EntryKind } from '../../../contract/cash-book.ts';
+import { type EntryKind, openingKind } from '../../../contract/cash-book.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
-import { findOpening, firstPlace, insertEntry, type NewEntry } from './queries.ts';
+import type { Place } from '../places/queries.ts';
+import { choosePlace, refuseOverdraft } from '../places/rules.ts';
+import { firstBookableDay, findEntry, insertEntry, type NewEntry, nextNumber } from './queries.ts';
 
 interface Entry {
   /** Day in the estate's calendar. */
@@ -14,8 +16,8 @@ interface Entry {
   jumlah: number;
   jenis: Exclude<EntryKind, 'pembatalan' | 'pindah'>;
   keterangan: string;
-  akun_id?: number;
-  dana_id?: number;
+  akun_id?: number | undefined;
+  dana_id?: number | undefined;
   kategori?: string;
   payment_id?: number;
   expense_id?: number;
@@ -28,36 +30,76 @@ interface Entry {
 }
 
 /**
+ * Into the first active account and fund unless it says otherwise.
  * @returns the number of the new entry
- * @throws Refusal 422 before_opening for a day before the opening balance, 409 month_closed for one in a closed month
+ * @throws Refusal 422 before_opening for a day before the opening balance, 409 month_closed for one in a closed month,
+ *   what `choosePlace` and `refuseOverdraft` throw
  */
 export async function book(tx: Tx, entry: Entry): Promise<number> {
   const { by, ...fields } = entry;
   await tx.dialect.serialize(tx.db, 'book'); // an opening balance may be entered at the same time
-  await refuseBeforeOpening(tx.db, entry.tanggal);
-  await refuseClosedMonth(tx.db, entry.tanggal);
-  const row: NewEntry = {
-    ...firstPlace,
-    kategori: '',
-    payment_id: null,
-    expense_id: null,
-    penerimaan_id: null,
-    nama: null,
-    blok: null,
-    persetujuan_id: null,
-    ...fields,
-    pasangan: null,
-    membatalkan: null,
-    dibuat_oleh: by,
-    dibuat_pada: tx.now,
-  };
+  const place = await choosePlace(tx.db, entry);
+  await refuseImpossibleDay(tx.db, { ...entry, ...place });
+  await refuseOverdraft(tx.db, { ...entry, ...place });
+  const row: NewEntry = { ...blank, ...fields, ...place, dibuat_oleh: by, dibuat_pada: tx.now };
   return await insertEntry(tx, row, { jenis: entry.jenis, count: 1 });
 }
 
-/** @throws Refusal 422 before_opening */
-export async function refuseBeforeOpening(db: Db, tanggal: string): Promise<void> {
-  const opening = await findOpening(db);
-  if (opening && tanggal < opening.tanggal) throw new Refusal('before_opening');
+const blank = {
+  kategori: '',
+  payment_id: null,
+  expense_id: null,
+  penerimaan_id: null,
+  nama: null,
+  blok: null,
+  persetujuan_id: null,
+  pasangan: null,
+  membatalkan: null,
+};
+
+/** @throws Refusal 422 before_opening, 409 month_closed */
+export async function refuseImpossibleDay(
+  db: Db,
+  { tanggal, jenis, ...place }: Place & Pick<NewEntry, 'tanggal' | 'jenis'>,
+): Promise<void> {
+  const first = jenis === openingKind ? null : await firstBookableDay(db, place);
+  if (first !== null && tanggal < first) throw new Refusal('before_opening');
+  await refuseClosedMonth(db, tanggal);
+}
+
+interface Transfer {
+  from: Place;
+  to: Place;
+  jumlah: number;
+  tanggal: string;
+  keterangan: string;
+  by: number;
+}
+
+/**
+ * Two entries that sum to zero, each naming the other. Both places must exist and be in use.
+ * @throws Refusal as `book`
+ */
+export async function bookTransfer(
+  tx: Tx,
+  { from, to, jumlah, tanggal, keterangan, by }: Transfer,
+): Promise<{ id: number; pasangan: number }> {
+  await tx.dialect.serialize(tx.db, 'book');
+  const rows = [
+    { ...from, jumlah: -jumlah },
+    { ...to, jumlah },
+  ].map((side) => ({ ...blank, ...side, tanggal, keterangan, jenis: 'pindah' as const }));
+  for (const row of rows) await refuseImpossibleDay(tx.db, row);
+  if (from.dana_id !== to.dana_id) await refuseOverdraft(tx.db, { ...from, jumlah: -jumlah, tanggal });
+  const id = await nextNumber(tx.db);
+  const pasangan = id + 1;
+  for (const [index, row] of rows.entries())
+    await insertEntry(
+      tx,
+      { ...row, pasangan: index === 0 ? pasangan : id, dibuat_oleh: by, dibuat_pada: tx.now },
+      { jenis: 'pindah', count: 1 },
+    );
+  return { id, pasangan };
 }
 
 export interface Reversal {
@@ -69,23 +111,41 @@ export interface Reversal {
 }
 
 /**
- * Reverses a whole entry: its opposite is entered, and both stay.
- * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal, month_closed as `book`
+ * Reverses a whole entry: its opposite is entered, and both stay. Both sides of a transfer are reversed together.
+ * @returns the number of the reversal, of a transfer that of its first side
+ * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal, month_closed, place_inactive and
+ *   fund_overdrawn as `book`
  */
-export async function reverse(
+export async function reverse(tx: Tx, entry: KasEntri, reversal: Reversal): Promise<number> {
+  if (entry.jenis === 'pembatalan') throw new Refusal('entry_reversed');
+  await tx.dialect.serialize(tx.db, 'book');
+  await refuseClosedMonth(tx.db, reversal.tanggal);
+  const entries = [entry];
+  if (entry.pasangan !== null) entries.push(found(await findEntry(tx.db, entry.pasangan)));
+  entries.sort((a, b) => a.nomor - b.nomor);
+  for (const each of entries) await choosePlace(tx.db, each);
+  const isWithinFund = entries.length > 1 && entries.every(({ dana_id }) => dana_id === entry.dana_id);
+  const numbers: number[] = [];
+  for (const each of entries) {
+    const { tanggal } = reversal;
+    if (!isWithinFund) await refuseOverdraft(tx.db, { ...each, jumlah: -each.jumlah, tanggal });
+    numbers.push(await insertReversal(tx, each, reversal));
+  }
+  return Math.min(...numbers);
+}
+
+async function insertReversal(
   tx: Tx,
-  entry: KasEntri,
+  { nomor, jenis, jumlah, ...same }: KasEntri,
   { tanggal, alasan, by, persetujuan_id = null }: Reversal,
 ): Promise<number> {
-  const { nomor, jenis, jumlah, ...same } = entry;
   if (jenis === 'pembatalan') throw new Refusal('entry_reversed');
-  await tx.dialect.serialize(tx.db, 'book');
-  await refuseClosedMonth(tx.db, tanggal);
   const row: NewEntry = {
     ...same,
     tanggal,
     jumlah: -jumlah,
     jenis: 'pembatalan',
+    pasangan: null,
     membatalkan: nomor,
     persetujuan_id,
     keterangan: alasan,

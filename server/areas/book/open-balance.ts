@@ -4,38 +4,42 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { book } from './book-entry.ts';
-import { findOpening, firstDay } from './queries.ts';
+import type { Place } from '../places/queries.ts';
+import { choosePlace, describePlace } from '../places/rules.ts';
+import { firstDay, isAt, listOpenings } from './queries.ts';
 
-export interface OpeningBalance {
+export interface OpeningBalance extends Place {
   jumlah: number;
   tanggal: string;
 }
 
-/** Entered once, before everything else; never income. */
+/** Entered once for each account and fund, before everything else there; never income. */
 export const openingBalance: Approvable<OpeningBalance> = {
   jenis: openingKind,
-  about: () => 'kas',
-  describe: async (db, { jumlah, tanggal }) => {
-    if (await findOpening(db)) throw new Refusal('opening_exists');
-    const first = await firstDay(db);
+  about: ({ akun_id, dana_id }) => `${akun_id}/${dana_id}`,
+  describe: async (db, { jumlah, tanggal, ...wanted }) => {
+    const place = await choosePlace(db, wanted);
+    if ((await listOpenings(db)).some(isAt(place))) throw new Refusal('opening_exists');
+    const first = await firstDay(db, place);
     if (first !== null && tanggal >= first) {
       const message = `Tanggal saldo awal harus sebelum transaksi pertama, ${formatDate(first)}`;
       throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
     }
     await refuseClosedMonth(db, tanggal);
-    return { Jumlah: formatRupiah(jumlah), Tanggal: formatDate(tanggal) };
+    const where = await describePlace(db, place);
+    return { Jumlah: formatRupiah(jumlah), Tanggal: formatDate(tanggal), ...where };
   },
-  carryOut: async (tx, { jumlah, tanggal }, { by, persetujuan_id }) => {
+  carryOut: async (tx, request, { by, persetujuan_id }) => {
     await tx.dialect.serialize(tx.db, 'book');
-    await openingBalance.describe(tx.db, { jumlah, tanggal }); // nothing is booked before it meanwhile
+    await openingBalance.describe(tx.db, request); // nothing is booked before it meanwhile
     const keterangan = 'Saldo awal';
     const approved = persetujuan_id === null ? {} : { persetujuan_id };
-    const nomor = await book(tx, { tanggal, jumlah, jenis: openingKind, keterangan, by, ...approved });
+    const nomor = await book(tx, { ...request, jenis: openingKind, keterangan, by, ...approved });
     await tx.audit({
       aksi: 'balance.opened',
       entitas: 'entries',
       entitas_id: nomor,
-      sesudah: { jumlah, tanggal },
+      sesudah: { ...request },
     });
     tx.changed('cash-book');
     tx.changed('dashboard');

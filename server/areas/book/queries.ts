@@ -4,9 +4,19 @@ import { monthName } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
+import type { Place } from '../places/queries.ts';
 
 /** Every estate begins with one account and one fund; a migration makes them. */
-export const firstPlace = { akun_id: 1, dana_id: 1 };
+const firstPlace = { akun_id: 1, dana_id: 1 };
+
+/** Call it with the lock of the book. */
+export async function nextNumber(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('kas_entri')
+    .select((eb) => eb.fn.max<number | null>('nomor').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
 
 export type NewEntry = Omit<KasEntri, 'nomor'>;
 
@@ -63,11 +73,11 @@ export function findSpending(db: Db, expenseId: number) {
     .executeTakeFirst();
 }
 
-/** An opening balance that no reversal takes back. */
-export function findOpening(db: Db) {
+/** Opening balances that no reversal takes back, the earliest first. */
+export function listOpenings(db: Db) {
   return db
     .selectFrom('kas_entri')
-    .select(['nomor', 'tanggal'])
+    .select(['akun_id', 'dana_id', 'tanggal'])
     .where('jenis', '=', 'saldo_awal')
     .where('nomor', 'not in', (reversals) =>
       reversals
@@ -75,14 +85,28 @@ export function findOpening(db: Db) {
         .select(sql<number>`reversal.membatalkan`.as('nomor'))
         .where('reversal.membatalkan', 'is not', null),
     )
-    .executeTakeFirst();
+    .orderBy('tanggal')
+    .execute();
 }
 
-/** Day of the earliest entry that is no opening balance. */
-export async function firstDay(db: Db): Promise<string | null> {
+export const isAt =
+  ({ akun_id, dana_id }: Place) =>
+  (other: Place): boolean =>
+    other.akun_id === akun_id && other.dana_id === dana_id;
+
+/** That of the opening balance of this place; without one, that of the first in the book. */
+export async function firstBookableDay(db: Db, place: Place): Promise<string | null> {
+  const openings = await listOpenings(db);
+  return (openings.find(isAt(place)) ?? openings[0])?.tanggal ?? null;
+}
+
+/** Day of the earliest entry of a place that is no opening balance. */
+export async function firstDay(db: Db, { akun_id, dana_id }: Place): Promise<string | null> {
   const { day } = await db
     .selectFrom('kas_entri')
     .select((eb) => eb.fn.min<string | null>('tanggal').as('day'))
+    .where('akun_id', '=', akun_id)
+    .where('dana_id', '=', dana_id)
     .where('jenis', '<>', 'saldo_awal')
     .executeTakeFirstOrThrow();
   return day;

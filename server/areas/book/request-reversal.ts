@@ -24,7 +24,8 @@ export async function requestReversal(
   const { nomor, payment_id } = entry;
   if (payment_id !== null) await refuseOwnPayment(tx.db, payment_id, [actor.id]);
   const today = dateIn(timeZone, new Date(tx.now));
-  const request = { nomor, alasan };
+  const first = entry.pasangan === null ? nomor : Math.min(nomor, entry.pasangan);
+  const request = { nomor: first, alasan };
   const { batasDuaOrang: limit } = await readSettings(tx.db);
   if (isForTwo(reversal.jenis, entry, { today, limit }))
     return await proposeChange(tx, actor, reversal, request, timeZone);

@@ -1,10 +1,14 @@
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
+import type { KasEntri } from '../../database/book-schema.ts';
+import type { Db } from '../../database/open.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { reverseExpense } from '../expenses/reverse-expense.ts';
 import { reverseIncome } from '../income/reverse-income.ts';
 import { reversePayment } from '../payments/reverse-payment.ts';
 import { reverse } from './book-entry.ts';
+import { placeName } from '../places/queries.ts';
+import { describePlace } from '../places/rules.ts';
 import { findEntry, isReversed } from './queries.ts';
 
 export interface ReversalRequest {
@@ -21,10 +25,12 @@ export const reversal: Approvable<ReversalRequest> = {
     if (entry.jenis === 'pembatalan' || (await isReversed(db, nomor))) throw new Refusal('entry_reversed');
     return {
       Nomor: String(nomor),
-      Transaksi: entry.keterangan,
+      Transaksi:
+        entry.pasangan === null ? entry.keterangan : await describeTransfer(db, entry, entry.pasangan),
       ...(entry.nama === null ? {} : { Pembayar: entry.blok ? `${entry.nama} (${entry.blok})` : entry.nama }),
       Tanggal: formatDate(entry.tanggal),
       Jumlah: formatRupiah(Math.abs(entry.jumlah)),
+      ...(entry.pasangan === null && (await describePlace(db, entry))),
       Alasan: alasan,
     };
   },
@@ -37,12 +43,12 @@ export const reversal: Approvable<ReversalRequest> = {
     if (penerimaan_id !== null) await reverseIncome(tx, penerimaan_id, options.by);
     const nomor = await reverse(tx, entry, { ...options, alasan: request.alasan });
     if (payment_id === null && expense_id === null && penerimaan_id === null) {
-      const { jumlah, tanggal } = entry;
+      const { jumlah, tanggal, pasangan } = entry;
       await tx.audit({
         aksi: 'entry.reversed',
         entitas: 'entries',
         entitas_id: request.nomor,
-        sebelum: { jumlah, tanggal },
+        sebelum: { jumlah, tanggal, ...(pasangan !== null && { pasangan }) },
         sesudah: { alasan: request.alasan },
       });
       tx.changed('cash-book');
@@ -51,3 +57,10 @@ export const reversal: Approvable<ReversalRequest> = {
     return nomor;
   },
 };
+
+/** `Pindah dari Kas · Kas Umum ke Bank · Kas Umum`. */
+async function describeTransfer(db: Db, entry: KasEntri, pasangan: number): Promise<string> {
+  const other = found(await findEntry(db, pasangan));
+  const [from, to] = entry.jumlah < 0 ? [entry, other] : [other, entry];
+  return `Pindah dari ${await placeName(db, from)} ke ${await placeName(db, to)}`;
+}

@@ -80,9 +80,10 @@ export function confirmedIncome(db: Db): Promise<{ banyak: number; jumlah: numbe
     .executeTakeFirstOrThrow();
 }
 
-/** An opening balance, or the reversal of one: part of the balance at the beginning, and no row of the cash book. */
-const isOpening = sql<SqlBool>`kas_entri.jenis = 'saldo_awal' OR EXISTS (SELECT 1 FROM kas_entri AS opening
-  WHERE opening.nomor = kas_entri.membatalkan AND opening.jenis = 'saldo_awal')`;
+/** An entry of one of these kinds, or the reversal of one. */
+const isOf = (...kinds: EntryKind[]) => sql<SqlBool>`(kas_entri.jenis IN (${sql.join(kinds)}) OR EXISTS (
+  SELECT 1 FROM kas_entri AS original
+  WHERE original.nomor = kas_entri.membatalkan AND original.jenis IN (${sql.join(kinds)})))`;
 
 /** Balance at the start of a span, with the opening balances that are dated within it. */
 export async function balanceBefore(db: Db, { dari, sampai }: Span): Promise<number> {
@@ -103,7 +104,7 @@ export async function balanceBefore(db: Db, { dari, sampai }: Span): Promise<num
     .select(sum.as('jumlah'))
     .where('tanggal', '>=', dari)
     .where('tanggal', '<=', sampai)
-    .where(isOpening)
+    .where(isOf('saldo_awal'))
     .executeTakeFirstOrThrow();
   return earlier.jumlah + thisMonth.jumlah + openings.jumlah;
 }
@@ -220,8 +221,7 @@ export async function listBook(
     ])
     .where('kas_entri.tanggal', '>=', span.dari)
     .where('kas_entri.tanggal', '<=', span.sampai)
-    .where('kas_entri.jenis', '<>', 'pindah')
-    .where(sql<SqlBool>`NOT (${isOpening})`)
+    .where(sql<SqlBool>`NOT ${isOf('saldo_awal', 'pindah')}`)
     .where(sql<SqlBool>`NOT (${isCancelled})`)
     .where(behind)
     .orderBy('kas_entri.tanggal', 'desc')

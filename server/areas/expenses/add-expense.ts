@@ -8,6 +8,7 @@ import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts';
+import type { WantedPlace } from '../places/rules.ts';
 import { readSettings } from '../settings/queries.ts';
 import { expenseTopics } from './changes.ts';
 import * as queries from './queries.ts';
@@ -15,7 +16,7 @@ import { spending } from './spend-money.ts';
 
 type Flag = '0' | '1' | undefined;
 
-interface Body extends Omit<queries.NewExpense, 'foto' | 'admin_id' | 'kategori' | 'saksi'> {
+interface Body extends Omit<queries.NewExpense, 'foto' | 'admin_id' | 'kategori' | 'saksi'>, WantedPlace {
   kategori?: string | undefined;
   tanpa_bukti?: Flag;
   saksi?: string | undefined;
@@ -29,7 +30,7 @@ export async function addExpense(
   body: Body,
   proof: Upload | undefined,
 ): Promise<contract.Expense> {
-  const { kategori = otherCategory, tanpa_bukti, saksi, beda_bulan, ...fields } = body;
+  const { kategori = otherCategory, tanpa_bukti, saksi, beda_bulan, akun_id, dana_id, ...fields } = body;
   const { timeZone } = config;
   refuseOutside(fields, {
     beda_bulan,
@@ -49,14 +50,15 @@ export async function addExpense(
         foto: stored?.nama ?? null,
         admin_id: actor.id,
       });
+      const request = { expense_id, akun_id, dana_id };
       const { batasDuaOrang: limit } = await readSettings(tx.db);
       const today = dateIn(timeZone, new Date(tx.now));
       const { jumlah, tanggal_digunakan: tanggal } = fields;
       if (isForTwo(spending.jenis, { tanggal, jumlah }, { today, limit })) {
-        await proposeChange(tx, actor, spending, { expense_id }, timeZone);
+        await proposeChange(tx, actor, spending, request, timeZone);
         expenseTopics(tx);
       } else {
-        await spending.carryOut(tx, { expense_id }, { by: actor.id, tanggal: today, persetujuan_id: null });
+        await spending.carryOut(tx, request, { by: actor.id, tanggal: today, persetujuan_id: null });
       }
       return found(
         (await queries.findExpense(tx.db, expense_id)) ?? (await queries.findWaiting(tx.db, expense_id)),

@@ -2,20 +2,24 @@ import { formatDate, formatMonth, formatRupiah } from '../../../contract/format.
 import { markDeleted } from '../../database/mark-deleted.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
-import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
-import { book, refuseBeforeOpening } from '../book/book-entry.ts';
+import { book, refuseImpossibleDay } from '../book/book-entry.ts';
+import { choosePlace, describePlace, type WantedPlace } from '../places/rules.ts';
 import { expenseTopics, recorded } from './changes.ts';
 import * as queries from './queries.ts';
 
+interface Spending extends WantedPlace {
+  expense_id: number;
+}
+
 /** An expense that has been entered takes effect; above the limit only once a second person approves it. */
-export const spending: Approvable<{ expense_id: number }> = {
+export const spending: Approvable<Spending> = {
   jenis: 'pengeluaran',
   about: ({ expense_id }) => String(expense_id),
-  describe: async (db, { expense_id }) => {
+  describe: async (db, { expense_id, ...wanted }) => {
     const expense = found(await queries.findWaiting(db, expense_id));
     const { judul, kategori, jumlah, tanggal_digunakan, deskripsi, saksi } = expense;
-    await refuseBeforeOpening(db, tanggal_digunakan);
-    await refuseClosedMonth(db, tanggal_digunakan);
+    const place = await choosePlace(db, wanted);
+    await refuseImpossibleDay(db, { tanggal: tanggal_digunakan, jenis: 'pengeluaran', ...place });
     return {
       Judul: judul,
       Jumlah: formatRupiah(jumlah),
@@ -23,11 +27,12 @@ export const spending: Approvable<{ expense_id: number }> = {
       'Tanggal digunakan': formatDate(tanggal_digunakan),
       'Untuk bulan': formatMonth(expense),
       Deskripsi: deskripsi,
+      ...(await describePlace(db, place)),
       Bukti: saksi === null ? 'Foto' : `Tanpa bukti, saksi ${saksi}`,
     };
   },
   photo: async (db, { expense_id }) => (await queries.findWaiting(db, expense_id))?.foto ?? null,
-  carryOut: async (tx, { expense_id }, { by, persetujuan_id }) => {
+  carryOut: async (tx, { expense_id, ...wanted }, { by, persetujuan_id }) => {
     if (!(await queries.settle(tx, expense_id))) throw new Refusal('not_found');
     const expense = found(await queries.findExpense(tx.db, expense_id));
     const nomor = await book(tx, {
@@ -37,6 +42,7 @@ export const spending: Approvable<{ expense_id: number }> = {
       kategori: expense.kategori,
       keterangan: expense.judul,
       expense_id,
+      ...wanted,
       by,
       ...(persetujuan_id === null ? {} : { persetujuan_id }),
     });

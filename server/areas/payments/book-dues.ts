@@ -1,6 +1,7 @@
 import { formatMonth, type Period } from '../../../contract/format.ts';
 import type { Tx } from '../../database/write.ts';
 import { book } from '../book/book-entry.ts';
+import type { WantedPlace } from '../places/rules.ts';
 
 interface ConfirmedPayment extends Period {
   id: number;
@@ -14,9 +15,19 @@ interface ConfirmedPayment extends Period {
 export async function bookDues(
   tx: Tx,
   payment: ConfirmedPayment,
-  { on, by }: { on: string; by: number | null },
+  { on, by, ...place }: WantedPlace & { on: string; by: number | null },
 ): Promise<void> {
   const { id, jumlah, nama, blok } = payment;
   const keterangan = `Iuran ${formatMonth(payment)}`;
-  await book(tx, { tanggal: on, jumlah, jenis: 'iuran', keterangan, payment_id: id, nama, blok, by });
+  await book(tx, {
+    tanggal: on,
+    jumlah,
+    jenis: 'iuran',
+    keterangan,
+    payment_id: id,
+    nama,
+    blok,
+    by,
+    ...place,
+  });
 }

@@ -5,13 +5,14 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import type { WantedPlace } from '../places/rules.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
 import { lockPayer, findLiveInScope, insertConfirmed } from './queries.ts';
 import { tellPayer } from './review-payment.ts';
 import { outsideYears, withExistingPayment } from './upload-payment.ts';
 
-interface Received extends Period {
+interface Received extends Period, WantedPlace {
   user_id: number;
   jumlah: number;
   keterangan: string | null;
@@ -21,7 +22,7 @@ export async function recordPayment(
   context: Context,
   actor: Author,
   scope: Scope,
-  received: Received,
+  { akun_id, dana_id, ...received }: Received,
   proof: Upload,
 ) {
   const { clock, config, db, files, write } = context;
@@ -37,7 +38,7 @@ export async function recordPayment(
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
       const { nama, blok, no_hp } = payer;
       const payment = { ...inserted, nama, blok, no_hp, dikonfirmasi_oleh_nama: actor.nama };
-      await bookDues(tx, payment, booked);
+      await bookDues(tx, payment, { ...booked, akun_id, dana_id });
       await tx.audit({
         aksi: 'payment.recorded',
         entitas: 'payments',

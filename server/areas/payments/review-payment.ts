@@ -6,11 +6,12 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import type { WantedPlace } from '../places/rules.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics, paymentTopics } from './changes.ts';
 import { findInScope, review } from './queries.ts';
 
-interface Decision {
+interface Decision extends WantedPlace {
   id: number;
   status: 'dikonfirmasi' | 'ditolak';
   catatan: string | null;
@@ -23,7 +24,7 @@ export async function reviewPayment(
   scope: Scope,
   decision: Decision,
 ) {
-  const { id, status, catatan } = decision;
+  const { id, status, catatan, akun_id, dana_id } = decision;
   return await write(actor, async (tx) => {
     const before = found(await findInScope(tx.db, scope, id));
     if (before.user_id === actor.id) throw new Refusal('own_payment');
@@ -31,7 +32,7 @@ export async function reviewPayment(
     const won = await review(tx, id, { status, catatan, by: actor.id, on });
     const after = found(await findInScope(tx.db, scope, id));
     if (!won) throw new Refusal('payment_already_reviewed', { data: after });
-    if (status === 'dikonfirmasi') await bookDues(tx, after, { on, by: actor.id });
+    if (status === 'dikonfirmasi') await bookDues(tx, after, { on, by: actor.id, akun_id, dana_id });
     await tx.audit({
       aksi: status === 'dikonfirmasi' ? 'payment.confirmed' : 'payment.rejected',
       entitas: 'payments',

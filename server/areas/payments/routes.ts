@@ -68,7 +68,7 @@ export function paymentRoutes(context: Context) {
       data: await queries.countWaiting(db, scope, actor.id),
     })),
     route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
-      const decision = { id: params.id, status: body.status, catatan: body.catatan || null };
+      const decision = { ...body, id: params.id, catatan: body.catatan || null };
       return {
         data: await reviewPayment(context, actor, scope, decision),
         message: successes.paymentReviewed,

@@ -1,0 +1,69 @@
+import { formatRupiah } from '../../../contract/format.ts';
+import { placeNames } from '../../../contract/places.ts';
+import type { Db } from '../../database/open.ts';
+import { Refusal } from '../../http/refusal.ts';
+import * as queries from './queries.ts';
+
+export interface WantedPlace {
+  akun_id?: number | undefined;
+  dana_id?: number | undefined;
+}
+
+/**
+ * Call it with the lock of the book, or the place may be taken out of use meanwhile.
+ * @param side of a transfer
+ * @throws Refusal 422 for an account or a fund that does not exist, 409 place_inactive for one out of use
+ */
+export async function choosePlace(
+  db: Db,
+  wanted: WantedPlace,
+  side: keyof typeof placeNames = 'booked',
+): Promise<queries.Place> {
+  const akun_id = wanted.akun_id ?? (await queries.firstActive(db, 'akun'));
+  const dana_id = wanted.dana_id ?? (await queries.firstActive(db, 'dana'));
+  if (wanted.akun_id !== undefined)
+    refuseUnusable(await queries.findAccount(db, akun_id), {
+      what: 'Rekening',
+      field: placeNames[side].account,
+    });
+  if (wanted.dana_id !== undefined)
+    refuseUnusable(await queries.findFund(db, dana_id), { what: 'Dana', field: placeNames[side].fund });
+  return { akun_id, dana_id };
+}
+
+function refuseUnusable(
+  place: { nama: string; aktif: 0 | 1 } | undefined,
+  { what, field }: { what: string; field: string },
+): void {
+  const message = place ? `${what} ${place.nama} sudah dinonaktifkan.` : `${what} tidak ditemukan`;
+  if (!place) throw new Refusal('invalid_fields', { errors: { [field]: message }, message });
+  if (place.aktif === 0) throw new Refusal('place_inactive', { fields: [field], message });
+}
+
+/**
+ * Call it with the lock of the book.
+ * @throws Refusal 409 fund_overdrawn if the fund is restricted and this would take it below zero on any day
+ */
+export async function refuseOverdraft(
+  db: Db,
+  { dana_id, jumlah, tanggal }: { dana_id: number; jumlah: number; tanggal: string },
+): Promise<void> {
+  if (jumlah >= 0) return;
+  const fund = await queries.findFund(db, dana_id);
+  if (!fund?.terikat) return;
+  const lowest = await queries.lowestFrom(db, dana_id, tanggal);
+  if (lowest + jumlah >= 0) return;
+  const message = `Dana ${fund.nama} terikat dan tidak boleh kurang dari nol. Yang dapat dipakai ${formatRupiah(lowest)}.`;
+  throw new Refusal('fund_overdrawn', { message });
+}
+
+/** How a proposal names the place; empty while the estate has one of each. */
+export async function describePlace(
+  db: Db,
+  { akun_id, dana_id }: queries.Place,
+): Promise<Record<string, string>> {
+  const [accounts, funds] = [await queries.countPlaces(db, 'akun'), await queries.countPlaces(db, 'dana')];
+  const account = accounts.all > 1 ? await queries.findAccount(db, akun_id) : undefined;
+  const fund = funds.all > 1 ? await queries.findFund(db, dana_id) : undefined;
+  return { ...(account && { Rekening: account.nama }), ...(fund && { Dana: fund.nama }) };
+}

@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini';
+import { placeNames, type transferMoney as contract } from '../../../contract/places.ts';
+import type { Tx } from '../../database/write.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { bookTransfer } from '../book/book-entry.ts';
+import { choosePlace } from './rules.ts';
+
+type Order = z.output<typeof contract.body>;
+
+/** @throws Refusal 422 for the same place twice, and what `choosePlace` and `bookTransfer` throw */
+export async function transferMoney(tx: Tx, by: number, order: Order) {
+  const { dari_akun, dari_dana, ke_akun, ke_dana, jumlah, tanggal, keterangan = '' } = order;
+  if (dari_akun === ke_akun && dari_dana === ke_dana) {
+    const message = 'Tujuan harus berbeda dari asal';
+    throw new Refusal('invalid_fields', { errors: { [placeNames.to.account]: message }, message });
+  }
+  await tx.dialect.serialize(tx.db, 'book');
+  const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana }, 'from');
+  const to = await choosePlace(tx.db, { akun_id: ke_akun, dana_id: ke_dana }, 'to');
+  const transfer = await bookTransfer(tx, { from, to, jumlah, tanggal, keterangan, by });
+  await tx.audit({
+    aksi: 'entry.transferred',
+    entitas: 'entries',
+    entitas_id: transfer.id,
+    sesudah: { dari_akun, dari_dana, ke_akun, ke_dana, jumlah, tanggal, pasangan: transfer.pasangan },
+  });
+  tx.changed('cash-book');
+  return transfer;
+}
