@@ -6,6 +6,7 @@ import { complaintAudit } from './complaints.ts';
 import { postAudit } from './posts.ts';
 import { documentAudit } from './documents.ts';
 import { settingsAudit } from './settings.ts';
+import { auditorAudit } from './auditors.ts';
 import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
 import { receiptAudit } from './receipts.ts';
@@ -49,6 +50,7 @@ export const actionLabels = {
   ...approvalAudit.actions,
   ...closingAudit.actions,
   ...accountAudit.actions,
+  ...auditorAudit.actions,
   ...complaintAudit.actions,
   ...postAudit.actions,
   ...documentAudit.actions,
@@ -76,6 +78,19 @@ const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
+/** What an auditor reads in the log: everything about money, and the settings that decide where it goes. */
+export const moneySubjects = [
+  'payments',
+  'expenses',
+  'penerimaan',
+  'entries',
+  'closings',
+  'accounts',
+  'funds',
+  'approvals',
+  'settings',
+] as const satisfies readonly AuditSubject[];
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
@@ -86,5 +101,13 @@ export const listAudit = endpoint({
     user_id: z.optional(idParam),
     ...paging,
   }),
+  returns: page(AuditEntry),
+});
+export const listMoneyAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit/uang',
+  allow: 'audit.read-money',
+  summary: 'The part of the audit log that is about money, newest first',
+  query: z.object({ entitas: z.optional(oneOf('Perihal', moneySubjects)), ...paging }),
   returns: page(AuditEntry),
 });

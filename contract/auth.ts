@@ -12,6 +12,7 @@ export const SessionUser = z.object({
   blok: z.nullable(z.string()),
   jenis: z.enum(roles),
   role: z.enum(roles),
+  pengawas: z.boolean(),
   foto_profile: z.nullable(z.string()),
   created_at: z.string(),
 });

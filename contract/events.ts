@@ -18,12 +18,13 @@ export const topicAudience = {
   dashboard: ['dashboard.ketua', 'dashboard.admin', 'dashboard.koordinator', 'dashboard.warga'],
   reports: ['reports.read'],
   approvals: ['approvals.read'],
+  auditors: ['pengawas.read'],
 } as const satisfies Record<string, readonly Exclude<Allow, 'public' | 'signed-in'>[]>;
 
 export type Topic = keyof typeof topicAudience;
 export const topics = Object.keys(topicAudience) as Topic[];
 
-/** Kinds of stored notifications; all but the last three are also sent as a socket event. */
+/** Kinds of stored notifications; all but the last four are also sent as a socket event. */
 export const notificationKinds = [
   'new-post',
   'new-payment',
@@ -32,6 +33,7 @@ export const notificationKinds = [
   'aduan-updated',
   'account-changed',
   'storage-scarce',
+  'announcement',
   'approval',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -84,5 +86,7 @@ export const notificationTitles = {
   'storage-scarce': 'Penyimpanan Hampir Penuh',
   'approval-needed': 'Menunggu Persetujuan Anda',
   'approval-granted': 'Usulan Disetujui',
+  'auditors-named': 'Pengawas Ditetapkan',
+  'settings-announced': 'Perubahan Penting',
   'approval-refused': 'Usulan Ditolak',
 } as const;

@@ -16,6 +16,8 @@ export interface Actor {
   readonly nama: string;
   readonly jenis: Role;
   readonly blok: string | null;
+  /** A resident whom the ketua named auditor; what the mark adds is in `policy.ts`. */
+  readonly pengawas: boolean;
   readonly sessionId: number;
 }
 

@@ -54,6 +54,7 @@ export const policy = {
 
   'log.read': /*          */ row('all', 'all', 'all', 'all'),
 
+  'book.read': /*         */ row('all', 'all', 'no', 'no'),
   'book.write': /*        */ row('all', 'all', 'no', 'no'),
   'approvals.read': /*    */ row('all', 'all', 'no', 'no'),
   'approvals.decide': /*  */ row('all', 'all', 'no', 'no'),
@@ -66,6 +67,9 @@ export const policy = {
   'settings.read': /*     */ row('all', 'all', 'all', 'all'),
   'settings.change': /*   */ row('all', 'no', 'no', 'no'),
   'audit.read': /*        */ row('all', 'no', 'no', 'no'),
+  'audit.read-money': /*  */ row('all', 'no', 'no', 'no'),
+  'pengawas.read': /*     */ row('all', 'all', 'all', 'all'),
+  'pengawas.name': /*     */ row('all', 'no', 'no', 'no'),
   'backup.read': /*       */ row('all', 'no', 'no', 'no'),
   'reports.read': /*      */ row('all', 'all', 'block', 'no'),
 
@@ -79,6 +83,17 @@ export const policy = {
   'profile.own-staff': /* */ row('own', 'own', 'own', 'no'),
   'profile.own-warga': /* */ row('no', 'no', 'no', 'own'),
 } as const satisfies Record<string, Row>;
+
+/** What a resident may do besides, who is marked as pengawas (auditor): read, and decide as a second person. */
+export const pengawasMay: readonly Action[] = [
+  'book.read',
+  'approvals.read',
+  'approvals.decide',
+  'audit.read-money',
+];
+
+/** Auditors that an estate may have. */
+export const maxPengawas = 5;
 
 type SecondPersonCase = 'always' | 'of-earlier-month' | 'above-limit';
 
@@ -113,12 +128,15 @@ export const strangersAfterDays = 30;
 
 export type Action = keyof typeof policy;
 
-export function can(actor: Pick<Actor, 'jenis'>, action: Action): boolean {
-  return reachOf(actor, action) !== 'no';
+/** Role and mark of a person, or of anybody with that role. */
+type Holder = Pick<Actor, 'jenis'> & Partial<Pick<Actor, 'pengawas'>>;
+
+export function can(holder: Holder, action: Action): boolean {
+  return reachOf(holder, action) !== 'no';
 }
 
-export function reachOf(actor: Pick<Actor, 'jenis'>, action: Action): Reach {
-  return policy[action][actor.jenis];
+export function reachOf({ jenis, pengawas }: Holder, action: Action): Reach {
+  return pengawas && pengawasMay.includes(action) ? 'all' : policy[action][jenis];
 }
 
 declare const minted: unique symbol;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { changed, endpoint, one } from './endpoint.ts';
-import { name, optionalLine, optionalName, text } from './fields.ts';
+import { changed, endpoint, list, one } from './endpoint.ts';
+import { name, optionalLine, optionalName, presentPassword, text } from './fields.ts';
 import { defaultTimeZone, monthKey, type Period } from './format.ts';
 
 /** `jumlah`: monthly dues in rupiah, valid from the month `sejak` (`YYYY-MM`) until the next change. */
@@ -66,6 +66,23 @@ export function duesIn(history: readonly DuesChange[], month: Period): number {
   return history.find(({ sejak }) => sejak <= monthKey(month))?.jumlah ?? defaultSettings.duesAmount;
 }
 
+/** Settings that decide about money: a change needs the password again and is announced to everyone. */
+export const trustedSettings = [
+  'duesAmount',
+  'batasDuaOrang',
+  'bankName',
+  'bankAccount',
+  'bankHolder',
+] as const;
+
+/** Which of the trusted settings would differ from the present ones. */
+export const trustedChanges = (
+  present: Settings,
+  changes: { [Key in keyof Settings]?: Settings[Key] | undefined },
+) => trustedSettings.filter((key) => changes[key] !== undefined && changes[key] !== present[key]);
+
+export const announcedDays = 14;
+
 const rupiah = (label: string, min = 1) =>
   z
     .number(`${label} harus berupa angka`)
@@ -87,7 +104,8 @@ export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
   allow: 'settings.change',
-  summary: 'Change settings; omitted ones are kept. New dues apply from the current month on',
+  summary:
+    'Change settings; omitted ones are kept. New dues apply from the current month on. Those that decide about money need `password` and are announced',
   body: z.partial(
     z.object({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),
@@ -113,9 +131,29 @@ export const changeSettings = endpoint({
       donationBank: optionalName('Bank donasi', 100),
       donationAccount: optionalLine('Nomor rekening donasi', 40),
       donationHolder: optionalName('Nama pemilik rekening donasi', 100),
+      password: presentPassword('Password'),
     }),
   ),
   returns: changed(Settings),
+});
+
+export const announcementSubjects = ['rekening', 'iuran', 'batas', 'pengawas'] as const;
+const Announcement = z.object({
+  tanggal: z.string(),
+  oleh: z.nullable(z.string()),
+  perihal: z.enum(announcementSubjects),
+  /** As people read it; null: there was none. */
+  sebelum: z.nullable(z.string()),
+  sesudah: z.nullable(z.string()),
+});
+export type Announcement = z.output<typeof Announcement>;
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/api/settings/perubahan',
+  allow: 'settings.read',
+  summary: `Changes of bank account, dues, limit and auditors in the last ${announcedDays} days, newest first`,
+  returns: list(Announcement),
 });
 
 export const settingsAudit = {

@@ -10,6 +10,7 @@ import {
 } from '../contract/format.ts';
 import { reviewPayment } from '../contract/payments.ts';
 import { changeSettings } from '../contract/settings.ts';
+import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
@@ -243,7 +244,7 @@ test('a coordinator records a payment: own block, offered years, current month, 
   const budi = await estate.as.warga('B1');
   const koordinator = await estate.as.koordinator('A');
   await estate.given.payment({ of: koordinator, ...thisMonth });
-  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 125_000 } }); // valid from this month on
+  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 125_000, password } }); // valid from this month on
   const page = await browserOf(browser, estate, koordinator, desktop);
   await menu(page).getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await expect(title(page)).toHaveText('Tambah Pembayaran Warga');

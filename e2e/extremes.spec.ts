@@ -4,6 +4,7 @@ import { createComplaint } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { commentPost, createPost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
+import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { dialog, figure, loading, phone, sideways, title } from './screen.ts';
 
@@ -57,7 +58,13 @@ test('long estate and bank names fit into the login screen and the payment slip'
   estate,
 }) => {
   const longest = 'G'.repeat(100);
-  const body = { estateName: longest, bankName: longest, bankHolder: longest, bankAccount: '12345678' };
+  const body = {
+    estateName: longest,
+    bankName: longest,
+    bankHolder: longest,
+    bankAccount: '12345678',
+    password,
+  };
   expect((await (await estate.as.ketua()).call(changeSettings, { body })).status).toBe(200);
   const small = { ...phone, viewport: { width: 320, height: 640 } };
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), small);

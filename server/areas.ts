@@ -1,6 +1,7 @@
 import { type Endpoint, isEndpoint } from '../contract/endpoint.ts';
 import type { Area } from './area.ts';
 import { approvals } from './areas/approvals/index.ts';
+import { auditors } from './areas/auditors/index.ts';
 import { audit } from './areas/audit/index.ts';
 import { auth } from './areas/auth/index.ts';
 import { backup } from './areas/backup/index.ts';
@@ -50,6 +51,7 @@ export const areas: readonly Area[] = [
   receipts,
   reports,
   audit,
+  auditors,
   backup,
   log,
 ];

@@ -70,10 +70,11 @@ const estateDocument =
 const resident = 'id nama email no_hp blok jumlah_keluarga status created_at status_bulan_ini';
 const officer = 'id nama email no_hp blok jenis';
 const account = `${officer} status created_at`;
-const sessionUser = 'id nama email no_hp blok jenis role foto_profile created_at';
+const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
 const settings =
   'complaintMenuEnabled estateName duesAmount batasDuaOrang blockLetters bankName bankAccount bankHolder developerName ' +
   'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder timeZone';
+const auditor = 'user_id nama blok';
 const duesChange = 'sejak jumlah';
 const monthlyDues = 'tahun bulan target terkumpul';
 const recent = 'id judul kategori status tanggal_aduan';
@@ -298,6 +299,10 @@ const table: Record<string, Row> = {
   'POST /api/notifications/read': everyone({ '': 'unread message' }),
 
   'GET /api/settings': everyone({ data: settings, 'data.duesHistory[]': duesChange }),
+  'GET /api/settings/perubahan': everyone({ 'data[]': 'tanggal oleh perihal sebelum sesudah' }),
+  'GET /api/pengawas': everyone({ 'data[]': auditor }),
+  'PUT /api/pengawas': { ketua: { '': 'message', 'data[]': auditor } },
+  'GET /api/log/key': everyone({ data: 'asal kunci', 'data.semua[]': 'asal kunci sejak' }),
   'PUT /api/settings': { ketua: { ...changedNow(settings), 'data.duesHistory[]': duesChange } },
 
   'GET /api/dashboard/ketua': {
@@ -352,9 +357,16 @@ const table: Record<string, Row> = {
   'GET /api/audit': {
     ketua: {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
-      'data[].sebelum': `${account} jumlah_keluarga catatan jawaban foto_jawaban bankName duesAmount`,
+      'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
+      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
+    },
+  },
+  'GET /api/audit/uang': {
+    ketua: {
+      'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
+      'data[].sebelum': 'bankName catatan duesAmount status',
+      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} bankName duesAmount`,
     },
   },
 };

@@ -10,7 +10,7 @@ import { policy, type Reach } from '../contract/policy.ts';
 import { endpoints } from './areas.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { call } from './testing/call.ts';
-import type { Person } from './testing/people.ts';
+import type { Person, PersonOptions } from './testing/people.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
 
@@ -45,6 +45,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'expenses.delete': 'all: ketua admin',
   'cash-book.read': 'all: ketua admin koordinator warga',
   'log.read': 'all: ketua admin koordinator warga',
+  'book.read': 'all: ketua admin',
   'book.write': 'all: ketua admin',
   'approvals.read': 'all: ketua admin',
   'approvals.decide': 'all: ketua admin',
@@ -55,6 +56,9 @@ const whoMay: Record<keyof typeof policy, string> = {
   'settings.read': 'all: ketua admin koordinator warga',
   'settings.change': 'all: ketua',
   'audit.read': 'all: ketua',
+  'audit.read-money': 'all: ketua',
+  'pengawas.read': 'all: ketua admin koordinator warga',
+  'pengawas.name': 'all: ketua',
   'backup.read': 'all: ketua',
   'reports.read': 'all: ketua admin; block: koordinator',
   'dashboard.ketua': 'all: ketua',
@@ -193,7 +197,12 @@ const expected: Record<string, string> = {
   'GET /api/reports/:year': '             +           | +           | + + -       | 403',
   'GET /api/reports/export/:year': '      +           | +           | + + -       | 403',
   'GET /api/reports/export/:year/aduan': '+           | +           | + + -       | 403',
+  'GET /api/settings/perubahan': '        200         | 200         | 200         | 200',
+  'GET /api/pengawas': '                  200         | 200         | 200         | 200',
+  'PUT /api/pengawas': '                  200         | 403         | 403         | 403',
   'GET /api/audit': '                     200         | 403         | 403         | 403',
+  'GET /api/log/key': '                   200         | 200         | 200         | 200',
+  'GET /api/audit/uang': '                200         | 403         | 403         | 403',
   'GET /api/backup': '                    200         | 403         | 403         | 403',
 };
 
@@ -271,6 +280,28 @@ describe('every call', () => {
   });
 });
 
+describe('the mark of an auditor', () => {
+  const added = {
+    'GET /api/persetujuan': '200',
+    'PUT /api/persetujuan/:id': '200',
+    'GET /api/audit/uang': '200',
+  };
+
+  test.each(Object.keys(expected))('%s', { timeout: 60_000 }, async (name) => {
+    const recipe = recipes.get(name);
+    if (!recipe) throw new Error('no recipe');
+    const cells = [];
+    for (const whose of recipe.owned ? (['own', 'neighbour', 'stranger'] as const) : (['own'] as const)) {
+      const actor = await settle('warga', 'A', { pengawas: true });
+      const owner = whose === 'own' ? actor : await settle('warga', whose === 'neighbour' ? 'A' : 'B');
+      cells.push(await cellOf(recipe, actor, owner));
+    }
+    const asResident = expected[name]?.split('|').at(-1)?.trim();
+    const result = new Set(cells).size === 1 ? cells[0] : cells.join(' ');
+    expect(result).toBe((added as Record<string, string>)[name] ?? asResident);
+  });
+});
+
 describe('granting a role', () => {
   test.each([
     ['ketua', 'ketua 201, admin 201, koordinator_perblok 201, warga 201'],
@@ -296,9 +327,10 @@ describe('granting a role', () => {
 
 let houses = 0;
 
-function settle(role: Role, letter: 'A' | 'B'): Promise<Person> {
+function settle(role: Role, letter: 'A' | 'B', options: PersonOptions = {}): Promise<Person> {
   houses += 1;
-  return app.as.person(role, { blok: `${letter}${(houses % 999) + 1}-${Math.floor(houses / 999) + 1}` });
+  const blok = `${letter}${(houses % 999) + 1}-${Math.floor(houses / 999) + 1}`;
+  return app.as.person(role, { blok, ...options });
 }
 
 /** Results on own, neighbour's and other records; a single value if all are equal. */

@@ -102,9 +102,9 @@ describe('events', () => {
     // Messages of one process keep their order: after the last one arrived, none is pending. Waits between
     // the changes, which would otherwise be merged.
     const settingsHeard = () => atTwo.budi.heard.filter(({ event }) => event === 'settings-changed');
-    await at(one, ketua)(changeSettings, { body: { bankName: 'Bank Satu' } });
+    await at(one, ketua)(changeSettings, { body: { bankName: 'Bank Satu', password } });
     await eventually(() => expect(settingsHeard()).toHaveLength(1));
-    await at(two, ketua)(changeSettings, { body: { bankName: 'Bank Dua' } });
+    await at(two, ketua)(changeSettings, { body: { bankName: 'Bank Dua', password } });
     await eventually(() => expect(settingsHeard()).toHaveLength(2));
     expect(atTwo.budi.news().filter(({ event }) => event !== 'settings-changed')).toEqual([]);
     expect(atTwo.budi.topics()).not.toContain('payments');

@@ -9,6 +9,7 @@ import { likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { endpoints } from './areas.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
+import { password } from './testing/people.ts';
 import { type Ear, type Ears, makeEars } from './testing/ears.ts';
 import { isAboutOneself, makerOf } from './testing/makers.ts';
 import type { Recipe } from './testing/recipe.ts';
@@ -47,7 +48,16 @@ const hears = {
     'cash-book complaints dashboard documents expenses payments posts reports residents',
     'cash-book dashboard documents expenses posts',
   ],
-  settings: ['dashboard reports settings', 'dashboard reports settings', 'dashboard settings'],
+  settings: [
+    'dashboard notifications reports settings',
+    'dashboard notifications reports settings',
+    'dashboard notifications settings',
+  ],
+  auditors: [
+    'auditors notifications settings',
+    'auditors notifications settings',
+    'auditors notifications settings',
+  ],
 } as const;
 
 /**
@@ -109,6 +119,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'POST /api/auth/update-password': ['nothing', 'password.changed'],
   'PUT /api/warga/password': ['nothing', 'password.changed'],
   'POST /api/notifications/read': ['nothing'],
+  'PUT /api/pengawas': ['auditors', 'auditor.named ±'],
   'PUT /api/settings': ['settings', 'settings.changed ±', 'ketua: settings-changed, owner: settings-changed'],
 };
 
@@ -181,7 +192,7 @@ test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) =>
 
 test('new dues refetch the lists that show them', async () => {
   const ketua = await app.as.ketua();
-  await ears.during(() => ketua.call(changeSettings, { body: { duesAmount: 125_000 } }));
-  const staff = 'dashboard payments reports settings';
-  expect(heard()).toEqual([staff, staff, 'dashboard payments settings']);
+  await ears.during(() => ketua.call(changeSettings, { body: { duesAmount: 125_000, password } }));
+  const staff = 'dashboard notifications payments reports settings';
+  expect(heard()).toEqual([staff, staff, 'dashboard notifications payments settings']);
 });

@@ -73,6 +73,9 @@ export function useAuth(): Auth {
 
 /** The user as an actor of the policy table: `can(useActor(), 'payments.review')`. */
 export function useActor(): Actor {
-  const { id, nama, jenis, blok } = useAuth().user;
-  return useMemo(() => ({ id, nama, jenis, blok, sessionId: 0 }), [id, nama, jenis, blok]);
+  const { id, nama, jenis, blok, pengawas } = useAuth().user;
+  return useMemo(
+    () => ({ id, nama, jenis, blok, pengawas, sessionId: 0 }),
+    [id, nama, jenis, blok, pengawas],
+  );
 }

@@ -30,7 +30,7 @@ export const usedSince = (now: Date) => new Date(now.getTime() - sessionLifetime
  * Locks the rows it reads, so that a concurrent removal waits for this transaction. PostgreSQL locks rows in
  * the order of FROM: the account comes first, because ending sessions locks the account first, and another
  * order could deadlock.
- * @throws Refusal 401 if the session has ended, 403 if role or block have changed
+ * @throws Refusal 401 if the session has ended, 403 if role, mark or block have changed
  */
 export async function assertStillAllowed(
   tx: Transaction<Schema>,
@@ -41,14 +41,22 @@ export async function assertStillAllowed(
   const query = tx
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select(['users.id', 'users.nama', 'users.jenis', 'users.blok', 'sessions.id as sessionId'])
+    .select([
+      'users.id',
+      'users.nama',
+      'users.jenis',
+      'users.blok',
+      'users.pengawas',
+      'sessions.id as sessionId',
+    ])
     .where('users.id', '=', author.id)
     .where('users.status', '=', 'active')
     .where('users.dihapus_pada', 'is', null)
     .where('sessions.id', '=', author.sessionId)
     .where('sessions.terakhir_aktif', '>', usedSince(new Date(now)));
-  const actor = await dialect.forShare(query).executeTakeFirst();
-  if (!actor) throw new Refusal('no_session');
+  const row = await dialect.forShare(query).executeTakeFirst();
+  if (!row) throw new Refusal('no_session');
+  const actor: Actor = { ...row, pengawas: row.pengawas === 1 };
   const { admittedTo } = author;
   if (admittedTo === 'signed-in') return;
   const scope = scopeOf(actor, admittedTo);

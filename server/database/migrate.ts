@@ -7,6 +7,7 @@ import * as portraits from './migrations/0003-portraits.ts';
 import * as book from './migrations/0004-book.ts';
 import * as places from './migrations/0005-places.ts';
 import * as income from './migrations/0006-income.ts';
+import * as people from './migrations/0007-people.ts';
 import * as closings from './migrations/0008-closings.ts';
 import * as log from './migrations/0009-log.ts';
 import * as receipts from './migrations/0011-receipts.ts';
@@ -22,6 +23,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0004-book': book.statements,
   '0005-places': places.statements,
   '0006-income': income.statements,
+  '0007-people': people.statements,
   '0008-closings': closings.statements,
   '0009-log': log.statements,
   '0011-receipts': receipts.statements,

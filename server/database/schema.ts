@@ -38,6 +38,7 @@ export interface Users extends Deletable {
   foto_profile: string | null;
   /** Name of the stored file with the same photo, small; lists show this one. */
   potret: string | null;
+  pengawas: Generated<0 | 1>;
   jumlah_keluarga: number | null;
   created_at: string;
 }

@@ -6,6 +6,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { answerComplaint, commentComplaint, createComplaint } from '../../contract/complaints.ts';
 import { type Approval, decideApproval } from '../../contract/approvals.ts';
+import { nameAuditors } from '../../contract/auditors.ts';
 import { setOpeningBalance } from '../../contract/book.ts';
 import { uploadDocument } from '../../contract/documents.ts';
 import { addExpense } from '../../contract/expenses.ts';
@@ -18,7 +19,7 @@ import { changeSettings } from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import type { Response } from './call.ts';
 import { proposeNextMonth } from './closed-month.ts';
-import type { Person, PersonOptions } from './people.ts';
+import { password, type Person, type PersonOptions } from './people.ts';
 import { photo } from './pictures.ts';
 
 export interface FullEstate {
@@ -163,7 +164,9 @@ async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void>
     const metadata = { judul: 'Tata Tertib', deskripsi: 'Berlaku umum' };
     succeeded(await by.call(uploadDocument, { body: metadata, files: { file: document() } }));
   }
-  succeeded(await ketua.call(changeSettings, { body: { bankName: 'Bank Guyub', duesAmount: 110_000 } }));
+  succeeded(
+    await ketua.call(changeSettings, { body: { bankName: 'Bank Guyub', duesAmount: 110_000, password } }),
+  );
   const account = { nama: 'Rini', email: 'rini@contoh.id', no_hp: '081299990000', blok: 'E1' };
   const created = { ...account, jenis: 'koordinator_perblok', password: 'mangga-muda-7' } as const;
   const params = { id: succeeded(await ketua.call(createAccount, { body: created })).id };
@@ -171,6 +174,15 @@ async function keepBooks({ ketua, admin }: FullEstate['readers']): Promise<void>
   succeeded(await ketua.call(deleteAccount, { params }));
   const rent = { judul: 'Sewa balai', kategori: 'sewa', tanggal: '2026-07-02', jumlah: 200_000 };
   succeeded(await admin.call(addIncome, { body: rent, files: { bukti: await photo() } }));
+  const auditor = {
+    nama: 'Wati',
+    email: 'wati@contoh.id',
+    blok: 'E2',
+    jenis: 'warga',
+    password: 'mangga-muda-7',
+  } as const;
+  const { id: wati } = succeeded(await ketua.call(createAccount, { body: auditor }));
+  succeeded(await ketua.call(nameAuditors, { body: { user_ids: [wati], password } }));
   const opening = { jumlah: 1_000_000, tanggal: '2026-01-01' };
   const { data } = succeeded(await admin.call(setOpeningBalance, { body: opening }));
   const { id, sidik } = data.persetujuan as Approval;

@@ -40,6 +40,7 @@ export interface PersonOptions {
   blok?: string | null;
   status?: 'active' | 'inactive';
   created_at?: string;
+  pengawas?: boolean;
 }
 
 export interface People {
@@ -95,6 +96,7 @@ export function makePeople(context: Context, url: string): People {
           password_hash: passwordHash,
           foto_profile: null,
           potret: null,
+          pengawas: options.pengawas ? 1 : 0,
           jumlah_keluarga: null,
           created_at,
           dihapus_pada: null,
@@ -110,7 +112,8 @@ export function makePeople(context: Context, url: string): People {
       const session = { user_id: user.id, token_hash: hashToken(token), perangkat: 'Tes' };
       return { id: user.id, sessionId: await insertSession(tx, session) };
     });
-    const actor: Actor = { id, nama, jenis, blok, sessionId };
+    const pengawas = options.pengawas ?? false;
+    const actor: Actor = { id, nama, jenis, blok, pengawas, sessionId };
     return { id, nama, email, no_hp, blok, jenis, token, sessionId, actor, call: callsTo(url, token) };
   };
   const once = (key: string, make: () => Promise<Person>) => {

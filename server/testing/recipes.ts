@@ -3,6 +3,7 @@ import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import * as backup from '../../contract/backup.ts';
 import * as cashBook from '../../contract/cash-book.ts';
+import * as auditors from '../../contract/auditors.ts';
 import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
 import * as documents from '../../contract/documents.ts';
@@ -29,7 +30,7 @@ const year = 2026;
 const month = 7;
 const period = { tahun: year, bulan: month };
 
-export function makeRecipes({ context, given }: TestApp): Recipe[] {
+export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
   let count = 0;
   /** For values that must be unique. */
   const next = () => (count += 1);
@@ -207,13 +208,19 @@ export function makeRecipes({ context, given }: TestApp): Recipe[] {
       async () => (await owner.call(notifications.listNotifications)).body.unread === 0,
     ]),
     plain(settings.getSettings),
-    plain(settings.changeSettings, () => ({ body: { bankName: `Bank ${next()}` } })),
+    plain(settings.changeSettings, () => ({ body: { bankName: `Bank ${next()}`, password } })),
+    plain(settings.listAnnouncements),
+    plain(auditors.listAuditors),
+    plain(auditors.nameAuditors, async () => ({
+      body: { user_ids: [(await as.warga('O9')).id], password },
+    })),
     plain(dashboard.ketuaDashboard),
     plain(dashboard.adminDashboard),
     plain(dashboard.koordinatorDashboard),
     plain(dashboard.wargaDashboard),
     ...yearReports(),
     plain(audit.listAudit),
+    plain(audit.listMoneyAudit),
     plain(backup.backupStatus),
     plain(log.getLogKey),
   ];

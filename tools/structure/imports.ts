@@ -58,9 +58,14 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard reports cash-book', from: '*', files: /^(queries|api)\.ts$/ },
   { to: 'dashboard reports residents', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
   { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
+  { to: 'auditors settings', from: 'auth', files: /^confirm-password\.ts$/ },
   { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
-  { to: 'accounts complaints payments posts profile', from: 'notifications', files: /^tell-.*\.ts$/ },
+  {
+    to: 'accounts auditors complaints payments posts profile settings',
+    from: 'notifications',
+    files: /^tell-.*\.ts$/,
+  },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it

@@ -4,6 +4,7 @@ import {
   IconDatabase,
   IconKey,
   IconMessageReport,
+  IconSpeakerphone,
   IconWallet,
 } from '@tabler/icons-react';
 import type { NotificationKind } from '../../../contract/events.ts';
@@ -23,6 +24,7 @@ const icons: Record<NotificationKind, Icon> = {
   'account-changed': IconKey,
   approval: IconChecks,
   'storage-scarce': IconDatabase,
+  announcement: IconSpeakerphone,
 };
 
 interface Props extends Notification {

@@ -5,6 +5,7 @@ import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -12,7 +13,13 @@ export function DuesForm({ settings }: { settings: Settings }) {
   const thisMonth = useThisMonth();
   const lastMonth = shiftMonth(thisMonth, -1);
   const before = `${formatMonth(lastMonth)}: ${formatRupiah(duesIn(settings.duesHistory, lastMonth))}`;
-  const form = useSettingsForm(settings, ['duesAmount', 'bankName', 'bankAccount', 'bankHolder']);
+  const form = useSettingsForm(settings, [
+    'duesAmount',
+    'bankName',
+    'bankAccount',
+    'bankHolder',
+    'batasDuaOrang',
+  ]);
   return (
     <Section title="Iuran dan rekening" context="Ditampilkan kepada warga saat membayar iuran.">
       <Form of={form} label="Iuran dan rekening" failed="Gagal menyimpan pengaturan">
@@ -29,6 +36,21 @@ export function DuesForm({ settings }: { settings: Settings }) {
           <TextField {...form.field('bankAccount')} label="Nomor rekening" />
         </FieldGrid>
         <TextField {...form.field('bankHolder')} label="Atas nama" />
+        <NumberField
+          {...form.field('batasDuaOrang')}
+          label="Batas dua orang"
+          description="Pembatalan di atas jumlah ini perlu disetujui orang kedua. 0: tanpa batas."
+          prefix="Rp"
+          maxDigits={10}
+          required
+        />
+        <PasswordField
+          {...form.field('password')}
+          value={form.values.password ?? ''}
+          label="Password Anda"
+          description="Perubahan di bagian ini diumumkan kepada semua orang."
+          required
+        />
         <FormButtons>
           <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
         </FormButtons>

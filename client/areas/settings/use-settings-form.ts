@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeSettings, type Settings } from '../../../contract/settings.ts';
+import { changeSettings, type Settings, trustedSettings } from '../../../contract/settings.ts';
 import { notify } from '../../ui/notify.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useChangeSettings } from './api.ts';
@@ -7,6 +7,8 @@ import { useChangeSettings } from './api.ts';
 type Name = Exclude<keyof Settings, 'complaintMenuEnabled' | 'timeZone'>;
 /** An emptied number field holds null. */
 type Values<N extends Name> = { [K in N]: Settings[K] | (Settings[K] extends number ? null : never) };
+type WithPassword<N extends Name> = Values<N> & { password?: string };
+const secret = ['password'] as const;
 
 /**
  * Form over some of the settings. It sends only changed fields, and untouched fields follow changes made by
@@ -17,20 +19,26 @@ export function useSettingsForm<const N extends Name>(settings: Settings, names:
   const [followed, setFollowed] = useState(saved);
   const { send } = useChangeSettings();
   const changedIn = (values: Values<N>) => names.filter((name) => values[name] !== saved[name]);
-  const form = useForm<Values<N>, unknown>({
-    initial: saved,
+  const asksPassword = names.some((name) => (trustedSettings as readonly string[]).includes(name));
+  const withPassword = (values: Values<N>): WithPassword<N> =>
+    asksPassword ? { ...values, password: '' } : values;
+  const form = useForm<WithPassword<N>, unknown>({
+    initial: withPassword(saved),
     schema: changeSettings.body,
     draftKey: `pengaturan-${names[0]}`,
+    secret,
     send: async (_parsed, values) => {
-      const { data, message } = await send({ body: pick(values, changedIn(values)) });
-      form.reset(pick(data, names));
+      const { data, message } = await send({
+        body: { ...pick(values, changedIn(values)), ...(asksPassword && { password: values.password }) },
+      });
+      form.reset(withPassword(pick(data, names)));
       notify.success(message);
     },
   });
   const moved = names.filter((name) => followed[name] !== saved[name]);
   if (moved.length > 0) {
     setFollowed(saved);
-    for (const name of moved) if (form.values[name] === followed[name]) form.set(name, saved[name]);
+    for (const name of moved) if (form.values[name] === followed[name]) form.set(name, saved[name] as WithPassword<N>[N]);
   }
   return { ...form, dirty: changedIn(form.values).length > 0 };
 }

@@ -36,6 +36,7 @@ export async function deleteAccount(
         sesudah: { status: 'ditolak', catatan: closingNote },
       });
     }
+    if (before.pengawas) tx.changed('auditors');
     accountTopics(tx, before);
   });
 }

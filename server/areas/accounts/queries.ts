@@ -17,6 +17,7 @@ const columns = [
   'jenis',
   'status',
   'jumlah_keluarga',
+  'pengawas',
   'created_at',
 ] as const;
 
@@ -69,13 +70,14 @@ export interface AccountFields {
   jenis: Role;
   status: 'active' | 'inactive';
   jumlah_keluarga: number | null;
+  pengawas: 0 | 1;
   password_hash: string;
   foto_profile: string | null;
 }
 
 export async function insertAccount(
   tx: Tx,
-  fields: Omit<AccountFields, 'foto_profile' | 'status'>,
+  fields: Omit<AccountFields, 'foto_profile' | 'pengawas' | 'status'>,
 ): Promise<Account> {
   const account = await tx.db
     .insertInto('users')
@@ -99,6 +101,7 @@ export async function updateAccount(tx: AccountTx, changes: Partial<AccountField
 }
 
 export async function removeAccount(tx: AccountTx, by: number): Promise<void> {
+  await tx.db.updateTable('users').set({ pengawas: 0 }).where('id', '=', tx.account).execute();
   await markDeleted(tx, 'users', tx.account, by);
   await replacePortrait(tx, null);
   await recordDebtorChange(tx, tx.account);

@@ -15,6 +15,10 @@ export interface AccountState {
   status: 'active' | 'inactive';
 }
 
+/** Who becomes an officer or inactive is no auditor any more. */
+export const endedMark = (before: { pengawas: 0 | 1 }, { jenis, status }: Omit<AccountState, 'id'>) =>
+  before.pengawas === 1 && (jenis !== 'warga' || status !== 'active') ? { pengawas: 0 as const } : {};
+
 export function assertMayManage(actor: Actor, ...involved: readonly Role[]): void {
   if (!involved.every((jenis) => mayGrant(actor, jenis))) throw new Refusal('role_not_grantable');
 }

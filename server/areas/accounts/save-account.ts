@@ -43,7 +43,7 @@ export async function createAccount(
   });
 }
 
-export type AccountChanges = Partial<Omit<AccountFields, 'password_hash' | 'foto_profile'>> & {
+export type AccountChanges = Partial<Omit<AccountFields, 'password_hash' | 'foto_profile' | 'pengawas'>> & {
   password?: string | null | undefined;
 };
 
@@ -79,7 +79,7 @@ export async function changeAccount(
       rules.assertStrongEnough(after.jenis, { password, names, field: 'password' });
     }
     if (!password && isDeepStrictEqual(before, after)) return before;
-    const account = await updateAccount(tx, { ...changes, ...secret });
+    const account = await updateAccount(tx, { ...changes, ...secret, ...rules.endedMark(before, after) });
     await tx.audit({
       aksi: 'account.changed',
       entitas: 'users',
@@ -90,6 +90,7 @@ export async function changeAccount(
     const identifiers = changedIdentifiers(before, account);
     await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
     if (account.status === 'inactive' || password) await endSessions(tx);
+    if (before.pengawas !== account.pengawas) tx.changed('auditors');
     if (account.jenis !== before.jenis || account.blok !== before.blok)
       tx.after({ kind: 'rooms-changed', userId: id });
     accountTopics(tx, before, account);

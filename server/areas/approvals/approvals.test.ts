@@ -10,7 +10,7 @@ import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/paym
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -105,7 +105,7 @@ describe('reversing an entry', () => {
       [7, 500_001],
     ] as const)
       await app.given.payment({ of: siti, bulan, jumlah, status: 'dikonfirmasi' });
-    await ketua.call(changeSettings, { body: { batasDuaOrang: 500_000 } });
+    await ketua.call(changeSettings, { body: { batasDuaOrang: 500_000, password } });
     const reverse = async (nomor: number) =>
       (await admin.call(reverseEntry, { body: { nomor, alasan } })).body.data.persetujuan !== null;
     expect([await reverse(1), await reverse(2)]).toEqual([false, true]);

@@ -74,7 +74,7 @@ export async function listSecondPersons(db: Db, proposer: number): Promise<numbe
   const rows = await db
     .selectFrom('users')
     .select('id')
-    .where('jenis', 'in', deciding)
+    .where((eb) => eb.or([eb('jenis', 'in', deciding), eb('pengawas', '=', 1)]))
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null)
     .where('id', '<>', proposer)

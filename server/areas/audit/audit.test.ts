@@ -14,7 +14,7 @@ import { changeProfileWarga, updateProfileWarga } from '../../../contract/profil
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -229,7 +229,7 @@ describe('nobody rewrites it', () => {
   ];
 
   test.each(attempts)('%s is refused by the database itself', async (statement) => {
-    await ketua.call(changeSettings, { body: { bankName: statement.slice(0, 60) } });
+    await ketua.call(changeSettings, { body: { bankName: statement.slice(0, 60), password } });
     const before = await audited();
     expect(before.length).toBeGreaterThan(0);
     await expect(sql.raw(statement).execute(app.context.database.writer)).rejects.toThrow('append-only');

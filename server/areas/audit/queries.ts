@@ -8,14 +8,14 @@ import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/p
 const order = newestFirst<{ id: number }>('audit');
 
 export interface AuditFilter {
-  entitas?: AuditSubject | undefined;
+  entitas?: AuditSubject | readonly AuditSubject[] | undefined;
   user_id?: number | undefined;
 }
 
 export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRequest & AuditFilter) {
   const { behind, fetch } = pageOf(order, request);
   const rows = await withSubjects(db)
-    .$if(entitas !== undefined, (query) => query.where('audit.entitas', '=', entitas as AuditSubject))
+    .$if(entitas !== undefined, (query) => query.where('audit.entitas', 'in', [entitas ?? []].flat()))
     .$if(user_id !== undefined, (query) => query.where('audit.user_id', '=', user_id as number))
     .where(behind)
     .orderBy('audit.id', 'desc')

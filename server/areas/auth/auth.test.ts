@@ -35,6 +35,7 @@ describe('who one says one is', () => {
         blok: 'A2',
         jenis: 'warga',
         role: 'warga',
+        pengawas: false,
         foto_profile: null,
         created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) as string,
       },

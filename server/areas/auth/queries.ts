@@ -14,12 +14,24 @@ export function findAccount(db: Db, identifier: { email: string } | { no_hp: str
     : query.where('no_hp', '=', identifier.no_hp).where('jenis', '=', 'warga').executeTakeFirst();
 }
 
-export function findSessionUser(db: Db, userId: number) {
-  return db
+export async function findSessionUser(db: Db, userId: number) {
+  const user = await db
     .selectFrom('users')
-    .select(['id', 'nama', 'email', 'no_hp', 'blok', 'jenis', 'jenis as role', 'foto_profile', 'created_at'])
+    .select([
+      'id',
+      'nama',
+      'email',
+      'no_hp',
+      'blok',
+      'jenis',
+      'jenis as role',
+      'pengawas',
+      'foto_profile',
+      'created_at',
+    ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+  return { ...user, pengawas: user.pengawas === 1 };
 }
 
 export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
@@ -51,11 +63,11 @@ export async function replacePassword(
  * takes three times as long as SQLite takes to run it.
  */
 export async function findSession(db: Db, tokenHash: string) {
-  const { rows } = await sql<Actor & { terakhir_aktif: string }>`
-    SELECT users.id, users.nama, users.jenis, users.blok, sessions.id AS "sessionId", terakhir_aktif
+  const { rows } = await sql<Omit<Actor, 'pengawas'> & { pengawas: 0 | 1; terakhir_aktif: string }>`
+    SELECT users.id, users.nama, users.jenis, users.blok, users.pengawas, sessions.id AS "sessionId", terakhir_aktif
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE token_hash = ${tokenHash} AND users.status = 'active' AND users.dihapus_pada IS NULL`.execute(db);
-  return rows[0];
+  return rows[0] && { ...rows[0], pengawas: rows[0].pengawas === 1 };
 }
 
 export function listSessions(db: Db, userId: number, usedSince: string) {

@@ -1,6 +1,5 @@
 /** Opaque session tokens of 256 random bits. The database stores only their hash. */
 import { hash, randomBytes } from 'node:crypto';
-import type { Actor } from '../../../contract/people.ts';
 import type { Authenticate } from '../../realtime/realtime.ts';
 import type { Context } from '../../context.ts';
 import { sessionLifetime } from '../../database/author.ts';
@@ -25,8 +24,8 @@ export function makeAuthenticate(
   return async (token) => {
     const session = await findSession(context.db, hashToken(token));
     if (!session) return null;
-    const { id, nama, jenis, blok, sessionId, terakhir_aktif } = session;
-    const actor: Actor = { id, nama, jenis, blok, sessionId };
+    const { terakhir_aktif, ...actor } = session;
+    const { sessionId } = actor;
     const unused = context.clock().getTime() - Date.parse(terakhir_aktif);
     if (unused >= sessionLifetime) return null;
     // A last-seen in the future, written while the clock was ahead, would extend the session: overwrite it. If it is

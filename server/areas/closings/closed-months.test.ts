@@ -9,7 +9,7 @@ import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
 import { closeMonth } from './close-in-bulk.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -125,13 +125,15 @@ describe('once June is closed,', () => {
   test('dues from June on are refused, even by a clock that went back, and those from July on are set', async () => {
     await close('2026-06');
     app.clock.set('2026-06-30T16:59:59.999Z');
-    const back = await ketua.call(changeSettings, { body: { duesAmount: 150_000, bankName: 'Bank Lain' } });
+    const back = await ketua.call(changeSettings, {
+      body: { duesAmount: 150_000, bankName: 'Bank Lain', password },
+    });
     expect([back.status, back.refusal?.code]).toEqual([409, 'month_closed']);
     expect((await ketua.call(getSettings)).body.data).toMatchObject({ duesAmount: 100_000, bankName: '' });
     const reversed = await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah mencatat' } });
     expect(reversed.status).toBe(404);
     app.clock.set('2026-06-30T17:00:00.000Z');
-    const set = await ketua.call(changeSettings, { body: { duesAmount: 150_000 } });
+    const set = await ketua.call(changeSettings, { body: { duesAmount: 150_000, password } });
     expect([set.status, set.body.data.duesHistory]).toEqual([200, [{ sejak: '2026-07', jumlah: 150_000 }]]);
   });
 

@@ -11,7 +11,7 @@ import { createPost, deletePost } from '../../../contract/posts.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -205,11 +205,11 @@ describe('dues by month', () => {
     const { as } = app;
     await as.warga('A1-1');
     const ketua = await as.ketua();
-    await ketua.call(changeSettings, { body: { duesAmount: 120_000 } });
+    await ketua.call(changeSettings, { body: { duesAmount: 120_000, password } });
     expect(await month(2026, 6)).toMatchObject({ target: 100_000 });
     expect(await month(2026, 7)).toMatchObject({ target: 120_000 });
     app.clock.set('2026-08-02T03:00:00.000Z');
-    await ketua.call(changeSettings, { body: { duesAmount: 150_000 } });
+    await ketua.call(changeSettings, { body: { duesAmount: 150_000, password } });
     expect(await month(2026, 7)).toMatchObject({ target: 120_000 });
     expect(await month(2026, 8)).toMatchObject({ target: 150_000 });
   });

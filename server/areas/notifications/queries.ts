@@ -3,7 +3,7 @@ import type { NotificationKind } from '../../../contract/events.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import type { Notifications } from '../../database/schema.ts';
-import type { Tx } from '../../database/write.ts';
+import type { NewNotification, Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');
 
@@ -53,4 +53,11 @@ export async function listActiveKetua(db: Db): Promise<number[]> {
     .where('dihapus_pada', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+export async function notifyAllActive(tx: Tx, news: Omit<NewNotification, 'user_id'>): Promise<void> {
+  const { jenis, judul, pesan, halaman } = news;
+  await sql`INSERT INTO notifications (user_id, jenis, judul, pesan, halaman, dibaca, tanggal)
+    SELECT id, ${jenis}, ${judul}, ${pesan}, ${halaman}, 0, ${tx.now}
+    FROM users WHERE status = 'active' AND dihapus_pada IS NULL ORDER BY id`.execute(tx.db);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as payments from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -35,10 +35,10 @@ describe('uploading a proof', () => {
 
   test('uses changed dues from this month on, earlier dues for earlier months', async () => {
     const [ketua, budi] = [await app.as.ketua(), await app.as.warga('A1-2')];
-    await ketua.call(changeSettings, { body: { duesAmount: 125_000 } });
+    await ketua.call(changeSettings, { body: { duesAmount: 125_000, password } });
     const now = await upload(budi, july);
     const before = await upload(budi, { tahun: 2026, bulan: 6 });
-    await ketua.call(changeSettings, { body: { duesAmount: 100_000 } });
+    await ketua.call(changeSettings, { body: { duesAmount: 100_000, password } });
     expect([now.body.data.jumlah, before.body.data.jumlah]).toEqual([125_000, 100_000]);
   });
 

@@ -12,7 +12,7 @@ import { exportComplaintReport, exportReport, getReport } from '../../../contrac
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { readWorkbook } from '../../testing/spreadsheets.ts';
 
 let app: TestApp;
@@ -126,9 +126,9 @@ describe('the target of a month', () => {
   test('uses changed dues from the month of the change', async () => {
     const ketua = await app.as.ketua();
     await app.as.warga('A1-1');
-    await ketua.call(changeSettings, { body: { duesAmount: 125_000 } });
+    await ketua.call(changeSettings, { body: { duesAmount: 125_000, password } });
     app.clock.set('2026-07-31T17:00:00.000Z'); // 1 August in Jakarta
-    await ketua.call(changeSettings, { body: { duesAmount: 150_000 } });
+    await ketua.call(changeSettings, { body: { duesAmount: 150_000, password } });
     const targets = (await report()).bulanan.map(({ target }) => target);
     expect(targets.slice(0, 6)).toEqual(Array(6).fill(100_000));
     expect(targets.slice(6, 7)).toEqual([125_000]);

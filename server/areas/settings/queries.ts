@@ -43,3 +43,17 @@ export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<v
     .onConflict((conflict) => conflict.column('sejak').doUpdateSet({ jumlah }))
     .execute();
 }
+
+/** Changes of settings and of auditors since an instant, newest first. */
+export async function listTrustedChanges(db: Db, since: string) {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['tanggal', 'nama', 'sebelum', 'sesudah'])
+    .where('aksi', 'in', ['settings.changed', 'auditor.named', 'auditor.dismissed'])
+    .where('entitas', 'in', ['settings', 'users'])
+    .where('tanggal', '>', since)
+    .orderBy('id', 'desc')
+    .execute();
+  const parse = (json: string | null) => JSON.parse(json ?? '{}') as Record<string, unknown>;
+  return rows.map((row) => ({ ...row, sebelum: parse(row.sebelum), sesudah: parse(row.sesudah) }));
+}

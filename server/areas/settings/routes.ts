@@ -1,14 +1,31 @@
+import { notificationTitles } from '../../../contract/events.ts';
 import { monthIn, monthKey } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
-import { changeSettings, duesIn, getSettings, type Settings } from '../../../contract/settings.ts';
+import type { Actor } from '../../../contract/people.ts';
+import {
+  changeSettings,
+  duesIn,
+  getSettings,
+  listAnnouncements,
+  type Settings,
+  trustedChanges,
+  type trustedSettings,
+} from '../../../contract/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
-import { route } from '../../http/route.ts';
 import { definedFields } from '../../database/defined-fields.ts';
+import type { Tx } from '../../database/write.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { makePasswordCheck } from '../auth/confirm-password.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
+import { tellEveryone } from '../notifications/tell-everyone.ts';
+import { listAnnouncements as announcements } from './list-announcements.ts';
 import { listDues, readSettings, storeDues, storeSettings } from './queries.ts';
 
-export function settingsRoutes({ db, write, clock, config }: Context) {
+export function settingsRoutes(context: Context) {
+  const { db, write, clock, config } = context;
+  const confirmPassword = makePasswordCheck(context);
   const thisMonth = () => monthIn(config.timeZone, clock());
   const all = async (source: Db): Promise<Settings> => {
     const duesHistory = await listDues(source);
@@ -21,10 +38,15 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
   };
   return [
     route(getSettings, async () => ({ data: await all(db) })),
-    route(changeSettings, async ({ actor, body }) => {
+    route(listAnnouncements, async () => ({ data: await announcements(db, clock()) })),
+    route(changeSettings, async ({ actor, body: { password, ...body } }) => {
+      if (password !== undefined) await confirmPassword(actor, password);
       const data = await write(actor, async (tx) => {
         await tx.dialect.serialize(tx.db, 'settings');
         const sebelum = await all(tx.db);
+        const trusted = trustedChanges(sebelum, body);
+        if (trusted.length > 0 && password === undefined)
+          throw new Refusal('password_needed', { fields: ['password'] });
         const { duesAmount, ...stored } = body;
         await storeSettings(tx, definedFields(stored));
         const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
@@ -41,12 +63,31 @@ export function settingsRoutes({ db, write, clock, config }: Context) {
         tx.changed('dashboard');
         tx.changed('reports');
         if (isNew) tx.changed('payments'); // lists of a month show the dues
+        if (trusted.length > 0) await announce(tx, actor, trusted);
         tx.after({ kind: 'broadcast-settings', complaintMenuEnabled: sesudah.complaintMenuEnabled });
         return sesudah;
       });
       return { data, message: successes.settingsChanged };
     }),
   ];
+}
+
+const announced: Record<(typeof trustedSettings)[number], string> = {
+  duesAmount: 'iuran bulanan',
+  batasDuaOrang: 'batas dua orang',
+  bankName: 'rekening tujuan',
+  bankAccount: 'rekening tujuan',
+  bankHolder: 'rekening tujuan',
+};
+
+async function announce(tx: Tx, actor: Actor, changes: readonly (keyof typeof announced)[]): Promise<void> {
+  const what = [...new Set(changes.map((key) => announced[key]))].join(' dan ');
+  await tellEveryone(tx, {
+    jenis: 'announcement',
+    judul: notificationTitles['settings-announced'],
+    pesan: `${actor.nama} mengubah ${what}. Lihat perubahannya sebelum membayar.`,
+    halaman: 'payments',
+  });
 }
 
 function differenceOf(before: Settings, after: Settings) {

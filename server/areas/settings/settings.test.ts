@@ -7,7 +7,7 @@ import { changeResident } from '../../../contract/residents.ts';
 import { changeSettings, defaultSettings, duesIn, getSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.clock.set(startOfTests));
 
-const put = (by: Person, body: Record<string, unknown>) => by.call(changeSettings, { body });
+const put = (by: Person, body: Record<string, unknown>) =>
+  by.call(changeSettings, { body: { password, ...body } });
 const change = (body: Record<string, unknown>) => put(ketua, body);
 const settings = async () => (await ketua.call(getSettings)).body.data;
 const audited = async () => (await ketua.call(listAudit)).body.data;

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/auditors.ts';
+import type { Area } from '../../area.ts';
+import { auditorRoutes } from './routes.ts';
+
+export const auditors: Area = {
+  contract,
+  routes: auditorRoutes,
+};

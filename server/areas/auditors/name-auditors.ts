@@ -1,0 +1,50 @@
+import type { Auditor } from '../../../contract/auditors.ts';
+import { notificationTitles } from '../../../contract/events.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Tx } from '../../database/write.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { tellEveryone } from '../notifications/tell-everyone.ts';
+import { listAuditors, listEligible, setMark } from './queries.ts';
+
+/**
+ * @param ids of all auditors from now on
+ * @throws Refusal 422 if one of them is no active resident
+ */
+export async function nameAuditors(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Auditor[]> {
+  await tx.dialect.serialize(tx.db, 'accounts'); // nobody is deactivated or promoted meanwhile
+  const eligible = ids.length === 0 ? [] : await listEligible(tx.db, ids);
+  if (eligible.length < ids.length) {
+    const message = 'Pengawas harus warga dengan akun aktif';
+    throw new Refusal('invalid_fields', { message, errors: { user_ids: message } });
+  }
+  const before = await listAuditors(tx.db);
+  const isIn = (list: readonly Auditor[]) => (one: Auditor) =>
+    list.some(({ user_id }) => user_id === one.user_id);
+  const dismissed = before.filter((one) => !isIn(eligible)(one));
+  const named = eligible.filter((one) => !isIn(before)(one));
+  if (dismissed.length + named.length === 0) return before;
+  for (const one of dismissed) await mark(tx, one, 0);
+  for (const one of named) await mark(tx, one, 1);
+  const after = await listAuditors(tx.db);
+  await tellEveryone(tx, {
+    jenis: 'announcement',
+    judul: notificationTitles['auditors-named'],
+    pesan: `${actor.nama} menetapkan pengawas keuangan: ${after.map(({ nama }) => nama).join(', ') || 'tidak ada'}.`,
+    halaman: 'buku-kas',
+  });
+  tx.changed('auditors');
+  tx.changed('settings'); // announcements
+  return after;
+}
+
+async function mark(tx: Tx, { user_id, nama }: Auditor, pengawas: 0 | 1): Promise<void> {
+  await setMark(tx, user_id, pengawas);
+  await tx.audit({
+    aksi: pengawas ? 'auditor.named' : 'auditor.dismissed',
+    entitas: 'users',
+    entitas_id: user_id,
+    sebelum: { pengawas: 1 - pengawas },
+    sesudah: { nama, pengawas },
+  });
+  tx.after({ kind: 'rooms-changed', userId: user_id });
+}

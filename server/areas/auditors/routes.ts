@@ -1,0 +1,20 @@
+import * as contract from '../../../contract/auditors.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Context } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { makePasswordCheck } from '../auth/confirm-password.ts';
+import { nameAuditors } from './name-auditors.ts';
+import { listAuditors } from './queries.ts';
+
+export function auditorRoutes(context: Context) {
+  const { db, write } = context;
+  const confirmPassword = makePasswordCheck(context);
+  return [
+    route(contract.listAuditors, async () => ({ data: await listAuditors(db) })),
+    route(contract.nameAuditors, async ({ actor, body }) => {
+      await confirmPassword(actor, body.password);
+      const data = await write(actor, (tx) => nameAuditors(tx, actor, body.user_ids));
+      return { data, message: successes.auditorsNamed };
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+/** What everyone is told of for some time: changes of the settings that decide about money, and of auditors. */
+import { formatRupiah } from '../../../contract/format.ts';
+import { type Announcement, announcedDays, type announcementSubjects } from '../../../contract/settings.ts';
+import type { Db } from '../../database/open.ts';
+import { listTrustedChanges } from './queries.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Subject = (typeof announcementSubjects)[number];
+
+const day = 24 * 60 * 60 * 1_000;
+const bank = ['bankName', 'bankAccount', 'bankHolder'];
+
+const rupiah = (value: unknown) => (value === undefined || value === 0 ? null : formatRupiah(Number(value)));
+
+/** By subject: the changed keys, and how people read their values. */
+const subjects: Record<Subject, { keys: readonly string[]; read(values: Values): string | null }> = {
+  rekening: {
+    keys: bank,
+    read: (values) =>
+      bank
+        .map((key) => values[key])
+        .filter(Boolean)
+        .join(' · ') || null,
+  },
+  iuran: { keys: ['duesAmount'], read: ({ duesAmount }) => rupiah(duesAmount) },
+  batas: { keys: ['batasDuaOrang'], read: ({ batasDuaOrang }) => rupiah(batasDuaOrang) },
+  pengawas: { keys: ['pengawas'], read: ({ nama, pengawas }) => (pengawas ? String(nama) : null) },
+};
+
+/** Newest first. */
+export async function listAnnouncements(db: Db, now: Date): Promise<Announcement[]> {
+  const since = new Date(now.getTime() - announcedDays * day).toISOString();
+  const rows = await listTrustedChanges(db, since);
+  return rows.flatMap(({ tanggal, nama, sebelum, sesudah }) =>
+    announce(sebelum, sesudah).map((change) => ({ tanggal, oleh: nama, ...change })),
+  );
+}
+
+function announce(before: Values, after: Values) {
+  return (Object.keys(subjects) as Subject[])
+    .filter((perihal) => subjects[perihal].keys.some((key) => key in after))
+    .map((perihal) => {
+      const { read } = subjects[perihal];
+      return { perihal, sebelum: read({ nama: after.nama, ...before }), sesudah: read(after) };
+    });
+}
