@@ -5,29 +5,29 @@ import { monthOfBook } from './fields.ts';
 
 /** Sections in the order of the report, and their headings. */
 export const lpjSections = [
-  'saldo_awal',
+  'awal',
   'pemasukan',
   'pengeluaran',
-  'saldo_akhir',
+  'akhir',
   'rekening',
   'dana',
   'tunggakan',
   'pembatalan',
-  'tanpa_bukti',
-  'tutup_buku',
+  'tanpa-bukti',
+  'penutupan',
 ] as const;
 export type LpjSection = (typeof lpjSections)[number];
 export const sectionLabels: Record<LpjSection, string> = {
-  saldo_awal: 'Saldo awal',
+  awal: 'Saldo awal',
   pemasukan: 'Pemasukan',
   pengeluaran: 'Pengeluaran',
-  saldo_akhir: 'Saldo akhir',
+  akhir: 'Saldo akhir',
   rekening: 'Uang menurut rekening',
   dana: 'Uang menurut dana',
   tunggakan: 'Tunggakan iuran menurut lamanya',
   pembatalan: 'Transaksi yang dibatalkan',
-  tanpa_bukti: 'Pengeluaran tanpa bukti',
-  tutup_buku: 'Bulan yang sudah ditutup',
+  'tanpa-bukti': 'Pengeluaran tanpa bukti',
+  penutupan: 'Bulan yang sudah ditutup',
 };
 
 /** Months of a report at most. */

@@ -76,7 +76,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
   { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },
-  { to: 'closings', from: 'cash-book', files: /^queries\.ts$/ },
+  { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'closings lpj', files: /^(ClosingsTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals

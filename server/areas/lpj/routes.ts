@@ -3,14 +3,14 @@ import { getLpj, longestReport } from '../../../contract/lpj.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { report } from './report.ts';
+import { writeReport } from './write-report.ts';
 
 export function lpjRoutes({ db, clock, config }: Context) {
   return [
     route(getLpj, async ({ query: { dari, sampai } }) => {
       refuseSpan(dari, sampai);
       const { timeZone } = config;
-      const data = await report(db, { dari, sampai }, { present: monthIn(timeZone, clock()), timeZone });
+      const data = await writeReport(db, { dari, sampai }, { present: monthIn(timeZone, clock()), timeZone });
       return { title: titleOf(dari, sampai), data };
     }),
   ];

@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** All sections, from the same sums as the cash book. */
-export async function report(db: Db, months: queries.Months, options: Options): Promise<LpjRow[]> {
+export async function writeReport(db: Db, months: queries.Months, options: Options): Promise<LpjRow[]> {
   return [
     ...(await money(db, months)),
     ...(await arrears(db, months.sampai, options)),
@@ -45,11 +45,11 @@ export async function report(db: Db, months: queries.Months, options: Options): 
         ),
     ),
     ...(await queries.listWithoutProof(db, months)).map(({ nomor, judul, tanggal, jumlah }) =>
-      row('tanpa_bukti', `Nomor ${nomor}: ${judul}`, { tanggal, jumlah: -jumlah }),
+      row('tanpa-bukti', `Nomor ${nomor}: ${judul}`, { tanggal, jumlah: -jumlah }),
     ),
     ...(await queries.listClosings(db, months)).map((one) =>
       row(
-        'tutup_buku',
+        'penutupan',
         `${formatMonth(monthOf(one.bulan))}: disusun ${one.disusun_oleh_nama}, disetujui ${one.disetujui_oleh_nama}`,
         { tanggal: one.ditutup_pada },
       ),
@@ -82,13 +82,13 @@ async function money(db: Db, months: queries.Months): Promise<LpjRow[]> {
           row(bagian, nama, { jumlah: total(all.filter((placed) => placeOf(placed) === id)) }),
         );
   return [
-    row('saldo_awal', `Saldo awal ${formatMonth(monthOf(months.dari))}`, {
+    row('awal', `Saldo awal ${formatMonth(monthOf(months.dari))}`, {
       jumlah: total(before) + opened,
       total: true,
     }),
     ...part('pemasukan', 1),
     ...part('pengeluaran', -1),
-    row('saldo_akhir', `Saldo akhir ${formatMonth(monthOf(months.sampai))}`, {
+    row('akhir', `Saldo akhir ${formatMonth(monthOf(months.sampai))}`, {
       jumlah: total(all),
       total: true,
     }),
