@@ -70,7 +70,7 @@ export function listWithoutProof(db: Db, months: Months) {
   return db
     .selectFrom('expenses')
     .innerJoin('kas_entri', 'kas_entri.expense_id', 'expenses.id')
-    .select(['kas_entri.nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'expenses.judul'])
+    .select(['kas_entri.nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'expenses.judul', 'expenses.saksi'])
     .where('expenses.foto', 'is', null)
     .where('expenses.dihapus_pada', 'is', null)
     .where('kas_entri.membatalkan', 'is', null)

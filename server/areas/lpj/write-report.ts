@@ -44,8 +44,11 @@ export async function writeReport(db: Db, months: queries.Months, options: Optio
           cells,
         ),
     ),
-    ...(await queries.listWithoutProof(db, months)).map(({ nomor, judul, tanggal, jumlah }) =>
-      row('tanpa-bukti', `Nomor ${nomor}: ${judul}`, { tanggal, jumlah: -jumlah }),
+    ...(await queries.listWithoutProof(db, months)).map(({ nomor, judul, saksi, tanggal, jumlah }) =>
+      row('tanpa-bukti', `Nomor ${nomor}: ${judul}${saksi ? `, saksi ${saksi}` : ''}`, {
+        tanggal,
+        jumlah: -jumlah,
+      }),
     ),
     ...(await queries.listClosings(db, months)).map((one) =>
       row(
