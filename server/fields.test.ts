@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
+import { getReceipt } from '../contract/receipts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { can, reachOf } from '../contract/policy.ts';
@@ -367,6 +368,7 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': 'bankName catatan duesAmount status',
       'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} bankName duesAmount`,
+      'data[].sesudah': `${account} jumlah_keluarga password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id`,
     },
   },
 };
@@ -380,6 +382,8 @@ beforeAll(async () => {
   estate = await fillEstate(app);
   await makeBackup(app.context, join(app.folder, 'backups'));
   await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' });
+  const { warga } = estate.readers;
+  await warga.call(getReceipt, { params: { payment_id: estate.facts(warga).confirmed } });
   await checkEstate(app.context);
   recipes = new Map(makeRecipes(app).map((recipe) => [recipe.endpoint, recipe]));
   personal = await personalValues();

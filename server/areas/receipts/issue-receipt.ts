@@ -29,7 +29,7 @@ export async function issueReceipt(
       aksi: 'receipt.issued',
       entitas: 'receipts',
       entitas_id: nomor,
-      sesudah: { nomor, payment_id: paymentId, jumlah },
+      sesudah: { payment_id: paymentId, jumlah },
     });
     return { ...payment, catatan };
   });
