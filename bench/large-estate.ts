@@ -169,7 +169,7 @@ function statements({ residents, payments, posts }: Sizes): string[] {
       SELECT 1, 'new-payment', 'Pembayaran Baru!', 'Seseorang mengunggah bukti pembayaran.', 'pembayaran-warga',
         CASE WHEN id > ${payments} - 2000 THEN 0 ELSE 1 END, tanggal_upload FROM payments`,
     `INSERT INTO audit (tanggal, user_id, nama, aksi, entitas, entitas_id, sebelum, sesudah)
-      SELECT tanggal_upload, 2, 'Siti Santoso 2', 'payment.confirmed', 'payments', id, '{"status":"menunggu_konfirmasi"}',
+      SELECT tanggal_konfirmasi, 2, 'Siti Santoso 2', 'payment.confirmed', 'payments', id, '{"status":"menunggu_konfirmasi"}',
         '{"status":"dikonfirmasi","catatan":null,"jumlah":100000}' FROM payments WHERE status = 'dikonfirmasi'`,
     'DROP TABLE months',
   ];

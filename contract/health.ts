@@ -7,6 +7,7 @@ export const invariants = [
   'one-live-payment',
   'booked',
   'audited',
+  'altered',
   'destroyed',
   'waiting',
   'session',

@@ -11,6 +11,7 @@ const rules: Record<Invariant, string> = {
   'one-live-payment': 'Dua pembayaran untuk warga dan bulan yang sama',
   booked: 'Tidak masuk buku kas',
   audited: 'Tidak ada catatannya di riwayat perubahan',
+  altered: 'Isinya berbeda dengan riwayat perubahan, mungkin diubah langsung di database',
   destroyed: 'Ada di riwayat perubahan, tetapi datanya hilang',
   waiting: 'Masih menunggu, padahal akun warganya sudah dihapus',
   session: 'Akun yang dihapus atau nonaktif masih masuk',

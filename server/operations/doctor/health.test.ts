@@ -109,6 +109,8 @@ type Crime = [
   invariant: Invariant,
   name: string,
   commit: () => Promise<[table: string, id: number | string][]>,
+  /** The audit log tells of the same rows, too. */
+  isAltered?: boolean,
 ];
 
 const crimes: Crime[] = [
@@ -170,6 +172,7 @@ const crimes: Crime[] = [
       await run(`UPDATE payments SET bulan = 7 WHERE id = ${second}`);
       return [['payments', second]];
     },
+    true,
   ],
   [
     'booked',
@@ -187,6 +190,7 @@ const crimes: Crime[] = [
       await run(`UPDATE expenses SET tanggal_digunakan = '' WHERE id = ${expense}`);
       return [['expenses', expense]];
     },
+    true,
   ],
   [
     'audited',
@@ -360,9 +364,10 @@ async function proofOf(id: number): Promise<string> {
 }
 
 describe('the check names', () => {
-  test.each(crimes)('%s: %s', async (invariant, _name, commit) => {
+  test.each(crimes)('%s: %s', async (invariant, _name, commit, isAltered) => {
     const rows = await commit();
-    const expected = rows.map(([table, id]) => `${invariant}: ${table} ${id}`);
+    const rules = isAltered ? [invariant, 'altered'] : [invariant];
+    const expected = rules.flatMap((rule) => rows.map(([table, id]) => `${rule}: ${table} ${id}`));
     expect((await found()).toSorted()).toEqual(expected.toSorted());
   });
 

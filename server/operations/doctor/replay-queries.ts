@@ -1,0 +1,29 @@
+import type { Db } from '../../database/open.ts';
+import type { Ids } from './queries.ts';
+import type { Line, ReplayedTable, Stored } from './replay.ts';
+
+const replayedAtOnce = 250;
+
+/** Records with their audit rows, oldest first, a portion at a time. */
+export function* replayRanges(last: number): Generator<Ids> {
+  for (let from = 1; from <= last; from += replayedAtOnce) yield { from, to: from + replayedAtOnce - 1 };
+}
+
+export async function listAudited(db: Db, table: ReplayedTable, { from, to }: Ids) {
+  const records: Stored[] = await db
+    .selectFrom(table)
+    .selectAll()
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .orderBy('id')
+    .execute();
+  const lines: Line[] = await db
+    .selectFrom('audit')
+    .select(['entitas_id', 'aksi', 'user_id', 'tanggal', 'sebelum', 'sesudah'])
+    .where('entitas', '=', table)
+    .where('entitas_id', '>=', from)
+    .where('entitas_id', '<=', to)
+    .orderBy('id')
+    .execute();
+  return { records, lines: Map.groupBy(lines, ({ entitas_id }) => entitas_id) };
+}

@@ -1,0 +1,72 @@
+/** What a payment or an expense must be according to its audit rows, and where it differs. */
+import type { Audit, Expenses, Payments } from '../../database/schema.ts';
+import type { Selectable } from 'kysely';
+
+export type ReplayedTable = 'payments' | 'expenses';
+export type Line = Pick<
+  Selectable<Audit>,
+  'entitas_id' | 'aksi' | 'user_id' | 'tanggal' | 'sebelum' | 'sesudah'
+>;
+type Fields = Record<string, unknown>;
+export type Stored = Fields & { id: number };
+
+const parse = (json: string | null) => (json === null ? {} : (JSON.parse(json) as Fields));
+
+type Decision = Pick<Selectable<Payments>, 'dikonfirmasi_oleh' | 'tanggal_konfirmasi'>;
+const decidedBy = ({ user_id, tanggal }: Line): Decision => ({
+  dikonfirmasi_oleh: user_id,
+  tanggal_konfirmasi: tanggal,
+});
+
+/** Spending that waited for a second person is told of by that person, later than it was added. */
+const addedBy = ({ user_id, tanggal }: Line, { tanggal_dibuat }: Fields): Partial<Selectable<Expenses>> =>
+  tanggal_dibuat === tanggal && user_id !== null ? { admin_id: user_id } : {};
+
+/** What each action says of the record; later rows win. A reversal may be carried out by the one who approved it. */
+const tells: Record<string, (line: Line) => Fields> = {
+  'payment.uploaded': (line) => ({
+    ...parse(line.sesudah),
+    user_id: line.user_id,
+    tanggal_upload: line.tanggal,
+    dikonfirmasi_oleh: null,
+  }),
+  'payment.recorded': (line) => ({
+    ...parse(line.sesudah),
+    ...decidedBy(line),
+    tanggal_upload: line.tanggal,
+  }),
+  'payment.confirmed': (line) => ({ ...parse(line.sesudah), ...decidedBy(line) }),
+  'payment.rejected': (line) => ({ ...parse(line.sesudah), ...decidedBy(line) }),
+  'payment.reversed': (line) => ({
+    ...parse(line.sesudah),
+    dikonfirmasi_oleh: undefined,
+    tanggal_konfirmasi: line.tanggal,
+  }),
+  'expense.added': (line) => {
+    const added = parse(line.sesudah);
+    return { ...added, ...addedBy(line, added) };
+  },
+};
+
+const origins = ['payment.uploaded', 'payment.recorded', 'expense.added'];
+
+/**
+ * @param lines the audit rows of the record, oldest first
+ * @returns the fields that differ; those that the rows do not tell of are not compared
+ */
+export function differences(record: Stored, lines: readonly Line[]): string[] {
+  const expected: Fields = {};
+  const wrong = new Set<string>();
+  for (const line of lines) {
+    const told = tells[line.aksi]?.(line);
+    if (!told) continue;
+    const isOrigin = origins.includes(line.aksi);
+    // The amount never changes, so all rows tell of the same one.
+    if (!isOrigin && 'jumlah' in expected && 'jumlah' in told && told.jumlah !== expected.jumlah)
+      wrong.add('jumlah');
+    Object.assign(expected, told);
+  }
+  for (const [field, value] of Object.entries(expected))
+    if (value !== undefined && field in record && record[field] !== value) wrong.add(field);
+  return [...wrong].toSorted();
+}
