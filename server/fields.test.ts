@@ -360,7 +360,7 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount`,
+      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id`,
     },
   },
   'GET /api/audit/uang': {
@@ -368,7 +368,6 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': 'bankName catatan duesAmount status',
       'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} bankName duesAmount`,
-      'data[].sesudah': `${account} jumlah_keluarga password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id`,
     },
   },
 };
