@@ -58,6 +58,8 @@ interface Definition {
    * even after somebody else has exhausted the limits of the account.
    */
   counts?: 'minute' | 'never';
+  /** If set, the answer is plain text to be saved under this name. */
+  text?: string;
   /** Columns for `?format=csv` and `?format=xlsx` of the rows in `data`. */
   exports?: readonly ExportColumn[];
 }

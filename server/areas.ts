@@ -16,6 +16,7 @@ import { expenses } from './areas/expenses/index.ts';
 import { log } from './areas/log/index.ts';
 import { lpj } from './areas/lpj/index.ts';
 import { income } from './areas/income/index.ts';
+import { journal } from './areas/journal/index.ts';
 import { notifications } from './areas/notifications/index.ts';
 import { officers } from './areas/officers/index.ts';
 import { places } from './areas/places/index.ts';
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   income,
   categories,
   places,
+  journal,
   approvals,
   closings,
   lpj,

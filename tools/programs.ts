@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages } from './debian.ts';
 
-const packages = { zbarimg: 'zbar-tools', 'firefox-esr': 'firefox-esr' } as const;
+const packages = { 'firefox-esr': 'firefox-esr', hledger: 'hledger', zbarimg: 'zbar-tools' } as const;
 
 /** @returns the path of the first one that is installed */
 export function findProgram(...names: string[]): string | undefined {

@@ -1,5 +1,6 @@
 /** Request pipeline. Order of refusals: 401, 403, 400/413/415, 422, then those of the handler. */
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { changedHeader, type Topic, topics } from '../../contract/events.ts';
@@ -82,6 +83,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
       };
       return await sendSpreadsheet(reply, caller, format, endpoint.exports, read as never);
     }
+    if (endpoint.text) return sendText(reply, endpoint.text, (await ask()) as unknown as AsyncIterable<string>);
     const made = answerOf(await ask());
     if (changed.size > 0) reply.header(changedHeader, [...changed].join(' '));
     return await send(reply, endpoint, made);
@@ -122,6 +124,15 @@ function envelope({ creates, createsWaiting }: Endpoint, result: Record<string, 
 }
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+function sendText(reply: FastifyReply, name: string, portions: AsyncIterable<string>) {
+  reply.headers({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="${name}"`,
+  });
+  return reply.send(Readable.from(portions));
+}
 
 async function send(reply: FastifyReply, { creates }: Endpoint, answer: string) {
   reply.code(creates ? 201 : 200).headers(jsonHeaders);

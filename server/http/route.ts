@@ -13,10 +13,12 @@ type Caller<A extends Allow> = A extends 'public'
 export type Input<E extends Endpoint> = HandlerInput<E, Upload> &
   Caller<E['allow']> & { request: FastifyRequest; reply: FastifyReply };
 
-/** Creating endpoints return only the record, which is stored with the idempotency key. */
+/** Creating endpoints return only the record, which is stored with the idempotency key; those of text its portions. */
 export type Result<E extends Endpoint> = E extends { creates: string }
   ? Extract<Answer<E>, { data: unknown }>['data']
-  : Answer<E>;
+  : E extends { text: string }
+    ? AsyncIterable<string>
+    : Answer<E>;
 
 export interface Route {
   endpoint: Endpoint;

@@ -5,6 +5,7 @@ import { getLpj } from '../../contract/lpj.ts';
 import * as closings from '../../contract/closings.ts';
 import * as categories from '../../contract/categories.ts';
 import * as income from '../../contract/income.ts';
+import * as journal from '../../contract/journal.ts';
 import * as places from '../../contract/places.ts';
 import { proposeChange } from '../areas/approvals/propose-change.ts';
 import { insertCategory } from '../areas/categories/queries.ts';
@@ -86,6 +87,9 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
     plain(places.addFund, () => ({ body: { ...named(), terikat: false } })),
     plain(places.changeFund, async () => ({ params: await fund(), body: named() })),
     plain(places.listPlaceBalances),
+    plain(journal.listEntries),
+    plain(journal.countEntries),
+    plain(journal.exportJournal),
     plain(places.transferMoney, async () => ({
       body: {
         dari_akun: 1,

@@ -1,0 +1,65 @@
+/** The whole book, entry by entry, for those who may read all of it. */
+import * as z from 'zod/mini';
+import { entryKinds } from './cash-book.ts';
+import { endpoint, idParam, one, page, paging } from './endpoint.ts';
+import { calendarDate, line, oneOf, search } from './fields.ts';
+
+/**
+ * `jumlah` in rupiah, signed. `saldo` is what lay in the filtered account and fund after the entry, in the order of days;
+ * null where the filter leaves entries out. `pasangan` is the other side of a transfer.
+ */
+const Entry = z.object({
+  nomor: z.number(),
+  tanggal: z.string(),
+  jenis: z.enum(entryKinds),
+  kategori: z.string(),
+  akun_id: z.number(),
+  dana_id: z.number(),
+  jumlah: z.number(),
+  saldo: z.nullable(z.number()),
+  keterangan: z.string(),
+  nama: z.nullable(z.string()),
+  blok: z.nullable(z.string()),
+  pasangan: z.nullable(z.number()),
+  membatalkan: z.nullable(z.number()),
+  dibatalkan_oleh: z.nullable(z.number()),
+  dibuat_oleh_nama: z.nullable(z.string()),
+  dibuat_pada: z.string(),
+});
+export type JournalEntry = z.output<typeof Entry>;
+
+const filter = {
+  dari: z.optional(calendarDate('Tanggal awal')),
+  sampai: z.optional(calendarDate('Tanggal akhir')),
+  akun: z.optional(idParam),
+  dana: z.optional(idParam),
+  jenis: z.optional(oneOf('Jenis', entryKinds)),
+  kategori: z.optional(line('Kategori', 60)),
+  q: search,
+};
+export type JournalFilter = { [K in keyof typeof filter]?: z.output<(typeof filter)[K]> };
+
+export const listEntries = endpoint({
+  method: 'GET',
+  path: '/api/kas/entri',
+  allow: 'book.read',
+  summary: 'Entries of the book, newest first; a search without `dari` covers one year',
+  query: z.object({ ...filter, ...paging }),
+  returns: page(Entry),
+});
+export const countEntries = endpoint({
+  method: 'GET',
+  path: '/api/kas/entri/jumlah',
+  allow: 'book.read',
+  summary: 'Number of entries that match; counted up to 10,000',
+  query: z.object(filter),
+  returns: one(z.object({ total: z.number(), lebih: z.boolean() })),
+});
+export const exportJournal = endpoint({
+  method: 'GET',
+  path: '/api/kas/jurnal',
+  allow: 'book.read',
+  summary: 'The whole book as plain text that hledger reads',
+  text: 'jurnal.journal',
+  returns: z.object({}),
+});

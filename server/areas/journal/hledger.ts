@@ -1,0 +1,42 @@
+/** The book in the format of hledger: each entry is a transaction of two postings that sum to zero. */
+import type { TotalledKind } from '../../../contract/cash-book.ts';
+import type { Db } from '../../database/open.ts';
+import { type Booked, listBooked } from './queries.ts';
+
+const rowsAtOnce = 2_000;
+
+const against: Record<TotalledKind, string> = {
+  saldo_awal: 'ekuitas:saldo awal',
+  pindah: 'ekuitas:pindah',
+  selisih: 'ekuitas:selisih',
+  iuran: 'pemasukan:iuran',
+  penerimaan: 'pemasukan',
+  pengeluaran: 'pengeluaran',
+};
+
+export async function* writeJournal(db: Db): AsyncGenerator<string> {
+  yield 'commodity 1000. IDR\n';
+  for (let last = 0; ; ) {
+    const rows = await listBooked(db, last, rowsAtOnce);
+    yield rows.map(transaction).join('');
+    if (rows.length < rowsAtOnce) return;
+    last = rows.at(-1)?.nomor ?? last;
+  }
+}
+
+function transaction(row: Booked): string {
+  const { nomor, tanggal, jumlah, asal, kategori } = row;
+  const payer = row.nama === null ? '' : ` - ${row.nama}${row.blok ? ` (${row.blok})` : ''}`;
+  const place = `aset:${row.akun_id} ${plain(row.akun)}:${row.dana_id} ${plain(row.dana)}`;
+  const other = kategori === '' ? against[asal] : `${against[asal]}:${plain(kategori)}`;
+  return `\n${tanggal} (${nomor}) ${plain(row.keterangan + payer)}
+    ${place}  ${jumlah} IDR
+    ${other}  ${-jumlah} IDR\n`;
+}
+
+/** Two spaces end the name of an account, a colon its part, a semicolon or a bar the description. */
+const plain = (text: string) =>
+  text
+    .replaceAll(/[:;|]/g, ',')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,123 @@
+/** SQL about single entries of the book. */
+import { sql } from 'kysely';
+import type { TotalledKind } from '../../../contract/cash-book.ts';
+import type { JournalEntry, JournalFilter } from '../../../contract/journal.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { matchesWords } from '../../database/search.ts';
+
+const newestFirst: Order<Pick<JournalEntry, 'tanggal' | 'nomor'>> = {
+  name: 'entries',
+  columns: ['kas_entri.tanggal', 'kas_entri.nomor'],
+  kinds: ['text', 'id'],
+  descending: true,
+  keyOf: ({ tanggal, nomor }) => [tanggal, nomor],
+};
+const searched = { text: ['kas_entri.keterangan', 'kas_entri.nama'], house: 'kas_entri.blok' };
+
+function filtered(db: Db, { dari, sampai, akun, dana, jenis, kategori, q }: JournalFilter) {
+  return db
+    .selectFrom('kas_entri')
+    .$if(dari !== undefined, (query) => query.where('kas_entri.tanggal', '>=', dari ?? ''))
+    .$if(sampai !== undefined, (query) => query.where('kas_entri.tanggal', '<=', sampai ?? ''))
+    .$if(akun !== undefined, (query) => query.where('kas_entri.akun_id', '=', akun ?? 0))
+    .$if(dana !== undefined, (query) => query.where('kas_entri.dana_id', '=', dana ?? 0))
+    .$if(jenis !== undefined, (query) => query.where('kas_entri.jenis', '=', jenis ?? 'iuran'))
+    .$if(kategori !== undefined, (query) =>
+      query.where('kas_entri.kategori', '<>', '').where('kas_entri.kategori', '=', kategori ?? ''),
+    )
+    .where(matchesWords(db, searched, q));
+}
+
+export async function listEntries(db: Db, filter: JournalFilter, request: PageRequest) {
+  const { behind, fetch } = pageOf(newestFirst, { limit: 200, ...request });
+  const rows = await filtered(db, filter)
+    .select([
+      'kas_entri.nomor',
+      'kas_entri.tanggal',
+      'kas_entri.jenis',
+      'kas_entri.kategori',
+      'kas_entri.akun_id',
+      'kas_entri.dana_id',
+      'kas_entri.jumlah',
+      'kas_entri.keterangan',
+      'kas_entri.nama',
+      'kas_entri.blok',
+      'kas_entri.pasangan',
+      'kas_entri.membatalkan',
+      'kas_entri.dibuat_pada',
+      sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
+        WHERE later.membatalkan = kas_entri.nomor)`.as('dibatalkan_oleh'),
+      sql<string | null>`(SELECT author.nama FROM users AS author
+        WHERE author.id = kas_entri.dibuat_oleh)`.as('dibuat_oleh_nama'),
+    ])
+    .where(behind)
+    .orderBy('kas_entri.tanggal', 'desc')
+    .orderBy('kas_entri.nomor', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(newestFirst, rows, fetch);
+}
+
+const most = 10_000;
+
+export async function countEntries(db: Db, filter: JournalFilter) {
+  const some = filtered(db, filter)
+    .select('kas_entri.nomor')
+    .limit(most + 1);
+  const { total } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(total, most), lebih: total > most };
+}
+
+/** What lies in an account and a fund (or in all) after an entry, in the order of days. */
+export async function balanceAfter(
+  db: Db,
+  { akun, dana }: JournalFilter,
+  { tanggal, nomor }: Pick<JournalEntry, 'tanggal' | 'nomor'>,
+): Promise<number> {
+  const month = tanggal.slice(0, 'YYYY-MM'.length);
+  const sum = sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah');
+  const earlier = await db
+    .selectFrom('kas_bulanan')
+    .select(sum)
+    .where('bulan', '<', month)
+    .$if(akun !== undefined, (query) => query.where('akun_id', '=', akun ?? 0))
+    .$if(dana !== undefined, (query) => query.where('dana_id', '=', dana ?? 0))
+    .executeTakeFirstOrThrow();
+  const sameMonth = await filtered(db, { akun, dana, dari: `${month}-01`, sampai: tanggal })
+    .select(sum)
+    .where((eb) => eb.or([eb('tanggal', '<', tanggal), eb('nomor', '<=', nomor)]))
+    .executeTakeFirstOrThrow();
+  return earlier.jumlah + sameMonth.jumlah;
+}
+
+/** In the order of numbers. `asal` is the kind of the entry, of a reversal that of what it reverses. */
+export function listBooked(db: Db, after: number, limit: number) {
+  return db
+    .selectFrom('kas_entri')
+    .innerJoin('akun', 'akun.id', 'kas_entri.akun_id')
+    .innerJoin('dana', 'dana.id', 'kas_entri.dana_id')
+    .leftJoin('kas_entri as original', 'original.nomor', 'kas_entri.membatalkan')
+    .select([
+      'kas_entri.nomor',
+      'kas_entri.tanggal',
+      'kas_entri.jumlah',
+      'kas_entri.kategori',
+      'kas_entri.keterangan',
+      'kas_entri.nama',
+      'kas_entri.blok',
+      'kas_entri.akun_id',
+      'kas_entri.dana_id',
+      'akun.nama as akun',
+      'dana.nama as dana',
+      sql<TotalledKind>`coalesce(original.jenis, kas_entri.jenis)`.as('asal'),
+    ])
+    .where('kas_entri.nomor', '>', after)
+    .orderBy('kas_entri.nomor')
+    .limit(limit)
+    .execute();
+}
+export type Booked = Awaited<ReturnType<typeof listBooked>>[number];
