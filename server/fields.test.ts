@@ -46,8 +46,9 @@ const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blo
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';
 const moneyAccount = 'id nama jenis aktif saldo';
+/** The estate has no transfer and no reversal. */
 const entry =
-  'nomor tanggal jenis kategori akun_id dana_id jumlah saldo keterangan nama blok pasangan membatalkan dibatalkan_oleh dibuat_oleh_nama dibuat_pada';
+  'nomor tanggal jenis kategori akun_id dana_id jumlah saldo keterangan dibuat_oleh_nama dibuat_pada';
 const fund = 'id nama terikat aktif saldo';
 const proposal =
   'id jenis sidik diajukan_oleh diajukan_oleh_nama diajukan_pada keputusan diputuskan_oleh_nama diputuskan_pada alasan sendiri';
@@ -199,7 +200,7 @@ const table: Record<string, Row> = {
   'POST /api/kas/dana': board(madeNow(fund)),
   'PUT /api/kas/dana/:id': board(changedNow(fund)),
   'GET /api/kas/saldo': everyone({ 'data[]': 'akun_id dana_id saldo' }),
-  'GET /api/kas/entri': board({ 'data[]': entry, 'data[] own block others': entry }),
+  'GET /api/kas/entri': board({ 'data[]': entry, 'data[] own block others': `${entry} nama blok` }),
   'GET /api/kas/entri/jumlah': board({ data: 'total lebih' }),
   'GET /api/kas/jurnal': board({}),
   'POST /api/kas/pindah': board(madeNow('id pasangan')),

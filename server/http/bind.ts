@@ -83,7 +83,8 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
       };
       return await sendSpreadsheet(reply, caller, format, endpoint.exports, read as never);
     }
-    if (endpoint.text) return sendText(reply, endpoint.text, (await ask()) as unknown as AsyncIterable<string>);
+    if (endpoint.text)
+      return sendText(reply, endpoint.text, (await ask()) as unknown as AsyncIterable<string>);
     const made = answerOf(await ask());
     if (changed.size > 0) reply.header(changedHeader, [...changed].join(' '));
     return await send(reply, endpoint, made);

@@ -71,6 +71,9 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
   { to: 'book expenses payments', from: 'places', files: /^(queries|rules)\.ts$/ },
   { to: 'places', from: 'book', files: /^(book-entry|rules)\.ts$/ },
+  { to: 'journal', from: 'cash-book', files: /^queries\.ts$/ },
+  { to: 'cash-book', from: 'places', files: /^PlacesTab\.tsx$/ },
+  { to: 'places', from: 'cash-book', files: /^OpeningBalanceDialog\.tsx$/ },
   { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'book settings', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals

@@ -1,4 +1,4 @@
-import { IconBook2, IconLock, IconReport } from '@tabler/icons-react';
+import { IconBook2, IconLock, IconReport, IconWallet } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type Action, can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -11,6 +11,7 @@ import { BookTab } from './BookTab.tsx';
 
 const ClosingsTab = lazyPart(() => import('../closings/ClosingsTab.tsx'));
 const LpjTab = lazyPart(() => import('../lpj/LpjTab.tsx'));
+const Places = lazyPart(() => import('../places/PlacesTab.tsx'));
 const Approvals = lazyPart(() => import('../approvals/Approvals.tsx'));
 
 interface Tab {
@@ -23,6 +24,7 @@ interface Tab {
 
 const tabs: readonly [Tab, ...Tab[]] = [
   { key: 'buku', label: 'Buku', icon: IconBook2, allow: 'cash-book.read', Panel: BookTab },
+  { key: 'rekening', label: 'Rekening & Dana', icon: IconWallet, allow: 'book.read', Panel: Places },
   { key: 'tutup-buku', label: 'Tutup Buku', icon: IconLock, allow: 'cash-book.read', Panel: ClosingsTab },
   { key: 'lpj', label: 'Laporan (LPJ)', icon: IconReport, allow: 'cash-book.read', Panel: LpjTab },
 ];

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import { dateIn, formatRupiah } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -12,7 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSetOpeningBalance } from './api.ts';
 
-interface Values {
+interface Values extends PlaceValues {
   jumlah: number | null;
   tanggal: string | null;
 }
@@ -23,7 +24,7 @@ export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const { send } = useSetOpeningBalance();
   const form = useForm<Values, z.output<typeof setOpeningBalance.body>>({
-    initial: { jumlah: null, tanggal: null },
+    initial: { jumlah: null, tanggal: null, ...firstPlaces },
     schema: setOpeningBalance.body,
     draftKey: 'saldo-awal',
     send: async (body) => {
@@ -38,6 +39,7 @@ export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
       <Form of={form} label="Catat Saldo Awal" failed="Gagal mencatat saldo awal">
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
         <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+        <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>
           <SubmitButton>Simpan</SubmitButton>

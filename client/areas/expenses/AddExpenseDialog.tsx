@@ -6,6 +6,7 @@ import { name } from '../../../contract/fields.ts';
 import { dateIn, formatDate, formatMonth } from '../../../contract/format.ts';
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { confirm, leavingPhoto } from '../../ui/confirm.ts';
@@ -36,7 +37,7 @@ const schema: Schema<Output> = {
   },
 };
 
-interface Values {
+interface Values extends PlaceValues {
   tahun: number | null;
   bulan: number | null;
   judul: string;
@@ -76,6 +77,7 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
       kategori: otherCategory,
       tanpa_bukti: '0',
       saksi: '',
+      ...firstPlaces,
     },
     schema,
     draftKey: 'pengeluaran',
@@ -120,6 +122,7 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
         />
         <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" max={today} required />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} required />
+        <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
         <SwitchField
           label="Tanpa bukti"
           description="Tidak ada nota atau kuitansi. Semua warga melihat tandanya dan nama saksinya."

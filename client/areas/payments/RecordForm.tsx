@@ -1,3 +1,4 @@
+import { PlaceFields } from '../../shared/PlaceFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
@@ -47,6 +48,7 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
         prefix="Rp"
         required
       />
+      <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
       <TextareaField
         {...form.field('keterangan')}
         label="Keterangan (opsional)"

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Period } from '../../../contract/format.ts';
 import { type MonthRow, recordableYears, recordPayment } from '../../../contract/payments.ts';
 import { useDues, useThisMonth } from '../../shared/estate.ts';
+import { firstPlaces } from '../../shared/PlaceFields.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { nameAndHouse, useRecordPayment } from './api.ts';
@@ -29,6 +30,7 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
     jumlah: dues as number | null,
     keterangan: '',
     bukti_transfer: null as File | null,
+    ...firstPlaces,
   };
 }
 

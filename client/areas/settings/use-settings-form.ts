@@ -38,7 +38,8 @@ export function useSettingsForm<const N extends Name>(settings: Settings, names:
   const moved = names.filter((name) => followed[name] !== saved[name]);
   if (moved.length > 0) {
     setFollowed(saved);
-    for (const name of moved) if (form.values[name] === followed[name]) form.set(name, saved[name] as WithPassword<N>[N]);
+    for (const name of moved)
+      if (form.values[name] === followed[name]) form.set(name, saved[name] as WithPassword<N>[N]);
   }
   return { ...form, dirty: changedIn(form.values).length > 0 };
 }

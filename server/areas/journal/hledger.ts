@@ -35,8 +35,4 @@ function transaction(row: Booked): string {
 }
 
 /** Two spaces end the name of an account, a colon its part, a semicolon or a bar the description. */
-const plain = (text: string) =>
-  text
-    .replaceAll(/[:;|]/g, ',')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+const plain = (text: string) => text.replaceAll(/[:;|]/g, ',').replaceAll(/\s+/g, ' ').trim();

@@ -29,7 +29,12 @@ async function receive(jumlah: number, place: object, bulan: number) {
   const body = { user_id: siti.id, tahun: 2026, bulan, jumlah, ...place };
   return await ketua.call(recordPayment, { body, files: { bukti_transfer: await photo() } });
 }
-async function spend(jumlah: number, place: object = {}, tanggal_digunakan = '2026-07-15', judul = 'Cat; pos') {
+async function spend(
+  jumlah: number,
+  place: object = {},
+  tanggal_digunakan = '2026-07-15',
+  judul = 'Cat; pos',
+) {
   const body = { tahun: 2026, bulan: 7, judul, deskripsi: 'Cat', tanggal_digunakan, jumlah, ...place };
   return await ketua.call(addExpense, { body, files: { foto: await photo() } });
 }
@@ -99,8 +104,7 @@ test.skipIf(!hasHledger)(
       const day = `2026-07-${String(1 + random(15)).padStart(2, '0')}`;
       const [from, to] = [place(), place()];
       const kind = random(4);
-      if (kind === 0)
-        await receive(1 + random(90_000), from, 1 + random(12));
+      if (kind === 0) await receive(1 + random(90_000), from, 1 + random(12));
       else if (kind === 1) await spend(1 + random(30_000), from, day);
       else if (kind === 2)
         await move(1 + random(20_000), day, [from.akun_id, from.dana_id], [to.akun_id, to.dana_id]);
@@ -120,8 +124,13 @@ test.skipIf(!hasHledger)(
     const { saldo } = (await siti.call(getBalance)).body.data;
     expect(balances.reduce((sum, each) => sum + each.saldo, 0)).toBe(saldo);
     const kept = await app.context.db.selectFrom('kas_bulanan').selectAll().execute();
-    const nameOf = (each: { bulan: string; akun_id: number; dana_id: number; jenis: string; kategori: string }) =>
-      [each.bulan, each.akun_id, each.dana_id, each.jenis, each.kategori].join(' ');
+    const nameOf = (each: {
+      bulan: string;
+      akun_id: number;
+      dana_id: number;
+      jenis: string;
+      kategori: string;
+    }) => [each.bulan, each.akun_id, each.dana_id, each.jenis, each.kategori].join(' ');
     const totals = (rows: ((typeof kept)[number] | Awaited<ReturnType<typeof sumEntries>>[number])[]) =>
       rows.map((each) => `${nameOf(each)}: ${each.banyak} ${each.jumlah}`).toSorted();
     expect(totals(kept)).toEqual(totals(await sumEntries(app.context.db)));

@@ -1,0 +1,123 @@
+import type * as z from 'zod/mini';
+import { accountKinds } from '../../../contract/cash-book.ts';
+import {
+  accountKindLabels,
+  addFund,
+  addMoneyAccount,
+  type Fund,
+  type MoneyAccount,
+} from '../../../contract/places.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useAddAccount, useAddFund, useChangeAccount, useChangeFund } from './api.ts';
+
+const kinds = accountKinds.map((value) => ({ value, label: accountKindLabels[value] }));
+const used = ['Ya', 'Tidak'] as const;
+
+interface AccountValues {
+  nama: string;
+  jenis: string;
+  aktif: boolean;
+}
+
+export function AccountDialog({
+  account,
+  onClose,
+}: {
+  account: MoneyAccount | undefined;
+  onClose: () => void;
+}) {
+  const [adding, changing] = [useAddAccount(), useChangeAccount()];
+  const title = account ? `Ubah ${account.nama}` : 'Tambah Rekening';
+  const form = useForm<AccountValues, z.output<typeof addMoneyAccount.body>>({
+    initial: {
+      nama: account?.nama ?? '',
+      jenis: account?.jenis ?? 'bank',
+      aktif: account?.aktif ?? true,
+    },
+    schema: addMoneyAccount.body,
+    send: async (body, { aktif }) => {
+      const { message } = account
+        ? await changing.send({ params: { id: account.id }, body: { ...body, aktif } })
+        : await adding.send({ body });
+      notify.success(message, { message: body.nama });
+    },
+    onSent: onClose,
+  });
+  return (
+    <Sheet opened onClose={onClose} title={title}>
+      <Form of={form} label={title} failed="Gagal menyimpan rekening">
+        <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Bank BRI" required />
+        <SelectField {...form.field('jenis')} label="Jenis" options={kinds} />
+        {account && (
+          <SwitchField
+            label="Dipakai"
+            description="Hanya yang bersaldo nol dapat berhenti dipakai."
+            checked={form.values.aktif}
+            onChange={(aktif) => form.set('aktif', aktif)}
+            words={used}
+          />
+        )}
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}
+
+interface FundValues {
+  nama: string;
+  terikat: boolean;
+  aktif: boolean;
+}
+
+export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose: () => void }) {
+  const [adding, changing] = [useAddFund(), useChangeFund()];
+  const title = fund ? `Ubah ${fund.nama}` : 'Tambah Dana';
+  const form = useForm<FundValues, z.output<typeof addFund.body>>({
+    initial: { nama: fund?.nama ?? '', terikat: fund?.terikat ?? false, aktif: fund?.aktif ?? true },
+    schema: addFund.body,
+    send: async (body, { aktif }) => {
+      const { message } = fund
+        ? await changing.send({ params: { id: fund.id }, body: { ...body, aktif } })
+        : await adding.send({ body });
+      notify.success(message, { message: body.nama });
+    },
+    onSent: onClose,
+  });
+  return (
+    <Sheet opened onClose={onClose} title={title}>
+      <Form of={form} label={title} failed="Gagal menyimpan dana">
+        <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Pembangunan" required />
+        <SwitchField
+          label="Terikat"
+          description="Dana terikat tidak boleh kurang dari nol."
+          checked={form.values.terikat}
+          onChange={(terikat) => form.set('terikat', terikat)}
+          words={used}
+        />
+        {fund && (
+          <SwitchField
+            label="Dipakai"
+            description="Hanya yang bersaldo nol dapat berhenti dipakai."
+            checked={form.values.aktif}
+            onChange={(aktif) => form.set('aktif', aktif)}
+            words={used}
+          />
+        )}
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  IconArrowsExchange,
+  IconEdit,
+  IconFlag,
+  IconPigMoney,
+  IconPlus,
+  IconWallet,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { accountKindLabels, type Fund, type MoneyAccount } from '../../../contract/places.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { usePlaces } from '../../shared/places.ts';
+import { ActionRow } from '../../ui/ActionRow.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { OpeningBalanceDialog } from '../cash-book/OpeningBalanceDialog.tsx';
+import { AccountDialog, FundDialog } from './PlaceDialog.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+
+type Open =
+  | { what: 'account'; account?: MoneyAccount }
+  | { what: 'fund'; fund?: Fund }
+  | { what: 'transfer' | 'opening' };
+
+/** Where the money lies, and what it is for. */
+export default function PlacesTab() {
+  const mayWrite = can(useActor(), 'book.write');
+  const { accounts, funds, all, error, retry } = usePlaces();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const isSplit = accounts.length > 1 || funds.length > 1;
+  return (
+    <>
+      {mayWrite && (
+        <ActionRow>
+          {isSplit && (
+            <>
+              <Button icon={IconArrowsExchange} onClick={() => setOpen({ what: 'transfer' })}>
+                Pindahkan
+              </Button>
+              <Button icon={IconFlag} onClick={() => setOpen({ what: 'opening' })}>
+                Catat saldo awal
+              </Button>
+            </>
+          )}
+          <Button icon={IconPlus} onClick={() => setOpen({ what: 'account' })}>
+            Tambah rekening
+          </Button>
+          <Button icon={IconPlus} onClick={() => setOpen({ what: 'fund' })}>
+            Tambah dana
+          </Button>
+        </ActionRow>
+      )}
+      <Section title="Rekening" context="Di mana uang berada." bare>
+        <DataList
+          label="Daftar rekening"
+          columns={accountColumns}
+          list={{ rows: all.accounts, error, retry }}
+          rowKey={({ id }) => id}
+          actions={
+            mayWrite
+              ? (account) => (
+                  <RowAction
+                    label="Ubah"
+                    icon={IconEdit}
+                    of={account.nama}
+                    onClick={() => setOpen({ what: 'account', account })}
+                  />
+                )
+              : undefined
+          }
+          empty={{ title: 'Belum ada rekening.', icon: IconWallet }}
+        />
+      </Section>
+      <Section title="Dana" context="Untuk apa uang disimpan." bare>
+        <DataList
+          label="Daftar dana"
+          columns={fundColumns}
+          list={{ rows: all.funds, error, retry }}
+          rowKey={({ id }) => id}
+          actions={
+            mayWrite
+              ? (fund) => (
+                  <RowAction
+                    label="Ubah"
+                    icon={IconEdit}
+                    of={fund.nama}
+                    onClick={() => setOpen({ what: 'fund', fund })}
+                  />
+                )
+              : undefined
+          }
+          empty={{ title: 'Belum ada dana.', icon: IconPigMoney }}
+        />
+      </Section>
+      {open?.what === 'account' && <AccountDialog account={open.account} onClose={close} />}
+      {open?.what === 'fund' && <FundDialog fund={open.fund} onClose={close} />}
+      {open?.what === 'transfer' && <TransferDialog accounts={accounts} funds={funds} onClose={close} />}
+      {open?.what === 'opening' && <OpeningBalanceDialog onClose={close} />}
+    </>
+  );
+}
+
+const balance = {
+  key: 'saldo',
+  header: 'Saldo',
+  card: 'badge',
+  align: 'end',
+  render: ({ saldo }: { saldo: number }) => <Money value={saldo} strong />,
+} as const;
+
+const accountColumns: Column<MoneyAccount>[] = [
+  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  {
+    key: 'jenis',
+    header: 'Jenis',
+    card: 'subtitle',
+    render: ({ jenis, aktif }) => (
+      <>
+        {accountKindLabels[jenis]} {!aktif && <Badge tone="neutral">Tidak dipakai</Badge>}
+      </>
+    ),
+  },
+  balance,
+];
+
+const fundColumns: Column<Fund>[] = [
+  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  {
+    key: 'jenis',
+    header: 'Sifat',
+    card: 'subtitle',
+    render: ({ terikat, aktif }) => (
+      <>
+        {terikat ? 'Terikat' : 'Bebas'} {!aktif && <Badge tone="neutral">Tidak dipakai</Badge>}
+      </>
+    ),
+  },
+  balance,
+];

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { dateIn, formatRupiah } from '../../../contract/format.ts';
+import { type Fund, type MoneyAccount, transferMoney } from '../../../contract/places.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { asOptions } from '../../shared/places.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { usePlaceBalances, useTransferMoney } from './api.ts';
+
+interface Props {
+  accounts: readonly MoneyAccount[];
+  funds: readonly Fund[];
+  onClose: () => void;
+}
+
+interface Values {
+  dari_akun: string;
+  dari_dana: string;
+  ke_akun: string;
+  ke_dana: string;
+  jumlah: number | null;
+  tanggal: string | null;
+  keterangan: string;
+}
+
+export function TransferDialog({ accounts, funds, onClose }: Props) {
+  const { timeZone } = useEstate();
+  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const { send } = useTransferMoney();
+  const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
+  const form = useForm<Values, z.output<typeof transferMoney.body>>({
+    initial: {
+      dari_akun: account,
+      dari_dana: fund,
+      ke_akun: String(accounts[1]?.id ?? account),
+      ke_dana: accounts.length > 1 ? fund : String(funds[1]?.id ?? fund),
+      jumlah: null,
+      tanggal: today,
+      keterangan: '',
+    },
+    schema: transferMoney.body,
+    send: async (body) => {
+      const { message } = await send({ body });
+      notify.success(message, { message: formatRupiah(body.jumlah) });
+    },
+    onSent: onClose,
+  });
+  const { values } = form;
+  const [several, severalFunds] = [accounts.length > 1, funds.length > 1];
+  const nameOf = (akun: string, dana: string) =>
+    [
+      several && accounts.find(({ id }) => String(id) === akun)?.nama,
+      severalFunds && funds.find(({ id }) => String(id) === dana)?.nama,
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  return (
+    <Sheet opened onClose={onClose} title="Pindahkan Uang">
+      <Form of={form} label="Pindahkan Uang" failed="Gagal memindahkan uang">
+        {several && (
+          <>
+            <SelectField {...form.field('dari_akun')} label="Dari rekening" options={asOptions(accounts)} />
+            <SelectField {...form.field('ke_akun')} label="Ke rekening" options={asOptions(accounts)} />
+          </>
+        )}
+        {severalFunds && (
+          <>
+            <SelectField {...form.field('dari_dana')} label="Dari dana" options={asOptions(funds)} />
+            <SelectField {...form.field('ke_dana')} label="Ke dana" options={asOptions(funds)} />
+          </>
+        )}
+        <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+        <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+        <TextField {...form.field('keterangan')} label="Keterangan (opsional)" />
+        <Preview
+          from={{
+            ...placeOf(values.dari_akun, values.dari_dana),
+            nama: nameOf(values.dari_akun, values.dari_dana),
+          }}
+          to={{ ...placeOf(values.ke_akun, values.ke_dana), nama: nameOf(values.ke_akun, values.ke_dana) }}
+          jumlah={values.jumlah ?? 0}
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Pindahkan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}
+
+const placeOf = (akun: string, dana: string) => ({ akun_id: Number(akun), dana_id: Number(dana) });
+
+interface Side {
+  akun_id: number;
+  dana_id: number;
+  nama: string;
+}
+
+/** What lies in both places before and after. */
+function Preview({ from, to, jumlah }: { from: Side; to: Side; jumlah: number }) {
+  const balances = usePlaceBalances().data?.data;
+  if (!balances) return null;
+  const saldoOf = ({ akun_id, dana_id }: Side) =>
+    balances.find((each) => each.akun_id === akun_id && each.dana_id === dana_id)?.saldo ?? 0;
+  const isBelow = saldoOf(from) - jumlah < 0;
+  const line = (side: Side, change: number) =>
+    `${side.nama}: ${formatRupiah(saldoOf(side))} menjadi ${formatRupiah(saldoOf(side) + change)}`;
+  return (
+    <Notice tone={isBelow ? 'warning' : 'info'} title="Saldo sebelum dan sesudah">
+      <p>{line(from, -jumlah)}</p>
+      <p>{line(to, jumlah)}</p>
+      {isBelow && <p>Saldo asal menjadi kurang dari nol.</p>}
+    </Notice>
+  );
+}
