@@ -337,7 +337,7 @@ test('an interrupted export, or a proxy’s page instead, saves no file and show
 
 test('without the estate’s settings no default amount or account is shown', async ({ browser, estate }) => {
   const ketua = await estate.as.ketua();
-  await ketua.call(changeSettings, { body: { bankAccount: '0987654321' } });
+  await ketua.call(changeSettings, { body: { bankAccount: '0987654321', password } });
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
   await openPage(page, 'payments');
   await clearOfflineData(page);

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { getBalance } from '../contract/cash-book.ts';
 import { defaultTimeZone, monthIn, monthName, shiftMonth } from '../contract/format.ts';
 import { changeSettings } from '../contract/settings.ts';
+import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { choose, desktop, dialog, jpeg, phone, row, sideways, toast } from './screen.ts';
@@ -80,7 +81,7 @@ test('spending above the limit waits, marked for everyone, until another officer
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  await ketua.call(changeSettings, { body: { batasDuaOrang: 100_000 } });
+  await ketua.call(changeSettings, { body: { batasDuaOrang: 100_000, password } });
   const desk = await browserOf(browser, estate, admin, desktop);
   await openPage(desk, 'pengeluaran');
   await desk.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();

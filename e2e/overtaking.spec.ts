@@ -304,7 +304,7 @@ test('a recorded payment uses the estate’s dues, however late the settings loa
   browser,
   estate,
 }) => {
-  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 150_000 } });
+  await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 150_000, password } });
   const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
   await openPage(page, 'tambah-pembayaran');
   await clearOfflineData(page);

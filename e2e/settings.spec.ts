@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeSettings } from '../contract/settings.ts';
+import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, mark, menu, phone, toast, untouched } from './screen.ts';
 
@@ -51,6 +52,7 @@ test('new dues reach residents at once, and the change is in the audit log', asy
 
   await dues.getByLabel('Iuran bulanan').fill('');
   await dues.getByLabel('Nomor rekening').fill('9990001');
+  await dues.getByLabel('Password Anda').fill(password);
   await dues.getByRole('button', { name: 'Simpan' }).click();
   await expect(dues.getByText('Iuran harus berupa angka')).toBeVisible();
   await expect(dues.getByLabel('Iuran bulanan')).toBeFocused();

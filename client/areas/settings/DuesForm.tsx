@@ -39,7 +39,7 @@ export function DuesForm({ settings }: { settings: Settings }) {
         <NumberField
           {...form.field('batasDuaOrang')}
           label="Batas dua orang"
-          description="Pembatalan di atas jumlah ini perlu disetujui orang kedua. 0: tanpa batas."
+          description="Pengeluaran dan pembatalan di atas jumlah ini perlu disetujui orang kedua. 0: tanpa batas."
           prefix="Rp"
           maxDigits={10}
           required

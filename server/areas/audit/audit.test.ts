@@ -200,7 +200,7 @@ describe('the log', () => {
 
   test('pages newest first without gaps or duplicates', async () => {
     for (let round = 0; round < 5; round++)
-      await ketua.call(changeSettings, { body: { bankName: `Bank ${round}` } });
+      await ketua.call(changeSettings, { body: { bankName: `Bank ${round}`, password } });
     const all = (await audited()).map(({ id }) => id);
     expect(all).toEqual(all.toSorted((one, other) => other - one));
     const paged: number[] = [];

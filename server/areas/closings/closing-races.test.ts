@@ -13,7 +13,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { type Db, openDatabase } from '../../database/open.ts';
 import { openStorage } from '../../storage/open.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { makePlace } from '../../testing/places.ts';
 import { summarizeMonth } from './summarize-month.ts';
@@ -124,7 +124,7 @@ test('closing a month while the dues change: both happen, and neither waits for 
   const [proposal] = await openProposals();
   const answers = await Promise.all([
     approve(proposal as Approval),
-    ...[1, 2, 3].map((index) => ketua.call(changeSettings, { body: { duesAmount: 100_000 + index } })),
+    ...[1, 2, 3].map((index) => ketua.call(changeSettings, { body: { duesAmount: 100_000 + index, password } })),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await expectSignedFiguresAreTheBook()).toBe(1);

@@ -17,7 +17,7 @@ import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { call } from '../../testing/call.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const limitTo = (batasDuaOrang: number) => ketua.call(changeSettings, { body: { batasDuaOrang } });
+const limitTo = (batasDuaOrang: number) => ketua.call(changeSettings, { body: { batasDuaOrang, password } });
 const tent = {
   tahun: 2026,
   bulan: 7,
