@@ -1,7 +1,6 @@
 /** A generated SQLite estate with sessions for everybody; every referenced file exists. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { hashPassword } from '../server/areas/auth/hash-password.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
 import { openDatabase } from '../server/database/open.ts';
@@ -35,9 +34,6 @@ export async function makeEstate(
   const picture = await pictures.jpeg();
   await database.writer.transaction().execute(async (tx) => {
     await tx.updateTable('files').set({ ukuran_file: picture.length }).execute();
-    await sql`INSERT INTO audit (tanggal, user_id, nama, aksi, entitas, entitas_id, sesudah)
-      SELECT tanggal_dibuat, admin_id, 'Siti Santoso 2', 'expense.added', 'expenses', id,
-        json_object('jumlah', jumlah) FROM expenses`.execute(tx);
     await tx
       .updateTable('users')
       .set({ password_hash: await hashPassword(password) })

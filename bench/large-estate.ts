@@ -9,6 +9,7 @@ import { recordAllDebtors } from '../server/areas/accounts/debtor-queries.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
 import { bookAll } from '../server/areas/book/queries.ts';
 import { copyDialects } from '../server/operations/move/copy-dialect.ts';
+import { backfillLog } from '../server/database/backfill-log.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { type Location, openDatabase } from '../server/database/open.ts';
 import type { Word } from './screen-requests.ts';
@@ -70,6 +71,7 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
         .execute();
     }
   });
+  await backfillLog(database);
   if (database.dialect.name === 'postgres') await sql`VACUUM ANALYZE`.execute(database.writer);
   await database.close();
   return Object.fromEntries(tokens.map(({ role, id, token }) => [role, { id, token }])) as Record<
@@ -168,9 +170,14 @@ function statements({ residents, payments, posts }: Sizes): string[] {
     `INSERT INTO notifications (user_id, jenis, judul, pesan, halaman, dibaca, tanggal)
       SELECT 1, 'new-payment', 'Pembayaran Baru!', 'Seseorang mengunggah bukti pembayaran.', 'pembayaran-warga',
         CASE WHEN id > ${payments} - 2000 THEN 0 ELSE 1 END, tanggal_upload FROM payments`,
-    `INSERT INTO audit (tanggal, user_id, nama, aksi, entitas, entitas_id, sebelum, sesudah)
-      SELECT tanggal_konfirmasi, 2, 'Siti Santoso 2', 'payment.confirmed', 'payments', id, '{"status":"menunggu_konfirmasi"}',
+    'CREATE TABLE audit_lama AS SELECT * FROM audit WHERE 1 = 0',
+    `INSERT INTO audit_lama (id, tanggal, user_id, nama, aksi, entitas, entitas_id, sebelum, sesudah)
+      SELECT id, tanggal_konfirmasi, 2, 'Siti Santoso 2', 'payment.confirmed', 'payments', id, '{"status":"menunggu_konfirmasi"}',
         '{"status":"dikonfirmasi","catatan":null,"jumlah":100000}' FROM payments WHERE status = 'dikonfirmasi'`,
+    `INSERT INTO audit_lama (id, tanggal, user_id, nama, aksi, entitas, entitas_id, sesudah)
+      SELECT id + ${payments}, tanggal_dibuat, admin_id, 'Siti Santoso 2', 'expense.added', 'expenses', id,
+        '{"jumlah":' || jumlah || '}' FROM expenses`,
+    `INSERT INTO jobs (nama) VALUES ('isi-log')`, // as after an upgrade, so that every row becomes a leaf
     'DROP TABLE months',
   ];
 }

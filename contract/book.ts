@@ -32,6 +32,7 @@ export const setOpeningBalance = endpoint({
 export const bookAudit = {
   subjects: { entries: 'Buku kas' },
   actions: {
+    'entry.booked': 'Membukukan',
     'entry.reversed': 'Membatalkan transaksi',
     'balance.opened': 'Mencatat saldo awal',
   },

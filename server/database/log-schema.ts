@@ -1,6 +1,15 @@
 /** Tables of the log. */
 import type { Generated } from 'kysely';
 
+/** The values that audit rows only commit to, in JSON, each behind its salt; null once they were erased. */
+export interface AuditNilai {
+  audit_id: number;
+  /** `[salt, name]` of the author. */
+  nama: string | null;
+  /** `[salt, value, salt, value, …]` in the order in which the commitments stand in `sebelum` and `sesudah`. */
+  isi: string | null;
+}
+
 /** A log by its name. A restore that lost leaves opens another one. */
 export interface LogAsal {
   id: Generated<number>;
@@ -14,5 +23,49 @@ export interface LogKunci {
   asal_id: number;
   /** Base 64. */
   kunci_publik: string;
+  dibuat: string;
+}
+
+/** Leaves, numbered from 0 without gaps. `isi` is what was hashed, never written anew. */
+export interface LogDaun {
+  asal_id: number;
+  indeks: number;
+  audit_id: number;
+  isi: string;
+}
+
+/** PostgreSQL: leaves of committed transactions that have no index yet. */
+export interface LogAntrean {
+  audit_id: number;
+  isi: string;
+}
+
+/** Roots of complete subtrees of 256^tingkat leaves, in base 64. */
+export interface LogSimpul {
+  asal_id: number;
+  tingkat: number;
+  nomor: number;
+  hash: string;
+}
+
+/** Every checkpoint that was ever signed. */
+export interface LogKepala {
+  asal_id: number;
+  ukuran: number;
+  /** Signed note. */
+  catatan: string;
+  dibuat: string;
+}
+
+/** Cosignatures of checkpoints. */
+export interface LogSaksi {
+  id: Generated<number>;
+  asal_id: number;
+  ukuran: number;
+  user_id: number;
+  /** Verifier key. */
+  kunci: string;
+  /** Time and signature, in base 64. */
+  tanda: string;
   dibuat: string;
 }

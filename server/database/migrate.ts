@@ -11,6 +11,7 @@ import * as people from './migrations/0007-people.ts';
 import * as closings from './migrations/0008-closings.ts';
 import * as log from './migrations/0009-log.ts';
 import * as receipts from './migrations/0011-receipts.ts';
+import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -64,6 +65,7 @@ export async function migrate(database: Database, to: string = newestSchema): Pr
     const { error } = await migrator.migrateTo(to);
     if (error) throw describeMigrationError(error);
   });
+  if (to >= '0009-log') await backfillLog(database);
 }
 
 /**

@@ -13,7 +13,16 @@ import type {
   TutupBuku,
   TutupBukuVersi,
 } from './book-schema.ts';
-import type { LogAsal, LogKunci } from './log-schema.ts';
+import type {
+  AuditNilai,
+  LogAntrean,
+  LogAsal,
+  LogDaun,
+  LogKepala,
+  LogKunci,
+  LogSaksi,
+  LogSimpul,
+} from './log-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { NotificationKind } from '../../contract/events.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
@@ -196,6 +205,7 @@ export interface Notifications {
   tanggal: string;
 }
 
+/** `nama`, and personal values in `sebelum` and `sesudah`, are commitments (`audit-leaf.ts`). */
 export interface Audit {
   id: Generated<number>;
   tanggal: string;
@@ -260,6 +270,11 @@ export interface Schema {
   tutup_buku_versi: TutupBukuVersi;
   log_asal: LogAsal;
   log_kunci: LogKunci;
+  log_daun: LogDaun;
+  log_antrean: LogAntrean;
+  log_simpul: LogSimpul;
+  log_kepala: LogKepala;
+  log_saksi: LogSaksi;
   expenses: Expenses;
   complaints: Complaints;
   complaint_comments: ComplaintComments;
@@ -272,6 +287,7 @@ export interface Schema {
   dues: Dues;
   notifications: Notifications;
   audit: Audit;
+  audit_nilai: AuditNilai;
   jobs: Jobs;
   attempts: Attempts;
   idempotency_keys: IdempotencyKeys;

@@ -11,6 +11,7 @@ import { failureOf } from '../failures.ts';
 import type { Files, StoredFile } from '../http/files/files.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Subject } from '../realtime/rooms.ts';
+import { appendAudit } from './append-leaf.ts';
 import { assertStillAllowed, type Author } from './author.ts';
 import { countsTowardsQuota, refuseBeyondQuota } from './file-quota.ts';
 import { type Dialect, frozen } from './dialect.ts';
@@ -177,16 +178,13 @@ function openTx(
     audit: async ({ sebelum, sesudah, ...record }) => {
       const who =
         author === 'system' ? { user_id: null, nama: null } : { user_id: author.id, nama: author.nama };
-      await db
-        .insertInto('audit')
-        .values({
-          tanggal: now,
-          ...who,
-          ...record,
-          sebelum: sebelum ? JSON.stringify(sebelum) : null,
-          sesudah: sesudah ? JSON.stringify(sesudah) : null,
-        })
-        .execute();
+      await appendAudit(db, dialect, {
+        tanggal: now,
+        ...who,
+        ...record,
+        sebelum: sebelum ?? null,
+        sesudah: sesudah ?? null,
+      });
     },
     notify: async (notification) => {
       const { id } = await db

@@ -3,7 +3,8 @@ import type { Insertable } from 'kysely';
 import { complaintStatusLabels } from '../../contract/complaints.ts';
 import { type NotificationKind, notificationTitles } from '../../contract/events.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
-import type { Audit, Notifications } from '../database/schema.ts';
+import type { ReadableRow } from '../database/audit-leaf.ts';
+import type { Notifications } from '../database/schema.ts';
 import type { AuditRecord } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
@@ -79,24 +80,22 @@ export function notificationRows(
   return rows.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : 1));
 }
 
-type AuditRow = Insertable<Audit>;
-
-export function auditRows({ payments, expenses, income }: Estate, ids: Ids): AuditRow[] {
-  const rows: AuditRow[] = [];
+export function auditRows({ payments, expenses, income }: Estate, ids: Ids): ReadableRow[] {
+  const rows: ReadableRow[] = [];
   const add = (
     by: Person,
     at: Date,
     row: Pick<AuditRecord, 'aksi' | 'entitas' | 'entitas_id'>,
-    before: object | null,
-    after: object,
+    before: ReadableRow['sebelum'],
+    after: ReadableRow['sesudah'],
   ) => {
     rows.push({
       ...row,
       tanggal: at.toISOString(),
       user_id: ids.person(by),
       nama: by.nama,
-      sebelum: before && JSON.stringify(before),
-      sesudah: JSON.stringify(after),
+      sebelum: before,
+      sesudah: after,
     });
   };
   for (const [index, payment] of payments.entries()) {

@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
 import { recordAllDebtors } from '../areas/accounts/debtor-queries.ts';
 import { bookAll } from '../areas/book/queries.ts';
+import { appendAuditRows, bookedRows } from '../database/append-rows.ts';
 import { storeDues, storeSettings } from '../areas/settings/queries.ts';
 import type { Files } from '../database/schema.ts';
 import type { Tx } from '../database/write.ts';
@@ -49,7 +50,8 @@ export async function storeEstate(
   await inChunks(notificationRows(estate, ids, calendar), (rows) =>
     db.insertInto('notifications').values(rows).execute(),
   );
-  await inChunks(auditRows(estate, ids), (rows) => db.insertInto('audit').values(rows).execute());
+  await appendAuditRows(db, tx.dialect, auditRows(estate, ids));
+  await appendAuditRows(db, tx.dialect, bookedRows(db));
 }
 
 /** Databases limit the number of parameters per statement. */

@@ -8,6 +8,7 @@ import { changeProfileWarga, updateProfile } from '../../../contract/profile.ts'
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { found } from '../../http/refusal.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -19,15 +20,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const auditOf = async (id: number) => {
-  const rows = await app.context.db
-    .selectFrom('audit')
-    .select(['aksi', 'sebelum', 'sesudah'])
-    .where('entitas', '=', 'users')
-    .where('entitas_id', '=', id)
-    .orderBy('id')
-    .execute();
-  const parse = (text: string | null) => JSON.parse(text ?? 'null') as { nama: string } | null;
-  return rows.map(({ aksi, sebelum, sesudah }) => ({ aksi, before: parse(sebelum), after: parse(sesudah) }));
+  const rows = await readAudit(app.context.db, { entitas: 'users', entitas_id: id });
+  return rows.map(({ aksi, sebelum: before, sesudah: after }) => ({ aksi, before, after }));
 };
 
 test('records concurrent changes with the state before each of them', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AuditSubject } from '../../../contract/audit.ts';
 import { formatMonth } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 
 const order = newestFirst<{ id: number }>('audit');
@@ -15,6 +16,8 @@ export interface AuditFilter {
 export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRequest & AuditFilter) {
   const { behind, fetch } = pageOf(order, request);
   const rows = await withSubjects(db)
+    // The book shows its entries itself, and each follows from another row.
+    .$if(entitas !== 'entries', (query) => query.where('audit.aksi', '<>', 'entry.booked'))
     .$if(entitas !== undefined, (query) => query.where('audit.entitas', 'in', [entitas ?? []].flat()))
     .$if(user_id !== undefined, (query) => query.where('audit.user_id', '=', user_id as number))
     .where(behind)
@@ -32,13 +35,11 @@ function withSubjects(db: Db) {
     column: 'nama' | 'judul',
   ) =>
     sql`WHEN ${sql.lit(table)} THEN (SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE id = audit.entitas_id)`;
-  return db
-    .selectFrom('audit')
+  return auditRows(db)
     .leftJoin('payments', (join) =>
       join.on('entitas', '=', 'payments').onRef('payments.id', '=', 'entitas_id'),
     )
     .leftJoin('users as payers', 'payers.id', 'payments.user_id')
-    .selectAll('audit')
     .select([
       sql<string | null>`CASE entitas ${title('users', 'nama')} ${title('expenses', 'judul')}
         ${title('penerimaan', 'judul')} ${title('kategori', 'nama')}
@@ -53,11 +54,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof withSubjects>['execute']>>[numbe
 function entryOf({ subject, tahun, bulan, ...entry }: Row) {
   const isPayment = tahun !== null && bulan !== null;
   return {
-    ...entry,
+    ...withValues(entry),
     perihal: isPayment ? `${subject} · ${formatMonth({ tahun, bulan })}` : subject,
-    sebelum: parse(entry.sebelum),
-    sesudah: parse(entry.sesudah),
   };
 }
-
-const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Record<string, unknown>));

@@ -3,6 +3,7 @@ import type { TotalledKind } from '../../../contract/cash-book.ts';
 import { monthName } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
+import { bookedRow } from '../../database/booked-row.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Place } from '../places/queries.ts';
 
@@ -27,11 +28,12 @@ export async function insertEntry(
   total: { jenis: TotalledKind; count: 1 | -1 },
 ): Promise<number> {
   await tx.dialect.serialize(tx.db, 'book');
-  const { nomor } = await tx.db
+  const entry = await tx.db
     .insertInto('kas_entri')
     .values({ ...row, nomor: sql<number>`(SELECT coalesce(max(nomor), 0) + 1 FROM kas_entri)` })
-    .returning('nomor')
+    .returningAll()
     .executeTakeFirstOrThrow();
+  await tx.audit(bookedRow(entry));
   const { akun_id, dana_id, kategori, jumlah } = row;
   await tx.db
     .insertInto('kas_bulanan')
@@ -51,7 +53,7 @@ export async function insertEntry(
       }),
     )
     .execute();
-  return nomor;
+  return entry.nomor;
 }
 
 export function findEntry(db: Db, nomor: number) {

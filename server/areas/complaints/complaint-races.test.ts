@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as complaints from '../../../contract/complaints.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
@@ -25,17 +26,12 @@ interface Answer {
 }
 
 const auditOf = async (id: number) => {
-  const rows = await app.context.db
-    .selectFrom('audit')
-    .select(['aksi', 'user_id', 'sebelum', 'sesudah'])
-    .where('entitas', '=', 'complaints')
-    .where('entitas_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ sebelum, sesudah, ...row }) => ({
-    ...row,
-    before: JSON.parse(sebelum ?? 'null') as Answer,
-    after: JSON.parse(sesudah ?? 'null') as Answer,
+  const rows = await readAudit(app.context.db, { entitas: 'complaints', entitas_id: id });
+  return rows.map(({ aksi, user_id, sebelum, sesudah }) => ({
+    aksi,
+    user_id,
+    before: sebelum as unknown as Answer,
+    after: sesudah as unknown as Answer,
   }));
 };
 

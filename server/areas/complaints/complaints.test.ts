@@ -3,6 +3,7 @@ import * as complaints from '../../../contract/complaints.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { raw } from '../../testing/raw.ts';
@@ -26,14 +27,7 @@ const own = async (person: Person) => (await person.call(complaints.listOwnCompl
 const statusOf = async (person: Person, foto: string | null) =>
   (await raw(app.url, `GET /assets/uploads/${foto}`, { token: person.token })).status;
 
-const auditOf = (id: number) =>
-  app.context.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entitas', '=', 'complaints')
-    .where('entitas_id', '=', id)
-    .orderBy('id')
-    .execute();
+const auditOf = (id: number) => readAudit(app.context.db, { entitas: 'complaints', entitas_id: id });
 
 const countFiles = async () => (await app.context.db.selectFrom('files').select('nama').execute()).length;
 
@@ -196,8 +190,8 @@ describe('changing', () => {
     });
     const [, entry] = await auditOf(id);
     expect(entry).toMatchObject({ aksi: 'complaint.changed', user_id: siti.id });
-    expect(JSON.parse(entry?.sebelum ?? '')).toMatchObject({ judul: lamp.judul });
-    expect(JSON.parse(entry?.sesudah ?? '')).toMatchObject({ judul: 'Lampu gang mati' });
+    expect(entry?.sebelum).toMatchObject({ judul: lamp.judul });
+    expect(entry?.sesudah).toMatchObject({ judul: 'Lampu gang mati' });
   });
 
   test('ignores status and answer', async () => {

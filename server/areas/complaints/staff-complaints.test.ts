@@ -3,6 +3,7 @@ import * as complaints from '../../../contract/complaints.ts';
 import { listNotifications, type Notification } from '../../../contract/notifications.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { raw } from '../../testing/raw.ts';
@@ -50,20 +51,7 @@ const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id)
 const news = async (person: Person): Promise<Notification[]> =>
   (await person.call(listNotifications)).body.data;
 
-const auditOf = async (id: number) => {
-  const rows = await app.context.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entitas', '=', 'complaints')
-    .where('entitas_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ sebelum, sesudah, ...row }) => ({
-    ...row,
-    sebelum: JSON.parse(sebelum ?? 'null') as unknown,
-    sesudah: JSON.parse(sesudah ?? 'null') as unknown,
-  }));
-};
+const auditOf = (id: number) => readAudit(app.context.db, { entitas: 'complaints', entitas_id: id });
 
 describe('reading', () => {
   test('returns all to ketua and admin, those of the block to coordinators, own ones to warga', async () => {

@@ -2,6 +2,7 @@ import { parse as parseDisposition } from 'content-disposition';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '../../../contract/documents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import { pictures } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -12,14 +13,7 @@ afterAll(() => app.close());
 
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 const file = (content: string | Uint8Array<ArrayBuffer>, name: string) => new File([content], name);
-const auditOf = (id: number) =>
-  app.context.db
-    .selectFrom('audit')
-    .select(['sebelum', 'sesudah'])
-    .where('entitas', '=', 'documents')
-    .where('entitas_id', '=', id)
-    .orderBy('id')
-    .execute();
+const auditOf = (id: number) => readAudit(app.context.db, { entitas: 'documents', entitas_id: id });
 const rules = { judul: 'Tata Tertib', kategori: 'Peraturan', deskripsi: 'Berlaku umum' } as const;
 const wordStream = new Uint8Array(
   Buffer.concat([
@@ -152,7 +146,7 @@ describe('keeping', () => {
     const audit = await auditOf(id);
     expect(audit).toHaveLength(11);
     for (const [index, { sesudah }] of audit.slice(0, -1).entries())
-      expect(JSON.parse(audit[index + 1]?.sebelum ?? '')).toEqual(JSON.parse(sesudah ?? ''));
+      expect(audit[index + 1]?.sebelum).toEqual(sesudah);
   });
 
   test('coordinators and residents may read, search and count, but not change', async () => {

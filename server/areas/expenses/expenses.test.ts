@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import * as contract from '../../../contract/expenses.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -156,12 +157,8 @@ describe('the list', () => {
     ).body;
     expect([names(first.data), names(rest.data)]).toEqual([left.slice(0, 3), left.slice(3)]);
 
-    const told = await own.context.db
-      .selectFrom('audit')
-      .select(['entitas_id', 'sebelum'])
-      .where('aksi', '=', 'expense.deleted')
-      .execute();
-    expect(told).toMatchObject([{ entitas_id: ids[1], sebelum: expect.stringContaining('"Dua"') }]);
+    const told = await readAudit(own.context.db, { aksi: 'expense.deleted' });
+    expect(told).toMatchObject([{ entitas_id: ids[1], sebelum: { judul: 'Dua' } }]);
     await own.close();
   });
 });

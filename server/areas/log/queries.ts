@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -30,3 +31,101 @@ export async function insertKey(tx: Tx, key: { asal_id: number; kunci_publik: st
     .values({ ...key, dibuat: tx.now })
     .execute();
 }
+
+export async function countLeaves(db: Db, asal_id: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('log_daun')
+    .select(sql<number>`coalesce(max(indeks), -1) + 1`.as('total'))
+    .where('asal_id', '=', asal_id)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Bytes of leaves as text, in order. */
+export async function listLeaves(db: Db, asal_id: number, first: number, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('log_daun')
+    .select('isi')
+    .where('asal_id', '=', asal_id)
+    .where('indeks', '>=', first)
+    .where('indeks', '<', first + count)
+    .orderBy('indeks')
+    .execute();
+  return rows.map(({ isi }) => isi);
+}
+
+export async function listNodes(
+  db: Db,
+  asal_id: number,
+  tingkat: number,
+  first: number,
+  count: number,
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('log_simpul')
+    .select('hash')
+    .where('asal_id', '=', asal_id)
+    .where('tingkat', '=', tingkat)
+    .where('nomor', '>=', first)
+    .where('nomor', '<', first + count)
+    .orderBy('nomor')
+    .execute();
+  return rows.map(({ hash }) => Buffer.from(hash, 'base64'));
+}
+
+export async function countNodes(db: Db, asal_id: number, tingkat: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('log_simpul')
+    .select(sql<number>`coalesce(max(nomor), -1) + 1`.as('total'))
+    .where('asal_id', '=', asal_id)
+    .where('tingkat', '=', tingkat)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function insertNodes(
+  tx: Tx,
+  at: { asal_id: number; tingkat: number; first: number },
+  hashes: readonly Buffer[],
+): Promise<void> {
+  const { first, ...level } = at;
+  const rows = hashes.map((hash, place) => ({
+    ...level,
+    nomor: first + place,
+    hash: hash.toString('base64'),
+  }));
+  await tx.db.insertInto('log_simpul').values(rows).execute();
+}
+
+export async function isAnyLeafWaiting(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('log_antrean').select('audit_id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+const checkpoints = (db: Db, asal_id: number) =>
+  db.selectFrom('log_kepala').selectAll().where('asal_id', '=', asal_id);
+export type KeptCheckpoint = NonNullable<Awaited<ReturnType<typeof findCheckpoint>>>;
+
+export const findCheckpoint = (db: Db, asal_id: number, ukuran: number) =>
+  checkpoints(db, asal_id).where('ukuran', '=', ukuran).executeTakeFirst();
+
+export const findLastCheckpoint = (db: Db, asal_id: number) =>
+  checkpoints(db, asal_id).orderBy('ukuran', 'desc').limit(1).executeTakeFirst();
+
+export async function insertCheckpoint(
+  tx: Tx,
+  checkpoint: { asal_id: number; ukuran: number; catatan: string },
+): Promise<KeptCheckpoint> {
+  const row = { ...checkpoint, dibuat: tx.now };
+  await tx.db.insertInto('log_kepala').values(row).execute();
+  return row;
+}
+
+export const listCosignatures = (db: Db, asal_id: number, ukuran: number) =>
+  db
+    .selectFrom('log_saksi')
+    .select(['kunci', 'tanda'])
+    .where('asal_id', '=', asal_id)
+    .where('ukuran', '=', ukuran)
+    .orderBy('id')
+    .execute();

@@ -3,6 +3,7 @@ import * as payments from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { password, type Person } from '../../testing/people.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -141,12 +142,7 @@ describe('uploading a proof', () => {
   test('is recorded in the audit log with the stored fields', async () => {
     const person = await app.as.warga('A2-4');
     const { id } = (await upload(person, july)).body;
-    const entries = await app.context.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('entitas_id', '=', id)
-      .where('entitas', '=', 'payments')
-      .execute();
+    const entries = await readAudit(app.context.db, { entitas: 'payments', entitas_id: id });
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
       aksi: 'payment.uploaded',
@@ -154,7 +150,7 @@ describe('uploading a proof', () => {
       nama: person.nama,
       sebelum: null,
     });
-    expect(JSON.parse(entries[0]?.sesudah ?? '')).toMatchObject({ id, jumlah: 100_000, ...july });
+    expect(entries[0]?.sesudah).toMatchObject({ id, jumlah: 100_000, ...july });
   });
 });
 

@@ -3,6 +3,7 @@ import { getBalance } from '../../../contract/cash-book.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as payments from '../../../contract/payments.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
@@ -16,14 +17,7 @@ const july = { tahun: 2026, bulan: 7 };
 
 const rowOf = (id: number) =>
   app.context.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const auditOf = (id: number) =>
-  app.context.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entitas', '=', 'payments')
-    .where('entitas_id', '=', id)
-    .orderBy('id')
-    .execute();
+const auditOf = (id: number) => readAudit(app.context.db, { entitas: 'payments', entitas_id: id });
 
 const decide = (staff: Person, id: number, body: object) =>
   staff.call(payments.reviewPayment, { params: { id }, body: body as { status: 'dikonfirmasi' } });
@@ -73,8 +67,8 @@ describe('deciding about a payment', () => {
     const [entry, ...more] = await auditOf(id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ aksi: 'payment.confirmed', user_id: admin.id, nama: admin.nama });
-    expect(JSON.parse(entry?.sebelum ?? '')).toMatchObject({ status: 'menunggu_konfirmasi' });
-    expect(JSON.parse(entry?.sesudah ?? '')).toMatchObject({
+    expect(entry?.sebelum).toMatchObject({ status: 'menunggu_konfirmasi' });
+    expect(entry?.sesudah).toMatchObject({
       status: 'dikonfirmasi',
       catatan: 'Lunas',
       jumlah: 100_000,

@@ -4,6 +4,7 @@ import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import { deletePaymentWarga, listOwnPaymentsWarga, reviewPayment } from '../../../contract/payments.ts';
 import * as contract from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import { password } from '../../testing/people.ts';
 
 let app: TestApp;
@@ -282,15 +283,11 @@ describe('leaving', () => {
       { id: withdrawn, ...untouched },
       { id: theirs, ...untouched },
     ]);
-    const told = await app.context.db
-      .selectFrom('audit')
-      .select(['user_id', 'entitas_id', 'sesudah'])
-      .where('aksi', '=', 'payment.rejected')
-      .where('entitas', '=', 'payments')
-      .where('entitas_id', 'in', [waiting, withdrawn, theirs])
-      .execute();
-    const sesudah = JSON.stringify({ status: 'ditolak', catatan: 'Ditutup karena akun warga dihapus.' });
-    expect(told).toEqual([{ user_id: admin.id, entitas_id: waiting, sesudah }]);
+    const told = (await readAudit(app.context.db, { aksi: 'payment.rejected' })).filter(({ entitas_id }) =>
+      [waiting, withdrawn, theirs].includes(entitas_id ?? 0),
+    );
+    const sesudah = { status: 'ditolak', catatan: 'Ditutup karena akun warga dihapus.' };
+    expect(told).toMatchObject([{ user_id: admin.id, entitas_id: waiting, sesudah }]);
   });
 
   test('answers 404 for deleted residents', async () => {

@@ -1,0 +1,133 @@
+/**
+ * An audit row as it is stored and logged: personal values stand there only as SHA-256 of 16 random bytes and the value.
+ * Salts and values lie beside it, where they can be erased.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { AuditSubject } from '../../contract/audit.ts';
+import { isPlain } from './plain-fields.ts';
+
+export interface ReadableRow {
+  tanggal: string;
+  user_id: number | null;
+  nama: string | null;
+  aksi: string;
+  entitas: AuditSubject;
+  entitas_id: number | null;
+  sebelum: Readonly<Record<string, unknown>> | null;
+  sesudah: Readonly<Record<string, unknown>> | null;
+}
+
+/** `nama`, and the personal values in `sebelum` and `sesudah`, are commitments in base 64. */
+export interface StoredRow extends Omit<ReadableRow, 'sebelum' | 'sesudah'> {
+  sebelum: string | null;
+  sesudah: string | null;
+}
+
+export interface StoredValues {
+  nama: string | null;
+  isi: string | null;
+}
+
+/** Values as they are hashed: text as it is, anything else as canonical JSON. */
+const bytesOf = (value: unknown) => (typeof value === 'string' ? value : canonical(value));
+
+export const commitmentOf = (salt: string, value: unknown): string =>
+  createHash('sha256').update(Buffer.from(salt, 'base64')).update(bytesOf(value)).digest('base64');
+
+const newSalt = () => randomBytes(16).toString('base64').replaceAll('=', '');
+
+export function commit(row: ReadableRow): { row: StoredRow; values: StoredValues } {
+  const values: unknown[] = [];
+  const hide = (value: unknown, into: unknown[]) => {
+    const salt = newSalt();
+    into.push(salt, value);
+    return commitmentOf(salt, value);
+  };
+  const hideFields = (fields: ReadableRow['sebelum']) =>
+    fields &&
+    canonical(
+      Object.fromEntries(
+        sorted(fields).map(([field, value]) => [
+          field,
+          isPlain(row.entitas, field, value) ? value : { sha256: hide(value, values) },
+        ]),
+      ),
+    );
+  const author: unknown[] = [];
+  const stored = {
+    ...row,
+    nama: row.nama === null ? null : hide(row.nama, author),
+    sebelum: hideFields(row.sebelum),
+    sesudah: hideFields(row.sesudah),
+  };
+  const json = (list: unknown[]) => (list.length === 0 ? null : JSON.stringify(list));
+  return { row: stored, values: { nama: json(author), isi: json(values) } };
+}
+
+/** The bytes of a leaf: RFC 8785 over the stored row. */
+export function leafOf(id: number, { sebelum, sesudah, ...row }: StoredRow): string {
+  const { aksi, entitas, entitas_id, nama, tanggal, user_id } = row;
+  const text = (value: string | null) => JSON.stringify(value);
+  // In the order of RFC 8785; both are canonical already.
+  return (
+    `{"aksi":${text(aksi)},"entitas":${text(entitas)},"entitas_id":${entitas_id},"id":${id},"nama":${text(nama)},` +
+    `"sebelum":${sebelum},"sesudah":${sesudah},"tanggal":${text(tanggal)},"user_id":${user_id}}`
+  );
+}
+
+/** The values that a stored row commits to; of an erased one the fields are left out. */
+export function reveal(
+  row: Pick<StoredRow, 'nama' | 'sebelum' | 'sesudah'>,
+  { nama, isi }: StoredValues,
+): Pick<ReadableRow, 'nama' | 'sebelum' | 'sesudah'> {
+  const values = (isi === null ? [] : JSON.parse(isi)) as unknown[];
+  let at = 1;
+  const show = (json: string | null) => {
+    if (json === null) return null;
+    const fields = Object.entries(JSON.parse(json) as Record<string, unknown>).flatMap(([field, value]) => {
+      if (!isCommitment(value)) return [[field, value] as const];
+      const hidden = values[at];
+      at += 2;
+      return hidden === undefined ? [] : [[field, hidden] as const];
+    });
+    return Object.fromEntries(fields);
+  };
+  const author = nama === null ? null : ((JSON.parse(nama) as string[])[1] ?? null);
+  return { nama: author, sebelum: show(row.sebelum), sesudah: show(row.sesudah) };
+}
+
+/** Whether the values are those that the row commits to; erased ones are neither. */
+export function matches(row: Pick<StoredRow, 'nama' | 'sebelum' | 'sesudah'>, values: StoredValues): boolean {
+  const commitments = [row.sebelum, row.sesudah].flatMap((json) =>
+    Object.values(JSON.parse(json ?? '{}') as Record<string, unknown>)
+      .filter(isCommitment)
+      .map(({ sha256 }) => sha256),
+  );
+  const holds = (json: string | null, expected: readonly (string | null)[]) => {
+    if (json === null) return true;
+    const pairs = JSON.parse(json) as unknown[];
+    return (
+      pairs.length === 2 * expected.length &&
+      expected.every((sha256, at) => sha256 === commitmentOf(String(pairs[2 * at]), pairs[2 * at + 1]))
+    );
+  };
+  return holds(values.nama, [row.nama]) && holds(values.isi, commitments);
+}
+
+const isCommitment = (value: unknown): value is { sha256: string } =>
+  typeof value === 'object' && value !== null && 'sha256' in value;
+
+/** By UTF-16 code units, as RFC 8785 demands. */
+const sorted = (fields: object) =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** RFC 8785 for what audit rows hold: no fractions. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${sorted(value)
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .join()}}`;
+}

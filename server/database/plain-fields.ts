@@ -1,0 +1,45 @@
+/** Which values of audit rows stand in the log as they are. All others are personal, or may be: commitments. */
+import { approvalLabels } from '../../contract/approvals.ts';
+import { entryKinds } from '../../contract/cash-book.ts';
+import { categoryLabels, complaintStatusLabels } from '../../contract/complaints.ts';
+import { statusLabels } from '../../contract/payments.ts';
+import { roleNames } from '../../contract/people.ts';
+
+/** Ids of records and accounts, months, amounts. Other numbers may tell of a person, such as the size of a household. */
+const numbers =
+  /^(id|\w+_id|\w+_oleh|nomor|jumlah|tahun|bulan|membatalkan|pasangan|versi|ukuran|tersisa|hilang|duesAmount|batasDuaOrang|ukuran_file|entri_terakhir|log_ukuran)$/;
+const days = /^(tanggal|tanggal_\w+|\w+_pada|bulan|bulan_untuk|sejak|cadangan|created_at)$/;
+const isoText = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?)?$/;
+const switches = /^(aktif|terikat|tanpa_bukti|complaintMenuEnabled|logPublik)$/;
+const choices = /^(jenis|status|kategori|keputusan|password|foto_profile)$/;
+/** What the log says of itself: origins, heads and public keys. */
+const ofTheLog = /^(asal|asal_lama|kepala|kunci|kunci_lama)$/;
+
+const spending = 'keamanan kebersihan listrik perbaikan sosial acara administrasi gaji pajak lain-lain';
+const known = new Set([
+  ...Object.keys({
+    ...approvalLabels,
+    ...categoryLabels,
+    ...complaintStatusLabels,
+    ...statusLabels,
+    ...roleNames,
+  }),
+  ...entryKinds,
+  ...spending.split(' '),
+  ...['', 'active', 'inactive', 'diubah', 'setuju', 'tolak'],
+]);
+
+export function isPlain(entitas: string, field: string, value: unknown): boolean {
+  if (value === null) return true;
+  switch (typeof value) {
+    case 'number':
+      return Number.isSafeInteger(value) && numbers.test(field);
+    case 'boolean':
+      return switches.test(field);
+    case 'string':
+      if (entitas === 'log') return ofTheLog.test(field);
+      return choices.test(field) ? known.has(value) : days.test(field) && isoText.test(value);
+    default:
+      return false;
+  }
+}
