@@ -355,7 +355,6 @@ const table: Record<string, Row> = {
     '': 'title',
     'data[]': `bulan total ${perStatus} infrastruktur keamanan kebersihan lainnya`,
   }),
-  'GET /api/log/key': everyone({ data: 'asal kunci', 'data.semua[]': 'asal kunci sejak' }),
   'GET /api/backup': {
     ketua: {
       data: 'otomatis terlambat',

@@ -222,7 +222,10 @@ describe('nobody rewrites it', () => {
     `DELETE FROM audit`,
     `DELETE FROM audit WHERE id = (SELECT max(id) FROM audit)`,
     ...(onPostgres
-      ? ['TRUNCATE audit CASCADE', `INSERT INTO audit SELECT * FROM audit ON CONFLICT (id) DO UPDATE SET nama = 'x'`]
+      ? [
+          'TRUNCATE audit CASCADE',
+          `INSERT INTO audit SELECT * FROM audit ON CONFLICT (id) DO UPDATE SET nama = 'x'`,
+        ]
       : [
           `INSERT OR REPLACE INTO audit SELECT id, tanggal, user_id, 'x', aksi, entitas, entitas_id, sebelum, sesudah FROM audit`,
         ]),

@@ -124,7 +124,9 @@ test('closing a month while the dues change: both happen, and neither waits for 
   const [proposal] = await openProposals();
   const answers = await Promise.all([
     approve(proposal as Approval),
-    ...[1, 2, 3].map((index) => ketua.call(changeSettings, { body: { duesAmount: 100_000 + index, password } })),
+    ...[1, 2, 3].map((index) =>
+      ketua.call(changeSettings, { body: { duesAmount: 100_000 + index, password } }),
+    ),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(await expectSignedFiguresAreTheBook()).toBe(1);

@@ -32,7 +32,7 @@ export async function listAnnouncements(db: Db, now: Date): Promise<Announcement
   const since = new Date(now.getTime() - announcedDays * day).toISOString();
   const rows = await listTrustedChanges(db, since);
   return rows.flatMap(({ tanggal, nama, sebelum, sesudah }) =>
-    announce(sebelum, sesudah).map((change) => ({ tanggal, oleh: nama, ...change })),
+    announce(sebelum ?? {}, sesudah ?? {}).map((change) => ({ tanggal, oleh: nama, ...change })),
   );
 }
 

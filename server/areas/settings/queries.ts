@@ -1,6 +1,7 @@
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { defaultSettings, duesIn, type Settings } from '../../../contract/settings.ts';
 import type { Db } from '../../database/open.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Tx } from '../../database/write.ts';
 
 /** Rows of the table `settings`. Dues are stored in `dues`, the time zone comes from the server configuration. */
@@ -46,14 +47,11 @@ export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<v
 
 /** Changes of settings and of auditors since an instant, newest first. */
 export async function listTrustedChanges(db: Db, since: string) {
-  const rows = await db
-    .selectFrom('audit')
-    .select(['tanggal', 'nama', 'sebelum', 'sesudah'])
+  const rows = await auditRows(db)
     .where('aksi', 'in', ['settings.changed', 'auditor.named', 'auditor.dismissed'])
     .where('entitas', 'in', ['settings', 'users'])
     .where('tanggal', '>', since)
-    .orderBy('id', 'desc')
+    .orderBy('audit.id', 'desc')
     .execute();
-  const parse = (json: string | null) => JSON.parse(json ?? '{}') as Record<string, unknown>;
-  return rows.map((row) => ({ ...row, sebelum: parse(row.sebelum), sesudah: parse(row.sesudah) }));
+  return rows.map(withValues);
 }

@@ -111,7 +111,8 @@ const manipulations: [string, () => Promise<unknown>, () => string[]][] = [
   ],
   [
     'date of an audit row',
-    () => changeAudit(`UPDATE audit SET tanggal = '2026-01-01T00:00:00.000Z' WHERE aksi = 'payment.confirmed'`),
+    () =>
+      changeAudit(`UPDATE audit SET tanggal = '2026-01-01T00:00:00.000Z' WHERE aksi = 'payment.confirmed'`),
     () => [`altered payments ${confirmed}: tanggal_konfirmasi`],
   ],
 ];

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/open.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Ids } from './queries.ts';
 import type { Line, ReplayedTable, Stored } from './replay.ts';
 
@@ -17,13 +18,12 @@ export async function listAudited(db: Db, table: ReplayedTable, { from, to }: Id
     .where('id', '<=', to)
     .orderBy('id')
     .execute();
-  const lines: Line[] = await db
-    .selectFrom('audit')
-    .select(['entitas_id', 'aksi', 'user_id', 'tanggal', 'sebelum', 'sesudah'])
+  const rows = await auditRows(db)
     .where('entitas', '=', table)
     .where('entitas_id', '>=', from)
     .where('entitas_id', '<=', to)
-    .orderBy('id')
+    .orderBy('audit.id')
     .execute();
+  const lines: Line[] = rows.map(withValues);
   return { records, lines: Map.groupBy(lines, ({ entitas_id }) => entitas_id) };
 }

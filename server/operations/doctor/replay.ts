@@ -3,14 +3,12 @@ import type { Audit, Expenses, Payments } from '../../database/schema.ts';
 import type { Selectable } from 'kysely';
 
 export type ReplayedTable = 'payments' | 'expenses';
-export type Line = Pick<
-  Selectable<Audit>,
-  'entitas_id' | 'aksi' | 'user_id' | 'tanggal' | 'sebelum' | 'sesudah'
->;
-type Fields = Record<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
+/** Values that were erased are left out, and not compared. */
+export interface Line extends Pick<Selectable<Audit>, 'entitas_id' | 'aksi' | 'user_id' | 'tanggal'> {
+  sesudah: Fields | null;
+}
 export type Stored = Fields & { id: number };
-
-const parse = (json: string | null) => (json === null ? {} : (JSON.parse(json) as Fields));
 
 type Decision = Pick<Selectable<Payments>, 'dikonfirmasi_oleh' | 'tanggal_konfirmasi'>;
 const decidedBy = ({ user_id, tanggal }: Line): Decision => ({
@@ -25,25 +23,25 @@ const addedBy = ({ user_id, tanggal }: Line, { tanggal_dibuat }: Fields): Partia
 /** What each action says of the record; later rows win. A reversal may be carried out by the one who approved it. */
 const tells: Record<string, (line: Line) => Fields> = {
   'payment.uploaded': (line) => ({
-    ...parse(line.sesudah),
+    ...line.sesudah,
     user_id: line.user_id,
     tanggal_upload: line.tanggal,
     dikonfirmasi_oleh: null,
   }),
   'payment.recorded': (line) => ({
-    ...parse(line.sesudah),
+    ...line.sesudah,
     ...decidedBy(line),
     tanggal_upload: line.tanggal,
   }),
-  'payment.confirmed': (line) => ({ ...parse(line.sesudah), ...decidedBy(line) }),
-  'payment.rejected': (line) => ({ ...parse(line.sesudah), ...decidedBy(line) }),
+  'payment.confirmed': (line) => ({ ...line.sesudah, ...decidedBy(line) }),
+  'payment.rejected': (line) => ({ ...line.sesudah, ...decidedBy(line) }),
   'payment.reversed': (line) => ({
-    ...parse(line.sesudah),
+    ...line.sesudah,
     dikonfirmasi_oleh: undefined,
     tanggal_konfirmasi: line.tanggal,
   }),
   'expense.added': (line) => {
-    const added = parse(line.sesudah);
+    const added = line.sesudah ?? {};
     return { ...added, ...addedBy(line, added) };
   },
 };
@@ -55,7 +53,7 @@ const origins = ['payment.uploaded', 'payment.recorded', 'expense.added'];
  * @returns the fields that differ; those that the rows do not tell of are not compared
  */
 export function differences(record: Stored, lines: readonly Line[]): string[] {
-  const expected: Fields = {};
+  const expected: Record<string, unknown> = {};
   const wrong = new Set<string>();
   for (const line of lines) {
     const told = tells[line.aksi]?.(line);
