@@ -171,7 +171,7 @@ const table: Record<string, Row> = {
       'berikutnya.ringkasan': monthSums,
       'berikutnya.ringkasan.akun[]': 'akun_id nama saldo',
       'berikutnya.ringkasan.dana[]': 'dana_id nama saldo',
-      'berikutnya.usulan': proposal,
+      'berikutnya.usulan': `${proposal} foto`,
       ...isi('berikutnya.usulan'),
     }),
   },
@@ -181,12 +181,12 @@ const table: Record<string, Row> = {
   }),
   'POST /api/tutup-buku': board({
     '': 'message',
-    'data.persetujuan': proposal,
+    'data.persetujuan': `${proposal} foto`,
     ...isi('data.persetujuan'),
   }),
   'POST /api/tutup-buku/versi': board({
     '': 'message',
-    'data.persetujuan': proposal,
+    'data.persetujuan': `${proposal} foto`,
     ...isi('data.persetujuan'),
   }),
   'POST /api/kas/penerimaan': board(madeNow(otherIncome)),
@@ -307,7 +307,11 @@ const table: Record<string, Row> = {
 
   'GET /api/settings': everyone({ data: settings, 'data.duesHistory[]': duesChange }),
   'GET /api/settings/perubahan': everyone({ 'data[]': 'tanggal oleh perihal sebelum sesudah' }),
-  'GET /api/pengawas': everyone({ 'data[]': auditor }),
+  'GET /api/pengawas': {
+    ...board({ 'data[] others': auditor }),
+    koordinator_perblok: { 'data[] block': auditor },
+    warga: { 'data[] block': auditor },
+  },
   'PUT /api/pengawas': { ketua: { '': 'message', 'data[]': auditor } },
   'GET /api/log/key': everyone({ data: 'asal kunci', 'data.semua[]': 'asal kunci sejak' }),
   'PUT /api/settings': { ketua: { ...changedNow(settings), 'data.duesHistory[]': duesChange } },
@@ -366,14 +370,14 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id`,
+      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id`,
     },
   },
   'GET /api/audit/uang': {
     ketua: {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': 'bankName catatan duesAmount status',
-      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} ${otherIncome} bankName duesAmount`,
+      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount`,
     },
   },
 };

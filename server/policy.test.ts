@@ -287,6 +287,9 @@ describe('the mark of an auditor', () => {
   const added = {
     'GET /api/persetujuan': '200',
     'PUT /api/persetujuan/:id': '200',
+    'GET /api/kas/entri': '200',
+    'GET /api/kas/entri/jumlah': '200',
+    'GET /api/kas/jurnal': '200',
     'GET /api/audit/uang': '200',
   };
 

@@ -50,7 +50,7 @@ export const spending: Approvable<Spending> = {
       aksi: 'expense.added',
       entitas: 'expenses',
       entitas_id: expense_id,
-      sesudah: recorded(expense),
+      sesudah: { ...recorded(expense), admin_id: by },
     });
     expenseTopics(tx);
     return nomor;

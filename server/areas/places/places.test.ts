@@ -33,7 +33,8 @@ async function receive(jumlah: number, place: { akun_id?: number; dana_id?: numb
 }
 
 async function spend(jumlah: number, place: object = {}, tanggal_digunakan = '2026-07-15') {
-  const fields = { tahun: 2026, bulan: 7, judul: 'Cat', deskripsi: 'Cat pagar', tanggal_digunakan };
+  const [tahun, bulan] = tanggal_digunakan.split('-').map(Number) as [number, number];
+  const fields = { tahun, bulan, judul: 'Cat', deskripsi: 'Cat pagar', tanggal_digunakan };
   return await ketua.call(addExpense, {
     body: { ...fields, jumlah, ...place },
     files: { foto: await photo() },

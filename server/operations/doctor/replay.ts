@@ -16,9 +16,12 @@ const decidedBy = ({ user_id, tanggal }: Line): Decision => ({
   tanggal_konfirmasi: tanggal,
 });
 
-/** Spending that waited for a second person is told of by that person, later than it was added. */
-const addedBy = ({ user_id, tanggal }: Line, { tanggal_dibuat }: Fields): Partial<Selectable<Expenses>> =>
-  tanggal_dibuat === tanggal && user_id !== null ? { admin_id: user_id } : {};
+/** Newer rows name who added the expense: of spending that waited, a second person writes the row. */
+const addedBy = (
+  { user_id, tanggal }: Line,
+  { tanggal_dibuat, admin_id }: Fields,
+): Partial<Selectable<Expenses>> =>
+  admin_id === undefined && tanggal_dibuat === tanggal && user_id !== null ? { admin_id: user_id } : {};
 
 /** What each action says of the record; later rows win. A reversal may be carried out by the one who approved it. */
 const tells: Record<string, (line: Line) => Fields> = {
