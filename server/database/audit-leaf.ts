@@ -31,7 +31,7 @@ export interface StoredValues {
 /** Values as they are hashed: text as it is, anything else as canonical JSON. */
 const bytesOf = (value: unknown) => (typeof value === 'string' ? value : canonical(value));
 
-export const commitmentOf = (salt: string, value: unknown): string =>
+const commitmentOf = (salt: string, value: unknown): string =>
   createHash('sha256').update(Buffer.from(salt, 'base64')).update(bytesOf(value)).digest('base64');
 
 const newSalt = () => randomBytes(16).toString('base64').replaceAll('=', '');

@@ -26,20 +26,19 @@ const known = new Set([
   }),
   ...entryKinds,
   ...spending.split(' '),
-  ...['', 'active', 'inactive', 'diubah', 'setuju', 'tolak'],
+  '',
+  'active',
+  'inactive',
+  'diubah',
+  'setuju',
+  'tolak',
 ]);
 
 export function isPlain(entitas: string, field: string, value: unknown): boolean {
   if (value === null) return true;
-  switch (typeof value) {
-    case 'number':
-      return Number.isSafeInteger(value) && numbers.test(field);
-    case 'boolean':
-      return switches.test(field);
-    case 'string':
-      if (entitas === 'log') return ofTheLog.test(field);
-      return choices.test(field) ? known.has(value) : days.test(field) && isoText.test(value);
-    default:
-      return false;
-  }
+  if (typeof value === 'number') return Number.isSafeInteger(value) && numbers.test(field);
+  if (typeof value === 'boolean') return switches.test(field);
+  if (typeof value !== 'string') return false;
+  if (entitas === 'log') return ofTheLog.test(field);
+  return choices.test(field) ? known.has(value) : days.test(field) && isoText.test(value);
 }

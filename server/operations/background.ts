@@ -1,5 +1,6 @@
 import { keyDays } from '../../contract/endpoint.ts';
 import { deleteStaleSessions } from '../areas/auth/queries.ts';
+import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -39,10 +40,21 @@ export function startBackground(context: Context, every?: number): () => void {
       : []),
   ];
   const stop = everyDay(context, jobs, every);
+  const signing = setInterval(() => void signLog(context), signingInterval);
   return () => {
     stop();
+    clearInterval(signing);
     stopping.abort();
   };
+}
+
+/** Leaves are in a signed checkpoint within a minute. */
+const signingInterval = 20_000;
+
+async function signLog(context: Context): Promise<void> {
+  await latestCheckpoint(context).catch((err: unknown) => {
+    context.log.error({ err }, 'the log could not be signed');
+  });
 }
 
 const backupCommand = join(import.meta.dirname, './commands/backup.ts');

@@ -2,7 +2,7 @@ import { dateIn } from '../../../contract/format.ts';
 import { countEntries, exportJournal, type JournalFilter, listEntries } from '../../../contract/journal.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { writeJournal } from './hledger.ts';
+import { writeJournal } from './exports.ts';
 import * as queries from './queries.ts';
 
 export function journalRoutes({ db, clock, config }: Context) {

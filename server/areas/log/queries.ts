@@ -120,12 +120,3 @@ export async function insertCheckpoint(
   await tx.db.insertInto('log_kepala').values(row).execute();
   return row;
 }
-
-export const listCosignatures = (db: Db, asal_id: number, ukuran: number) =>
-  db
-    .selectFrom('log_saksi')
-    .select(['kunci', 'tanda'])
-    .where('asal_id', '=', asal_id)
-    .where('ukuran', '=', ukuran)
-    .orderBy('id')
-    .execute();

@@ -5,11 +5,9 @@ import type { Db } from '../../database/open.ts';
 import { listLeaves, listNodes } from './queries.ts';
 
 export const tileWidth = 256;
-/** No tree of this size will ever be; keeps powers within safe integers. */
-export const mostLevels = 6;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
-export const hashOfLeaf = (isi: string): Buffer => sha256(leafInput(Buffer.from(isi)));
+const hashOfLeaf = (isi: string): Buffer => sha256(leafInput(Buffer.from(isi)));
 
 export interface TreeReader {
   /** Hashes at a level: of leaves at 0, above of complete subtrees of 256^level leaves. */
@@ -94,7 +92,8 @@ export const rootOfTile = join;
 
 /** The largest power of two that is at most the length, or smaller than it. */
 function largestPower(length: number, smaller = false): number {
+  const most = smaller ? length - 1 : length;
   let power = 1;
-  while (power * 2 < length || (!smaller && power * 2 === length)) power *= 2;
+  while (power * 2 <= most) power *= 2;
   return power;
 }
