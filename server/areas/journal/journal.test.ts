@@ -35,7 +35,8 @@ async function spend(
   tanggal_digunakan = '2026-07-15',
   judul = 'Cat; pos',
 ) {
-  const body = { tahun: 2026, bulan: 7, judul, deskripsi: 'Cat', tanggal_digunakan, jumlah, ...place };
+  const [tahun, bulan] = tanggal_digunakan.split('-').map(Number) as [number, number];
+  const body = { tahun, bulan, judul, deskripsi: 'Cat', tanggal_digunakan, jumlah, ...place };
   return await ketua.call(addExpense, { body, files: { foto: await photo() } });
 }
 const move = (jumlah: number, tanggal: string, from: [number, number], to: [number, number]) =>
