@@ -17,3 +17,27 @@ export const getLogKey = endpoint({
   summary: 'Public keys of the log, newest first; also of earlier origins',
   returns: one(LogKeys),
 });
+
+/** `catatan` is the signed note, `kepala` its root hash in 52 letters and digits, `ukuran` the number of leaves. */
+const NewestCheckpoint = z.object({
+  asal: z.string(),
+  ukuran: z.number(),
+  kepala: z.string(),
+  catatan: z.string(),
+});
+
+export const getCheckpoint = endpoint({
+  method: 'GET',
+  path: '/api/log/checkpoint',
+  allow: 'log.read',
+  summary: 'The newest signed checkpoint; it covers whatever was committed before the call',
+  returns: one(NewestCheckpoint),
+});
+export const exportLog = endpoint({
+  method: 'GET',
+  path: '/api/log/export',
+  allow: 'log.read',
+  summary: 'The whole log as one file that the checking page reads: keys, checkpoints, and every leaf',
+  text: 'log-guyub.txt',
+  returns: z.object({}),
+});

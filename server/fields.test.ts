@@ -313,6 +313,8 @@ const table: Record<string, Row> = {
     warga: { 'data[] block': auditor },
   },
   'PUT /api/pengawas': { ketua: { '': 'message', 'data[]': auditor } },
+  'GET /api/log/checkpoint': everyone({ data: 'asal ukuran kepala catatan' }),
+  'GET /api/log/export': everyone({}),
   'GET /api/log/key': everyone({ data: 'asal kunci', 'data.semua[]': 'asal kunci sejak' }),
   'PUT /api/settings': { ketua: { ...changedNow(settings), 'data.duesHistory[]': duesChange } },
 

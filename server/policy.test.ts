@@ -204,6 +204,8 @@ const expected: Record<string, string> = {
   'GET /api/pengawas': '                  200         | 200         | 200         | 200',
   'PUT /api/pengawas': '                  200         | 403         | 403         | 403',
   'GET /api/audit': '                     200         | 403         | 403         | 403',
+  'GET /api/log/checkpoint': '            200         | 200         | 200         | 200',
+  'GET /api/log/export': '                200         | 200         | 200         | 200',
   'GET /api/log/key': '                   200         | 200         | 200         | 200',
   'GET /api/audit/uang': '                200         | 403         | 403         | 403',
   'GET /api/backup': '                    200         | 403         | 403         | 403',

@@ -223,6 +223,8 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     plain(audit.listMoneyAudit),
     plain(backup.backupStatus),
     plain(log.getLogKey),
+    plain(log.getCheckpoint),
+    plain(log.exportLog),
   ];
 
   function signingIn(): Recipe[] {

@@ -80,7 +80,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },
   { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
-  { to: 'cash-book', from: 'closings lpj', files: /^(ClosingsTab|LpjTab)\.tsx$/ },
+  { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
   { to: 'income', from: 'book', files: /^book-entry\.ts$/ },

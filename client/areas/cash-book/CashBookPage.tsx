@@ -1,4 +1,4 @@
-import { IconBook2, IconLock, IconReport, IconWallet } from '@tabler/icons-react';
+import { IconBook2, IconFingerprint, IconLock, IconReport, IconWallet } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type Action, can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
 
 const ClosingsTab = lazyPart(() => import('../closings/ClosingsTab.tsx'));
+const LogTab = lazyPart(() => import('../log/LogTab.tsx'));
 const LpjTab = lazyPart(() => import('../lpj/LpjTab.tsx'));
 const Places = lazyPart(() => import('../places/PlacesTab.tsx'));
 const Approvals = lazyPart(() => import('../approvals/Approvals.tsx'));
@@ -27,6 +28,7 @@ const tabs: readonly [Tab, ...Tab[]] = [
   { key: 'rekening', label: 'Rekening & Dana', icon: IconWallet, allow: 'book.read', Panel: Places },
   { key: 'tutup-buku', label: 'Tutup Buku', icon: IconLock, allow: 'cash-book.read', Panel: ClosingsTab },
   { key: 'lpj', label: 'Laporan (LPJ)', icon: IconReport, allow: 'cash-book.read', Panel: LpjTab },
+  { key: 'log', label: 'Log & Kuitansi', icon: IconFingerprint, allow: 'log.read', Panel: LogTab },
 ];
 
 /** The estate's money: the book, where it lies, closed months, reports, and what proves them. */

@@ -120,3 +120,17 @@ export async function insertCheckpoint(
   await tx.db.insertInto('log_kepala').values(row).execute();
   return row;
 }
+
+/** The newest up to a size, in ascending order. */
+export async function listCheckpoints(
+  db: Db,
+  { asal_id, upTo, limit }: { asal_id: number; upTo: number; limit: number },
+): Promise<KeptCheckpoint[]> {
+  const rows = await checkpoints(db, asal_id)
+    .where('ukuran', '<=', upTo)
+    .where('ukuran', '>', 0)
+    .orderBy('ukuran', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}

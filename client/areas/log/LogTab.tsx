@@ -1,0 +1,51 @@
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { formatCount } from '../../../contract/format.ts';
+import { ActionRow } from '../../ui/ActionRow.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useCheckpoint, useLogDownload } from './api.ts';
+import css from './LogTab.module.css';
+
+/** The head of the log, to be kept by many people, and the file that it proves. */
+export default function LogTab() {
+  const { data, error, refetch } = useCheckpoint();
+  const { save, isSaving } = useLogDownload();
+  const head = data?.data;
+  return (
+    <Section
+      title="Kepala log"
+      context="Catat atau kirim ke grup warga. Siapa pun yang menyimpannya dapat membuktikan kemudian bahwa tidak ada yang diubah atau dihapus."
+    >
+      {!head && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!head && !error && <Skeleton height="8rem" />}
+      {head && (
+        <dl className={css.head}>
+          <dt>Log</dt>
+          <dd>{head.asal}</dd>
+          <dt>Ukuran</dt>
+          <dd className="ui-tabular">{formatCount(head.ukuran)} catatan</dd>
+          <dt>Kepala</dt>
+          <dd className={css.hash}>{head.kepala}</dd>
+        </dl>
+      )}
+      <ActionRow>
+        <Button
+          icon={IconDownload}
+          disabled={isSaving}
+          onClick={() =>
+            void save({}, 'csv').catch((reason: unknown) => notify.failure('Gagal mengunduh log', reason))
+          }
+        >
+          Unduh berkas log
+        </Button>
+        <LinkButton href="/cek" icon={IconShieldCheck} label="Buka halaman pemeriksa" newTab>
+          Halaman pemeriksa
+        </LinkButton>
+      </ActionRow>
+    </Section>
+  );
+}

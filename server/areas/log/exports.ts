@@ -1,0 +1,30 @@
+/** The log as one file: what anybody needs to check it without this server. */
+import { fromBase64 } from '../../../contract/encoding.ts';
+import { formatExportHeader } from '../../../contract/log-export.ts';
+import { makeVerifierKey } from '../../../contract/signed-note.ts';
+import type { Context } from '../../context.ts';
+import * as queries from './queries.ts';
+import { latestCheckpoint } from './sign-checkpoint.ts';
+
+const leavesAtOnce = 1_000;
+/** Older ones follow from these: each proves all leaves before it. */
+const checkpointsInFile = 500;
+
+export async function* writeLog(context: Pick<Context, 'db' | 'write' | 'signer'>): AsyncGenerator<string> {
+  const { db, signer } = context;
+  const { id, asal } = signer.origin;
+  const { ukuran } = await latestCheckpoint(context);
+  const keys = (await queries.listKeys(db)).filter((key) => key.asal_id === id);
+  const kept = await queries.listCheckpoints(db, { asal_id: id, upTo: ukuran, limit: checkpointsInFile });
+  yield formatExportHeader({
+    keys: await Promise.all(
+      keys.map(({ kunci_publik }) => makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array())),
+    ),
+    checkpoints: kept.map(({ catatan }) => catatan),
+    leaves: ukuran,
+  });
+  for (let first = 0; first < ukuran; first += leavesAtOnce) {
+    const leaves = await queries.listLeaves(db, id, first, Math.min(leavesAtOnce, ukuran - first));
+    yield leaves.map((leaf) => `${leaf}\n`).join('');
+  }
+}
