@@ -74,10 +74,12 @@ const keep = (place: Place) => {
 const restore = ({ config }: Place, path = archive, options = {}) =>
   restoreBackup(config, openStorage(config.storage), path, options);
 
-/** Data that a restore must not change: all but sessions, jobs and the audit row of the restore. */
+/** Data that a restore must not change: all but sessions, jobs and the audit row of the restore with its leaf. */
 function lasting({ sessions: _sessions, jobs: _jobs, kysely_migration: _applied, ...rows }: Dump): Dump {
-  const audit = rows.audit?.filter(({ aksi }) => aksi !== 'estate.restored') ?? [];
-  return { ...rows, audit };
+  const isRestore = ({ aksi, isi }: Dump[string][number]) =>
+    aksi === 'estate.restored' || String(isi).includes('"estate.restored"');
+  const without = (table: string) => rows[table]?.filter((row) => !isRestore(row)) ?? [];
+  return { ...rows, audit: without('audit'), log_daun: without('log_daun') };
 }
 
 async function namesIn(path: string): Promise<string[]> {

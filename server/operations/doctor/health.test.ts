@@ -240,7 +240,11 @@ const crimes: Crime[] = [
     'audited',
     'an audit log from which a line was cut',
     async () => {
-      await tamper(`DELETE FROM audit WHERE aksi = 'payment.confirmed' AND entitas_id = ${confirmed}`);
+      const line = `aksi = 'payment.confirmed' AND entitas_id = ${confirmed}`;
+      await tamper(
+        `DELETE FROM audit_nilai WHERE audit_id IN (SELECT id FROM audit WHERE ${line})`,
+        `DELETE FROM audit WHERE ${line}`,
+      );
       return [['payments', confirmed]];
     },
   ],
