@@ -95,14 +95,26 @@ describe('by the day', () => {
     expect((await changesOf(maker)) - before).toBe(1);
   });
 
-  const firstName = (body: object) => ('terikat' in body ? 'Kas Umum' : 'Kas');
+  const firstName = (body: object) => {
+    if ('terikat' in body) return 'Kas Umum';
+    const { jenis } = body as { jenis?: string };
+    return jenis === 'pengeluaran' || jenis === 'penerimaan' ? 'listrik' : 'Kas';
+  };
   /** Invalid input: an unknown record, a taken e-mail or name, or missing fields. */
   const bent = ({ params, body = {} }: Input, taken: string): Input => ({
     ...(params ? { params: { ...params, id: maxId } } : {}),
     body:
       'konten' in body
         ? {}
-        : { ...body, nama: firstName(body), email: taken, nomor: maxId, tanggal: '2030-01-01' },
+        : {
+            ...body,
+            ...('bulan' in body && typeof body.bulan === 'string' && { bulan: '2030-01' }),
+            nama: firstName(body),
+            email: taken,
+            nomor: maxId,
+            tanggal: '2030-01-01',
+            user_ids: [maxId],
+          },
   });
   const refusable = counted.filter((endpoint) => nameOf(endpoint) !== 'PUT /api/settings');
 

@@ -154,7 +154,7 @@ test('logs an internal error with stack and request id, without the row that Pos
     : `CREATE TRIGGER never BEFORE INSERT ON settings WHEN new.nilai LIKE '%Siti%' BEGIN SELECT RAISE(ABORT, 'never'); END`;
   await sql.raw(forbid).execute(app.context.database.writer);
 
-  const json = { bankHolder: 'Siti Nurhaliza' };
+  const json = { bankHolder: 'Siti Nurhaliza', password };
   const response = await raw(app.url, 'PUT /api/settings', { token: ketua.token, json });
   expect(response).toMatchObject({
     status: 500,

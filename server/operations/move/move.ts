@@ -53,8 +53,8 @@ export async function arrivalAt(target: Database): Promise<'none' | 'half' | 'wh
   return found.selesai === null ? 'half' : 'whole';
 }
 
-/** The first account and the first fund. */
-const fromMigrations = new Set(['akun', 'dana']);
+/** The first account, the first fund and the categories of every estate. */
+const fromMigrations = new Set(['akun', 'dana', 'kategori']);
 
 export async function refuseForeign(target: Database): Promise<void> {
   if ((await arrivalAt(target)) !== 'none') return;
