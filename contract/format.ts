@@ -109,7 +109,12 @@ export function monthOf(key: string): Period {
   return { tahun, bulan };
 }
 
-export function shiftMonth({ tahun, bulan }: Period, by: number): Period {
-  const index = tahun * 12 + (bulan - 1) + by;
-  return { tahun: Math.floor(index / 12), bulan: (index % 12) + 1 };
-}
+/** Consecutive numbers of months, for distances and comparisons. */
+export const monthIndex = ({ tahun, bulan }: Period) => tahun * 12 + (bulan - 1);
+
+export const monthOfIndex = (index: number): Period => ({
+  tahun: Math.floor(index / 12),
+  bulan: (index % 12) + 1,
+});
+
+export const shiftMonth = (month: Period, by: number): Period => monthOfIndex(monthIndex(month) + by);

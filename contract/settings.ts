@@ -5,7 +5,7 @@ import { defaultTimeZone, monthKey, type Period } from './format.ts';
 
 /** `jumlah`: monthly dues in rupiah, valid from the month `sejak` (`YYYY-MM`) until the next change. */
 const DuesChange = z.object({ sejak: z.string(), jumlah: z.number() });
-type DuesChange = z.output<typeof DuesChange>;
+export type DuesChange = z.output<typeof DuesChange>;
 
 export const Settings = z.object({
   complaintMenuEnabled: z.boolean(),

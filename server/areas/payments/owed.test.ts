@@ -1,0 +1,126 @@
+/** The SQL of arrears says for every account what `contract/owed.ts` says. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { monthIn, monthKey, monthOfIndex, monthIndex } from '../../../contract/format.ts';
+import { amountOf, arrearsAgeKeys, arrearsAges, chargedMonths, inState } from '../../../contract/owed.ts';
+import { paymentStatuses } from '../../../contract/payments.ts';
+import { scopeOf } from '../../../contract/policy.ts';
+import { makeRandom, type Random } from '../../demo/random.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { fillEstate } from '../../testing/full-estate.ts';
+import type { Person } from '../../testing/people.ts';
+import { countArrears, overdue, payerHistory } from './owed-queries.ts';
+
+const zone = 'Asia/Jakarta';
+const first = monthIndex({ tahun: 2023, bulan: 1 });
+const last = monthIndex({ tahun: 2026, bulan: 12 });
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await makeApp();
+});
+afterEach(() => app.close());
+
+const scopeFor = ({ actor }: Person) => {
+  const scope = scopeOf(actor, 'payments.read');
+  if (!scope) throw new Error(`${actor.nama} may not read payments`);
+  return scope;
+};
+
+async function byFunction(blok: string | undefined) {
+  const { db } = app.context;
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .$if(blok !== undefined, (query) => query.where('huruf_blok', '=', blok ?? ''))
+    .execute();
+  const now = monthIn(zone, app.clock.now);
+  const rows = [];
+  for (const { id } of users) {
+    const months = inState(chargedMonths(await payerHistory(db, id, zone), now), 'tunggakan');
+    if (months.length > 0) rows.push({ user_id: id, bulan: months.length, jumlah: amountOf(months) });
+  }
+  return rows;
+}
+
+async function bySql(reader: Person) {
+  const options = { now: monthIn(zone, app.clock.now), timeZone: zone };
+  const rows = await sql<{ user_id: number; bulan: number; jumlah: number }>`SELECT user_id, bulan, jumlah
+    FROM ${await overdue(app.context.db, scopeFor(reader), options)} AS tunggakan
+    WHERE bulan <> 0 ORDER BY user_id`.execute(app.context.db);
+  return rows.rows;
+}
+
+async function expectSameArrears(reader: Person, blok?: string) {
+  const expected = (await byFunction(blok)).toSorted((a, b) => a.user_id - b.user_id);
+  expect(await bySql(reader)).toEqual(expected);
+  const options = { now: monthIn(zone, app.clock.now), timeZone: zone };
+  expect(await countArrears(app.context.db, scopeFor(reader), options)).toEqual(
+    arrearsAgeKeys.map((umur, at) => {
+      const next = arrearsAgeKeys[at + 1];
+      const to = next ? arrearsAges[next].from : Number.POSITIVE_INFINITY;
+      const ofAge = expected.filter(({ bulan }) => bulan >= arrearsAges[umur].from && bulan < to);
+      return { umur, banyak: ofAge.length, jumlah: amountOf(ofAge) };
+    }),
+  );
+  return expected.length;
+}
+
+/** Begins and ceases to owe at random instants, also at the ends of months; pays some months. */
+async function fillRandomly(random: Random, blok: string) {
+  const person = await app.as.warga(blok);
+  const instants = Array.from({ length: random.between(0, 5) }, () => {
+    const { tahun, bulan } = monthOfIndex(random.between(first, last - 8));
+    const hour = random.pick(['T16:59:59.999Z', 'T17:00:00.000Z', 'T03:00:00.000Z']);
+    return `${monthKey({ tahun, bulan })}-${random.pick(['28', '30', '31', '01', '15'])}${hour}`;
+  }).filter((instant) => !Number.isNaN(Date.parse(instant)) && new Date(instant).toISOString() === instant);
+  const months = Array.from({ length: last - first + 1 }, (_, offset) => monthOfIndex(first + offset));
+  await app.context.write('system', async ({ db, now }) => {
+    await db.deleteFrom('debtor_changes').where('user_id', '=', person.id).execute();
+    for (const [count, waktu] of instants.toSorted().entries())
+      await db
+        .insertInto('debtor_changes')
+        .values({ user_id: person.id, waktu, banyak: count % 2 === 0 ? 1 : -1 })
+        .execute();
+    const chance = random.pick([0, 0.5, 0.9, 1]);
+    for (const month of months.filter(() => random.chance(chance))) {
+      const status = random.pick(paymentStatuses);
+      const dates = status === 'dikonfirmasi' ? { tanggal_kas: '2026-07-01' } : {};
+      const payment = { user_id: person.id, ...month, jumlah: random.between(1, 200_000), status, ...dates };
+      await db
+        .insertInto('payments')
+        .values({ ...payment, tanggal_upload: now })
+        .execute();
+    }
+  });
+}
+
+test('random histories, dues and payments: both say the same, for the estate and for a block', async () => {
+  const random = makeRandom('owed');
+  const [admin, coordinator] = [await app.as.admin(), await app.as.koordinator('B')];
+  for (let count = 1; count <= 60; count += 1)
+    await fillRandomly(random, `${random.pick(['A', 'B'])}${count}`);
+  const change = (sejak: string) => {
+    const jumlah = random.between(50_000, 200_000);
+    return app.context.write('system', ({ db }) => db.insertInto('dues').values({ sejak, jumlah }).execute());
+  };
+  for (const [sejak, instant] of [
+    ['2023-04', '2026-07-15T03:00:00.000Z'],
+    ['2024-01', '2026-07-31T16:59:59.999Z'],
+    ['2024-02', '2026-07-31T17:00:00.000Z'],
+    ['2026-08', '2026-08-01T03:00:00.000Z'],
+    ['2026-11', '2026-10-31T17:00:00.000Z'],
+  ] as const) {
+    await change(sejak);
+    app.clock.set(instant);
+    expect(await expectSameArrears(admin)).toBeGreaterThan(20);
+    expect(await expectSameArrears(coordinator, 'B')).toBeGreaterThan(5);
+  }
+});
+
+test('the full estate: both say the same', async () => {
+  const { readers } = await fillEstate(app);
+  expect(await expectSameArrears(readers.admin)).toBeGreaterThan(0);
+});
