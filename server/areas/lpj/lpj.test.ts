@@ -98,7 +98,7 @@ test('lists reversals with what they take back, spending without proof, and clos
   expect(of('penutupan')).toMatchObject([{ uraian: 'Mei 2026: disusun Admin, disetujui Ketua' }]);
 });
 
-test('counts residents by their unpaid months of the last twelve', async () => {
+test('counts residents by their overdue months; the running month is not overdue', async () => {
   const counts = async (sampai: string) =>
     (await lpj('2026-01', sampai))('tunggakan').map(({ uraian, banyak }) => [uraian, banyak]);
   expect(await counts('2026-07')).toEqual([
@@ -109,7 +109,7 @@ test('counts residents by their unpaid months of the last twelve', async () => {
   ]);
   await app.as.warga('C1-1', { created_at: '2026-06-20T00:00:00.000Z' });
   await app.as.warga('C1-2', { created_at: '2026-07-20T00:00:00.000Z' });
-  expect((await counts('2026-07')).map(([, banyak]) => banyak)).toEqual([1, 1, 0, 2]);
+  expect((await counts('2026-07')).map(([, banyak]) => banyak)).toEqual([1, 0, 0, 2]);
   expect((await counts('2026-06')).map(([, banyak]) => banyak)).toEqual([1, 0, 0, 2]);
 });
 

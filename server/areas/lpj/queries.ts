@@ -1,5 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
-import { monthOf } from '../../../contract/format.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { side } from '../cash-book/queries.ts';
 
@@ -88,29 +87,5 @@ export function listClosings(db: Db, { dari, sampai }: Months) {
     .where('bulan', '>=', dari)
     .where('bulan', '<=', sampai)
     .orderBy('bulan')
-    .execute();
-}
-
-/** When residents began and stopped owing dues, before an instant. */
-export function listDebtorChanges(db: Db, before: string) {
-  return db
-    .selectFrom('debtor_changes')
-    .select(['user_id', 'waktu', 'banyak'])
-    .where('waktu', '<', before)
-    .orderBy('id')
-    .execute();
-}
-
-/** Months of a span that each resident has paid. */
-export function countPaidMonths(db: Db, { dari, sampai }: Months) {
-  const [first, last] = [monthOf(dari), monthOf(sampai)];
-  return db
-    .selectFrom('payments')
-    .select(['user_id', sql<number>`count(*)`.as('banyak')])
-    .where('status', '=', 'dikonfirmasi')
-    .where('dihapus_pada', 'is', null)
-    .where(sql<SqlBool>`(tahun, bulan) >= (${first.tahun}, ${first.bulan})`)
-    .where(sql<SqlBool>`(tahun, bulan) <= (${last.tahun}, ${last.bulan})`)
-    .groupBy('user_id')
     .execute();
 }

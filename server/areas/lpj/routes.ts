@@ -7,10 +7,11 @@ import { writeReport } from './write-report.ts';
 
 export function lpjRoutes({ db, clock, config }: Context) {
   return [
-    route(getLpj, async ({ query: { dari, sampai } }) => {
+    route(getLpj, async ({ scope, query: { dari, sampai } }) => {
       refuseSpan(dari, sampai);
       const { timeZone } = config;
-      const data = await writeReport(db, { dari, sampai }, { present: monthIn(timeZone, clock()), timeZone });
+      const options = { present: monthIn(timeZone, clock()), timeZone };
+      const data = await writeReport(db, scope, { dari, sampai }, options);
       return { title: titleOf(dari, sampai), data };
     }),
   ];

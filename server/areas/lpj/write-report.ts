@@ -1,10 +1,11 @@
 import { openingKind } from '../../../contract/cash-book.ts';
 import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
-import { endOfMonth } from '../../clock.ts';
+import { arrearsAges } from '../../../contract/owed.ts';
+import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
+import { countArrears } from '../payments/owed-queries.ts';
 import * as queries from './queries.ts';
-import { ages, countByAge } from './rules.ts';
 
 type Cells = Partial<Pick<LpjRow, 'tanggal' | 'banyak' | 'jumlah' | 'total'>>;
 
@@ -32,10 +33,15 @@ interface Options {
 }
 
 /** All sections, from the same sums as the cash book. */
-export async function writeReport(db: Db, months: queries.Months, options: Options): Promise<LpjRow[]> {
+export async function writeReport(
+  db: Db,
+  scope: Scope,
+  months: queries.Months,
+  options: Options,
+): Promise<LpjRow[]> {
   return [
     ...(await money(db, months)),
-    ...(await arrears(db, months.sampai, options)),
+    ...(await arrears(db, scope, months.sampai, options)),
     ...(await queries.listReversals(db, months)).map(
       ({ nomor, asal, tanggal_asal, keterangan, alasan, ...cells }) =>
         row(
@@ -100,14 +106,15 @@ async function money(db: Db, months: queries.Months): Promise<LpjRow[]> {
   ];
 }
 
-/** Of the twelve months that end with the report, or with the present one. */
-async function arrears(db: Db, sampai: string, { present, timeZone }: Options): Promise<LpjRow[]> {
-  const last = sampai > monthKey(present) ? present : monthOf(sampai);
-  const periods = Array.from({ length: 12 }, (_, index) => shiftMonth(last, index - 11));
-  const ends = periods.map((period) => endOfMonth(period, timeZone));
-  const changes = await queries.listDebtorChanges(db, ends.at(-1) ?? '');
-  const span = { dari: monthKey(periods[0] ?? last), sampai: monthKey(last) };
-  const paid = await queries.countPaidMonths(db, span);
-  const counts = countByAge(changes, new Map(paid.map(({ user_id, banyak }) => [user_id, banyak])), ends);
-  return ages.map(({ uraian }, index) => row('tunggakan', uraian, { banyak: counts[index] ?? 0 }));
+/** Overdue months up to the end of the report, as known today; the running month is not overdue. */
+async function arrears(
+  db: Db,
+  scope: Scope,
+  sampai: string,
+  { present, timeZone }: Options,
+): Promise<LpjRow[]> {
+  const next = shiftMonth(monthOf(sampai), 1);
+  const now = monthKey(next) > monthKey(present) ? present : next;
+  const counts = await countArrears(db, scope, { now, timeZone });
+  return counts.map(({ umur, banyak }) => row('tunggakan', arrearsAges[umur].label, { banyak }));
 }
