@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Complaint } from './complaints.ts';
 import { endpoint, one } from './endpoint.ts';
 import { BrokenRules } from './health.ts';
+import { yearStates } from './owed.ts';
 import { monthStatuses, Payment } from './payments.ts';
 
 export const MonthlyDues = z.object({
@@ -70,6 +71,13 @@ export const KoordinatorDashboard = z.object({
   pemasukanBlok: z.number(),
 });
 export type KoordinatorDashboard = z.output<typeof KoordinatorDashboard>;
+/** Overdue months, oldest first, and the twelve months of the running year. */
+const OwnDues = z.object({
+  tunggakan: z.array(z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() })),
+  tahun: z.number(),
+  bulanan: z.array(z.object({ bulan: z.number(), status: z.enum(yearStates), jumlah: z.number() })),
+});
+export type OwnDues = z.output<typeof OwnDues>;
 export const WargaDashboard = z.object({
   totalIncome: z.number(),
   totalPembayaran: z.number(),
@@ -77,6 +85,7 @@ export const WargaDashboard = z.object({
   menunggu: z.number(),
   ditolak: z.number(),
   statusBulanIni: z.enum(monthStatuses),
+  iuran: OwnDues,
   totalAduan: z.number(),
   pembayaranTerbaru: z.array(Payment),
   aduanTerbaru: z.array(RecentComplaint),

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
-import { defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
+import { defaultTimeZone, formatMonth, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { createPost } from '../contract/posts.ts';
 import { browserOf, test } from './estate.ts';
 import { clearOfflineData, desktop, figure, isWarm, menu, title } from './screen.ts';
@@ -58,6 +58,29 @@ test('a resident: own payments and complaints, the latest three of each, a hundr
   await expect
     .soft(latest('Aduan Terbaru').first().getByText(/x…?/).last())
     .toHaveText(`${'x'.repeat(99)}y…`);
+});
+
+test('a resident who has paid this month still reads of five unpaid ones, on a small phone', async ({
+  browser,
+  estate,
+}) => {
+  const joined = { ...shiftMonth(thisMonth, -6) };
+  const created_at = `${monthKey(joined)}-15T03:00:00.000Z`;
+  const siti = await estate.as.warga('A1-1', { created_at });
+  for (const status of [0, -6])
+    await estate.given.payment({ of: siti, ...shiftMonth(thisMonth, status), status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, siti, { viewport: { width: 360, height: 740 } });
+  const card = page.getByRole('region', { name: 'Tunggakan iuran' });
+  await expect(card.getByText(/^Tunggakan 5 bulan · Rp\s500\.000$/)).toBeVisible();
+  await expect(
+    card.getByText(`Belum dibayar sejak ${formatMonth(shiftMonth(thisMonth, -5))}.`),
+  ).toBeVisible();
+  const months = card.getByRole('listitem');
+  await expect(months).toHaveCount(12);
+  await expect(months.nth(thisMonth.bulan - 1)).toContainText('lunas');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await card.getByRole('button', { name: 'Bayar Tunggakan' }).click();
+  await expect(title(page)).toHaveText('Pembayaran');
 });
 
 test('a coordinator: people of the block, money of the estate, a balance below zero in red', async ({

@@ -345,6 +345,9 @@ const table: Record<string, Row> = {
   'GET /api/dashboard/warga': {
     warga: {
       data: 'totalIncome totalPembayaran lunas menunggu ditolak statusBulanIni totalAduan',
+      'data.iuran': 'tahun',
+      'data.iuran.tunggakan[]': 'tahun bulan jumlah',
+      'data.iuran.bulanan[]': 'bulan status jumlah',
       'data.pembayaranTerbaru[] own': payment,
       'data.aduanTerbaru[] own': `${recent} deskripsi`,
     },

@@ -39,7 +39,7 @@ export async function storeEstate(
   await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
   const person = await storePeople(tx, estate.people, passwordHash);
   const payments = await storePayments(tx, estate, person, calendar);
-  await recordAllDebtors(tx);
+  await recordAllDebtors(tx, firstMonth && new Date(firstMonth.start).toISOString());
   const expenses = await storeExpenses(tx, estate, person, calendar);
   const income = await storeIncome(tx, estate, person, calendar);
   await bookAll(tx);

@@ -11,6 +11,7 @@ import { monthIn, monthKey } from '../../../contract/format.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useWargaDashboard } from './api.ts';
+import { ArrearsCard } from './ArrearsCard.tsx';
 import css from './dashboard.module.css';
 import { DuesCard } from './DuesCard.tsx';
 import { Frame } from './Frame.tsx';
@@ -30,6 +31,7 @@ export function WargaDashboard() {
   }, [isOver, refetch]);
   return (
     <Frame title="Dashboard" read={read}>
+      <ArrearsCard iuran={data?.iuran} />
       <DuesCard month={month} status={data?.statusBulanIni} />
       <StatGrid columns={3}>
         <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />

@@ -14,8 +14,10 @@ export async function recordDebtorChange(tx: Tx, userId: number): Promise<void> 
     ) AS person WHERE owes <> noted`.execute(tx.db);
 }
 
-/** For bulk-loaded estates: residents owe dues from the creation of their account. */
-export async function recordAllDebtors(tx: Pick<Tx, 'db'>): Promise<void> {
+/** For bulk-loaded estates: residents owe dues from the creation of their account, at the earliest from `since`. */
+export async function recordAllDebtors(tx: Pick<Tx, 'db'>, since = ''): Promise<void> {
   await sql`INSERT INTO debtor_changes (user_id, waktu, banyak)
-    SELECT id, created_at, 1 FROM users WHERE ${owes} = 1`.execute(tx.db);
+    SELECT id, CASE WHEN created_at > ${since} THEN created_at ELSE ${since} END, 1 FROM users WHERE ${owes} = 1`.execute(
+    tx.db,
+  );
 }

@@ -285,6 +285,32 @@ describe('a resident sees', () => {
     expect(aduanTerbaru.map(({ judul }) => judul)).toEqual(['empat', 'tiga', 'dua']);
   });
 
+  test('overdue months with their amounts, although this month is paid; a waiting one is not overdue', async () => {
+    const { as, given } = app;
+    const siti = await as.warga('A1-1', { created_at: '2026-01-20T03:00:00.000Z' });
+    await given.payment({ of: siti, bulan: 7, status: 'dikonfirmasi' });
+    await given.payment({ of: siti, bulan: 3 });
+    await given.payment({ of: siti, bulan: 5, status: 'ditolak' });
+    const owed = async () => {
+      const { tunggakan, bulanan } = (await seenBy(siti)).iuran;
+      return [tunggakan.map(({ bulan, jumlah }) => [bulan, jumlah]), bulanan.map(({ status }) => status)];
+    };
+    const later = Array(5).fill('nanti');
+    const [t, w] = ['tunggakan', 'menunggu'];
+    expect(await owed()).toEqual([
+      [1, 2, 4, 5, 6].map((bulan) => [bulan, 100_000]),
+      [t, t, w, t, t, t, 'lunas', ...later],
+    ]);
+    for (const bulan of [1, 2, 4, 5, 6]) await given.payment({ of: siti, bulan, status: 'dikonfirmasi' });
+    expect((await owed())[0]).toEqual([]);
+    app.clock.set('2026-07-31T17:00:00.000Z'); // 1 August in Jakarta: due, not overdue
+    expect((await owed())[0]).toEqual([]);
+    app.clock.set('2026-08-20T17:00:00.000Z');
+    expect((await owed())[0]).toEqual([]);
+    app.clock.set('2026-08-31T17:00:00.000Z');
+    expect((await owed())[0]).toEqual([[8, 100_000]]);
+  });
+
   test('the status of this month', async () => {
     const { as, given } = app;
     const siti = await as.warga('A1-1');

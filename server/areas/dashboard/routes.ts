@@ -2,10 +2,12 @@ import {
   adminDashboard,
   ketuaDashboard,
   koordinatorDashboard,
+  type OwnDues,
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
 import { monthIn, percentOf, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
+import { chargedMonths, inState, yearOf } from '../../../contract/owed.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { startOfMonth } from '../../clock.ts';
@@ -15,6 +17,7 @@ import { route } from '../../http/route.ts';
 import { countWaitingFor } from '../approvals/queries.ts';
 import { readBalance } from '../cash-book/queries.ts';
 import { findBrokenRules } from '../backup/queries.ts';
+import { payerHistory } from '../payments/owed-queries.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
 
@@ -99,10 +102,18 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
     menunggu: counts.menunggu_konfirmasi ?? 0,
     ditolak: counts.ditolak ?? 0,
     statusBulanIni: monthStatus(payments, thisMonth(context)),
+    iuran: await duesOfPayer(context, actor.id),
     totalAduan: sum(await queries.countComplaints(db, scope)),
     pembayaranTerbaru: payments.slice(0, latest),
     aduanTerbaru: await queries.latestComplaints(db, actor.id, latest),
   };
+}
+
+async function duesOfPayer(context: Context, userId: number): Promise<OwnDues> {
+  const now = thisMonth(context);
+  const months = chargedMonths(await payerHistory(context.db, userId, context.config.timeZone), now);
+  const tunggakan = inState(months, 'tunggakan').map(({ status: _, ...month }) => month);
+  return { tunggakan, tahun: now.tahun, bulanan: yearOf(months, now.tahun, now) };
 }
 
 const thisMonth = ({ clock, config }: Context): Period => monthIn(config.timeZone, clock());

@@ -1,0 +1,93 @@
+import {
+  IconAlertCircle,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClock,
+  IconMinus,
+} from '@tabler/icons-react';
+import type { OwnDues } from '../../../contract/dashboard.ts';
+import { formatMonth, formatRupiah, monthName } from '../../../contract/format.ts';
+import { amountOf, type YearState } from '../../../contract/owed.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import css from './ArrearsCard.module.css';
+import card from './DuesCard.module.css';
+
+const looks: Record<YearState, { tone: Tone; icon: Icon; words: string }> = {
+  lunas: { tone: 'success', icon: IconCircleCheck, words: 'lunas' },
+  menunggu: { tone: 'warning', icon: IconClock, words: 'menunggu konfirmasi' },
+  tunggakan: { tone: 'danger', icon: IconAlertCircle, words: 'menunggak' },
+  berjalan: { tone: 'neutral', icon: IconCircleDashed, words: 'belum dibayar, bulan berjalan' },
+  bebas: { tone: 'neutral', icon: IconMinus, words: 'tidak ditagih' },
+  nanti: { tone: 'neutral', icon: IconCircle, words: 'belum waktunya' },
+};
+
+/** What the resident owes from earlier months, and the months of the year. */
+export function ArrearsCard({ iuran }: { iuran: OwnDues | undefined }) {
+  const { open } = useNavigation();
+  const arrears = iuran?.tunggakan;
+  const owes = arrears !== undefined && arrears.length > 0;
+  const tone = owes ? 'danger' : arrears ? 'success' : 'neutral';
+  return (
+    <section
+      className={card.card}
+      data-tone={tone}
+      aria-label="Tunggakan iuran"
+      aria-busy={!iuran || undefined}
+    >
+      <div className={card.words}>
+        <h2 className={card.title}>Iuran bulan-bulan lalu</h2>
+        <p className={card.status}>{arrears ? headline(arrears) : <Skeleton width="14ch" />}</p>
+        <p className={card.advice}>{arrears ? advice(arrears) : <Skeleton width="80%" />}</p>
+        {iuran && <Year iuran={iuran} />}
+      </div>
+      {owes && (
+        <Button look="accent" onClick={() => open('payments')}>
+          Bayar Tunggakan
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Arrears = OwnDues['tunggakan'];
+
+function headline(arrears: Arrears) {
+  if (arrears.length === 0) return 'Tidak ada tunggakan';
+  const amount = <span className={css.amount}>{formatRupiah(amountOf(arrears))}</span>;
+  return (
+    <>
+      Tunggakan {arrears.length} bulan · {amount}
+    </>
+  );
+}
+
+function advice(arrears: Arrears): string {
+  const [oldest] = arrears;
+  if (!oldest) return 'Semua iuran sampai bulan lalu sudah dibayar atau sedang diperiksa.';
+  return arrears.length === 1
+    ? `Iuran ${formatMonth(oldest)} belum dibayar.`
+    : `Belum dibayar sejak ${formatMonth(oldest)}.`;
+}
+
+function Year({ iuran: { tahun, bulanan } }: { iuran: OwnDues }) {
+  return (
+    <ol className={css.year} aria-label={`Iuran tahun ${tahun}`}>
+      {bulanan.map(({ bulan, status }) => {
+        const { tone, icon: Icon, words } = looks[status];
+        return (
+          <li key={bulan} className={css.month} data-tone={tone} title={`${monthName(bulan)}: ${words}`}>
+            <Icon size={18} stroke={2} aria-hidden />
+            <span aria-hidden>{monthName(bulan).slice(0, 1)}</span>
+            <VisuallyHidden>{`${monthName(bulan)}: ${words}`}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
