@@ -243,6 +243,7 @@ const crimes: Crime[] = [
       const line = `aksi = 'payment.confirmed' AND entitas_id = ${confirmed}`;
       await tamper(
         `DELETE FROM audit_nilai WHERE audit_id IN (SELECT id FROM audit WHERE ${line})`,
+        `DELETE FROM log_antrean WHERE audit_id IN (SELECT id FROM audit WHERE ${line})`,
         `DELETE FROM audit WHERE ${line}`,
       );
       return [['payments', confirmed]];
