@@ -86,6 +86,8 @@ export const WargaDashboard = z.object({
   ditolak: z.number(),
   statusBulanIni: z.enum(monthStatuses),
   iuran: OwnDues,
+  /** Proposals that an auditor may decide; 0 for other residents. */
+  persetujuanPending: z.number(),
   totalAduan: z.number(),
   pembayaranTerbaru: z.array(Payment),
   aduanTerbaru: z.array(RecentComplaint),

@@ -344,7 +344,7 @@ const table: Record<string, Row> = {
   },
   'GET /api/dashboard/warga': {
     warga: {
-      data: 'totalIncome totalPembayaran lunas menunggu ditolak statusBulanIni totalAduan',
+      data: 'totalIncome totalPembayaran lunas menunggu ditolak statusBulanIni totalAduan persetujuanPending',
       'data.iuran': 'tahun',
       'data.iuran.tunggakan[]': 'tahun bulan jumlah',
       'data.iuran.bulanan[]': 'bulan status jumlah',

@@ -92,6 +92,8 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'approvals', from: 'expenses', files: /^spend-money\.ts$/ },
   { to: 'expenses', from: 'approvals', files: /^ReasonForm\.tsx$/ },
   { to: 'cash-book', from: 'income', files: /^IncomeButton\.tsx$/ },
+  { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
+  { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReasonForm)\.tsx$/ },
   { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },

@@ -1,4 +1,11 @@
-import { IconBook2, IconFingerprint, IconLock, IconReport, IconWallet } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconFingerprint,
+  IconHistory,
+  IconLock,
+  IconReport,
+  IconWallet,
+} from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type Action, can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -10,6 +17,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
 
 const ClosingsTab = lazyPart(() => import('../closings/ClosingsTab.tsx'));
+const MoneyLogTab = lazyPart(() => import('../settings/MoneyLogTab.tsx'));
 const LogTab = lazyPart(() => import('../log/LogTab.tsx'));
 const LpjTab = lazyPart(() => import('../lpj/LpjTab.tsx'));
 const Places = lazyPart(() => import('../places/PlacesTab.tsx'));
@@ -29,6 +37,7 @@ const tabs: readonly [Tab, ...Tab[]] = [
   { key: 'tutup-buku', label: 'Tutup Buku', icon: IconLock, allow: 'cash-book.read', Panel: ClosingsTab },
   { key: 'lpj', label: 'Laporan (LPJ)', icon: IconReport, allow: 'cash-book.read', Panel: LpjTab },
   { key: 'log', label: 'Log & Kuitansi', icon: IconFingerprint, allow: 'log.read', Panel: LogTab },
+  { key: 'riwayat', label: 'Riwayat Uang', icon: IconHistory, allow: 'audit.read-money', Panel: MoneyLogTab },
 ];
 
 /** The estate's money: the book, where it lies, closed months, reports, and what proves them. */

@@ -7,8 +7,11 @@ import {
   IconReceipt2,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { monthIn, monthKey } from '../../../contract/format.ts';
+import { formatCount, monthIn, monthKey } from '../../../contract/format.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useWargaDashboard } from './api.ts';
 import { ArrearsCard } from './ArrearsCard.tsx';
@@ -31,6 +34,7 @@ export function WargaDashboard() {
   }, [isOver, refetch]);
   return (
     <Frame title="Dashboard" read={read}>
+      <ForAuditors pending={data?.persetujuanPending ?? 0} />
       <ArrearsCard iuran={data?.iuran} />
       <DuesCard month={month} status={data?.statusBulanIni} />
       <StatGrid columns={3}>
@@ -52,5 +56,21 @@ export function WargaDashboard() {
       </div>
       <QuickLinks />
     </Frame>
+  );
+}
+
+/** Hardly ever: shown only to auditors, and only while a proposal waits. */
+function ForAuditors({ pending }: { pending: number }) {
+  const { open } = useNavigation();
+  if (pending === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Menunggu persetujuan Anda"
+      action={<Button onClick={() => open('buku-kas')}>Periksa</Button>}
+    >
+      {formatCount(pending)} usulan tentang uang warga baru berlaku setelah Anda atau pengurus lain
+      memeriksanya.
+    </Notice>
   );
 }

@@ -40,6 +40,7 @@ import { ownColumns } from './own-columns.tsx';
 import { nextPayable } from './payable-months.ts';
 import { proofItems } from './proof.ts';
 import { type Paying, UploadDialog } from './UploadDialog.tsx';
+import { RecentChanges } from './RecentChanges.tsx';
 import { useMonthJoined } from './use-month-joined.ts';
 
 const noPayments: readonly Payment[] = [];
@@ -87,6 +88,7 @@ export default function PaymentsPage() {
         <ExportMenu label={`Export ${exported}`} download={download} input={{ params: { year: exported } }} />
       }
     >
+      <RecentChanges />
       {data && <LastMonth payments={taken} onPay={payFor} />}
       {(data || !error) && (
         <MonthCards

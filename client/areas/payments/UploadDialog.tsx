@@ -21,6 +21,7 @@ import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { type UnsentPayment, useUploadPayment } from './api.ts';
 import { proofField } from './proof.ts';
+import { RecentChanges } from './RecentChanges.tsx';
 import { TransferTo } from './TransferTo.tsx';
 
 /** Preselected month and, after a failed send, the proof chosen before. */
@@ -107,6 +108,7 @@ function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Pay
             <p>Jika uangnya sudah Anda transfer, cukup kirim bukti yang benar.</p>
           </Notice>
         )}
+        <RecentChanges only="rekening" />
         <TransferTo month={{ tahun: tahun ?? thisMonth.tahun, bulan: bulan ?? thisMonth.bulan }} />
         <UploadField
           {...form.field('bukti_transfer')}

@@ -21,6 +21,7 @@ import {
 import type { Period } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { listResidents } from '../../../contract/residents.ts';
+import { listAnnouncements } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outbox.ts';
@@ -102,3 +103,6 @@ export const useActiveResidents = (search: string) =>
   useRead('residents', listResidents, {
     query: { status: 'active', q: search.trim() || undefined, limit: 20 },
   });
+
+/** Changes of bank account, dues, limit and auditors that everyone is told of. */
+export const useAnnouncements = () => useRead('settings', listAnnouncements, {});

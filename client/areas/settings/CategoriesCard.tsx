@@ -23,7 +23,7 @@ import { useForm } from '../../ui/use-form.ts';
 import css from './settings.module.css';
 
 /** Those of every estate can be switched off, own ones also renamed. */
-export function CategoriesCard() {
+export default function CategoriesCard() {
   const all = useCategories().data?.data ?? [];
   return (
     <Section

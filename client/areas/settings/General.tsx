@@ -2,16 +2,20 @@ import { useState } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, Section } from '../../ui/Card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useChangeSettings } from './api.ts';
 import { BackupCard } from './BackupCard.tsx';
-import { CategoriesCard } from './CategoriesCard.tsx';
 import { DuesForm } from './DuesForm.tsx';
 import { EstateForm } from './EstateForm.tsx';
 import { Fact } from './Fact.tsx';
 import css from './settings.module.css';
+
+const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
+const CategoriesCard = lazyPart(() => import('./CategoriesCard.tsx'));
 
 interface Props {
   settings: Settings;
@@ -27,7 +31,8 @@ export function General({ settings }: Props) {
       </div>
       <div className={css.column}>
         <DuesForm settings={settings} />
-        <CategoriesCard />
+        <AuditorsCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
+        <CategoriesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <BackupCard />
       </div>
     </div>

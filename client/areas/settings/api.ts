@@ -1,4 +1,4 @@
-import { type AuditSubject, listAudit } from '../../../contract/audit.ts';
+import { type AuditSubject, listAudit, listMoneyAudit, type moneySubjects } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { listOfficers } from '../../../contract/officers.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
@@ -24,3 +24,8 @@ export const useAudit = ({ about, author }: AuditFilter) =>
   usePages('settings', listAudit, { query: { entitas: about || undefined, user_id: author?.id } });
 
 export const useOfficers = () => useRead('officers', listOfficers, {});
+
+export type MoneySubject = (typeof moneySubjects)[number];
+
+export const useMoneyAudit = (about: MoneySubject | '') =>
+  usePages('settings', listMoneyAudit, { query: { entitas: about || undefined } });

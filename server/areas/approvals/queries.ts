@@ -101,13 +101,17 @@ export async function areOnePerson(db: Db, one: number, other: number, now: stri
   return rows.some(givesControl);
 }
 
-/** Open proposals of others. */
-export async function countWaitingFor(db: Db, decider: number): Promise<number> {
-  const { total } = await db
+/** Open proposals that this person may decide. */
+export async function countWaitingFor(db: Db, decider: number, now: string): Promise<number> {
+  const proposers = await db
     .selectFrom('persetujuan')
-    .select(sql<number>`count(*)`.as('total'))
+    .select(['diajukan_oleh', (eb) => eb.fn.countAll<number>().as('total')])
     .where('keputusan', 'is', null)
     .where('diajukan_oleh', '<>', decider)
-    .executeTakeFirstOrThrow();
-  return total;
+    .groupBy('diajukan_oleh')
+    .execute();
+  let waiting = 0;
+  for (const { diajukan_oleh, total } of proposers)
+    if (!(await areOnePerson(db, decider, diajukan_oleh, now))) waiting += total;
+  return waiting;
 }

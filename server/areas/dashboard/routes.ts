@@ -9,7 +9,7 @@ import { monthIn, percentOf, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
 import { chargedMonths, inState, yearOf } from '../../../contract/owed.ts';
 import type { Actor } from '../../../contract/people.ts';
-import type { Scope } from '../../../contract/policy.ts';
+import { can, type Scope } from '../../../contract/policy.ts';
 import { startOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { findScarceRoom } from '../../database/file-quota.ts';
@@ -49,7 +49,7 @@ async function forKetua(context: Context, actor: Actor, scope: Scope) {
     totalKoordinator: roles.koordinator_perblok ?? 0,
     pembayaranPending: counts.menunggu_konfirmasi ?? 0,
     aduanPending: complaints.pending ?? 0,
-    persetujuanPending: await countWaitingFor(db, actor.id),
+    persetujuanPending: await countWaitingFor(db, actor.id, context.clock().toISOString()),
     totalPost: await queries.countPosts(db),
     statusPembayaran: {
       lunas: counts.dikonfirmasi ?? 0,
@@ -72,7 +72,7 @@ async function forAdmin(context: Context, actor: Actor, scope: Scope) {
     aduanSelesai: complaints.selesai ?? 0,
     totalPembayaran: sum(counts),
     pembayaranPending: counts.menunggu_konfirmasi ?? 0,
-    persetujuanPending: await countWaitingFor(db, actor.id),
+    persetujuanPending: await countWaitingFor(db, actor.id, context.clock().toISOString()),
     totalIncome: (await readBalance(db)).totalPemasukan,
     bulanan: await chart(context, scope),
   };
@@ -103,6 +103,9 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
     ditolak: counts.ditolak ?? 0,
     statusBulanIni: monthStatus(payments, thisMonth(context)),
     iuran: await duesOfPayer(context, actor.id),
+    persetujuanPending: can(actor, 'approvals.decide')
+      ? await countWaitingFor(db, actor.id, context.clock().toISOString())
+      : 0,
     totalAduan: sum(await queries.countComplaints(db, scope)),
     pembayaranTerbaru: payments.slice(0, latest),
     aduanTerbaru: await queries.latestComplaints(db, actor.id, latest),

@@ -2,6 +2,7 @@ import * as contract from '../../../contract/places.ts';
 import { dateIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
+import { definedFields } from '../../database/defined-fields.ts';
 import { route } from '../../http/route.ts';
 import { refuseOutsideBook } from '../book/rules.ts';
 import * as queries from './queries.ts';
@@ -13,13 +14,13 @@ export function placeRoutes({ db, write, clock, config }: Context) {
     route(contract.listMoneyAccounts, async () => ({ data: await queries.listAccounts(db) })),
     route(contract.addMoneyAccount, ({ actor, body }) => write(actor, (tx) => addAccount(tx, body))),
     route(contract.changeMoneyAccount, async ({ actor, params, body }) => ({
-      data: await write(actor, (tx) => changeAccount(tx, params.id, given(body))),
+      data: await write(actor, (tx) => changeAccount(tx, params.id, definedFields(body))),
       message: successes.accountChanged,
     })),
     route(contract.listFunds, async () => ({ data: await queries.listFunds(db) })),
     route(contract.addFund, ({ actor, body }) => write(actor, (tx) => addFund(tx, body))),
     route(contract.changeFund, async ({ actor, params, body }) => ({
-      data: await write(actor, (tx) => changeFund(tx, params.id, given(body))),
+      data: await write(actor, (tx) => changeFund(tx, params.id, definedFields(body))),
       message: successes.fundChanged,
     })),
     route(contract.listPlaceBalances, async () => ({ data: await queries.listPlaceBalances(db) })),
@@ -28,9 +29,4 @@ export function placeRoutes({ db, write, clock, config }: Context) {
       return write(actor, (tx) => transferMoney(tx, actor.id, body));
     }),
   ];
-}
-
-/** Without the fields that were not sent. */
-function given<Body extends object>(body: Body): { [K in keyof Body]?: Exclude<Body[K], undefined> } {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as never;
 }

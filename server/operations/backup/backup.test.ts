@@ -79,7 +79,12 @@ function lasting({ sessions: _sessions, jobs: _jobs, kysely_migration: _applied,
   const isRestore = ({ aksi, isi }: Dump[string][number]) =>
     aksi === 'estate.restored' || String(isi).includes('"estate.restored"');
   const without = (table: string) => rows[table]?.filter((row) => !isRestore(row)) ?? [];
-  return { ...rows, audit: without('audit'), log_daun: without('log_daun') };
+  return {
+    ...rows,
+    audit: without('audit'),
+    log_daun: without('log_daun'),
+    log_antrean: without('log_antrean'),
+  };
 }
 
 async function namesIn(path: string): Promise<string[]> {
@@ -212,6 +217,8 @@ describe('a backup', () => {
 
   test.runIf(onPostgres)('is restored from PostgreSQL to SQLite and back without differences', async () => {
     const [embedded, back] = [keep(await makePlace()), keep(await makePlace())];
+    for (const place of [embedded, back])
+      await copyFile(app.context.config.logKeyFile, place.config.logKeyFile);
     const config = { ...embedded.config, databaseUrl: undefined };
     await restoreBackup(config, openStorage(config.storage), archive);
     const database = openDatabase(config);

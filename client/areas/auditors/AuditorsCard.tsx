@@ -1,0 +1,40 @@
+import { IconUserShield } from '@tabler/icons-react';
+import { useState } from 'react';
+import { maxPengawas } from '../../../contract/policy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useAuditors } from './api.ts';
+import css from './auditors.module.css';
+import { AuditorsDialog } from './AuditorsDialog.tsx';
+
+/** Who besides the officers reads all money and decides as a second person. */
+export default function AuditorsCard() {
+  const { data, error, refetch } = useAuditors();
+  const [open, setOpen] = useState(false);
+  const auditors = data?.data;
+  return (
+    <Section
+      title="Pengawas keuangan"
+      context={`Paling banyak ${maxPengawas} warga. Mereka membaca seluruh buku kas dan riwayat uang, dan menyetujui sebagai orang kedua.`}
+    >
+      {!auditors && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!auditors && !error && <Skeleton height="4rem" />}
+      {auditors && (
+        <>
+          <ul className={css.list} aria-label="Pengawas">
+            {auditors.map(({ user_id, nama, blok }) => (
+              <li key={user_id}>{blok ? `${nama} (${blok})` : nama}</li>
+            ))}
+            {auditors.length === 0 && <li className={css.nobody}>Belum ada pengawas.</li>}
+          </ul>
+          <Button icon={IconUserShield} onClick={() => setOpen(true)}>
+            Ubah pengawas
+          </Button>
+          {open && <AuditorsDialog present={auditors} onClose={() => setOpen(false)} />}
+        </>
+      )}
+    </Section>
+  );
+}

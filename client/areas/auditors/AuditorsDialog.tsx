@@ -1,0 +1,102 @@
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { type Auditor, nameAuditors } from '../../../contract/auditors.ts';
+import { maxPengawas } from '../../../contract/policy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useCandidates, useNameAuditors } from './api.ts';
+import css from './auditors.module.css';
+
+type Body = z.output<typeof nameAuditors.body>;
+
+export function AuditorsDialog({ present, onClose }: { present: readonly Auditor[]; onClose: () => void }) {
+  const { send } = useNameAuditors();
+  const [chosen, setChosen] = useState(present);
+  const form = useForm<Body, Body>({
+    initial: { user_ids: present.map(({ user_id }) => user_id), password: '' },
+    schema: nameAuditors.body,
+    send: async (body) => {
+      const { message } = await send({ body });
+      notify.success(message);
+    },
+    onSent: onClose,
+  });
+  const choose = (auditors: readonly Auditor[]) => {
+    setChosen(auditors);
+    form.set(
+      'user_ids',
+      auditors.map(({ user_id }) => user_id),
+    );
+  };
+  return (
+    <Sheet opened onClose={onClose} title="Ubah Pengawas">
+      <Form of={form} label="Ubah Pengawas" failed="Gagal menyimpan pengawas">
+        <ul className={css.list} aria-label="Pengawas yang dipilih">
+          {chosen.map((one) => (
+            <li key={one.user_id} className={css.chosen}>
+              {one.blok ? `${one.nama} (${one.blok})` : one.nama}
+              <RowAction
+                label="Keluarkan"
+                icon={IconX}
+                of={one.nama}
+                onClick={() => choose(chosen.filter(({ user_id }) => user_id !== one.user_id))}
+              />
+            </li>
+          ))}
+          {chosen.length === 0 && <li className={css.nobody}>Belum ada yang dipilih.</li>}
+        </ul>
+        {chosen.length < maxPengawas && (
+          <Candidate
+            error={form.errors.user_ids}
+            chosen={chosen}
+            onChoose={(one) => choose([...chosen, one])}
+          />
+        )}
+        <PasswordField
+          {...form.field('password')}
+          label="Password Anda"
+          description="Perubahan pengawas diumumkan kepada semua orang."
+          required
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Simpan</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}
+
+interface CandidateProps {
+  chosen: readonly Auditor[];
+  error: string | undefined;
+  onChoose(one: Auditor): void;
+}
+
+function Candidate({ chosen, error, onChoose }: CandidateProps) {
+  const [search, setSearch] = useState('');
+  const { data } = useCandidates(search);
+  const free = (data?.data ?? []).filter(({ id }) => !chosen.some(({ user_id }) => user_id === id));
+  return (
+    <ChoiceField
+      label="Tambah warga"
+      placeholder="Ketik nama, blok, atau No HP"
+      value={null}
+      error={error}
+      options={free.map(({ id, nama, blok }) => ({ value: String(id), label: `${nama} (${blok ?? '–'})` }))}
+      onSearch={setSearch}
+      onChange={(value) => {
+        const one = free.find(({ id }) => String(id) === value);
+        if (one) onChoose({ user_id: one.id, nama: one.nama, blok: one.blok });
+      }}
+      nothing={data ? 'Tidak ada warga yang cocok' : 'Memuat daftar warga…'}
+    />
+  );
+}

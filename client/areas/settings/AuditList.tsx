@@ -1,0 +1,106 @@
+import { IconHistory } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import type { AuditEntry } from '../../../contract/audit.ts';
+import { formatDateTime } from '../../../contract/format.ts';
+import { useEstate } from '../../shared/estate.ts';
+import type { Column } from '../../ui/columns.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { useAudit } from './api.ts';
+import { actionOf, type Change, changesOf } from './audit-words.ts';
+import css from './settings.module.css';
+
+interface Props {
+  list: ReturnType<typeof useAudit>;
+  actions?: (entry: AuditEntry) => ReactNode;
+  filtered: boolean;
+  onClearFilters: () => void;
+}
+
+export function AuditList({ list, actions, filtered, onClearFilters }: Props) {
+  const { timeZone } = useEstate();
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  return (
+    <DataList
+      label="Riwayat perubahan"
+      columns={columns}
+      list={list}
+      rowKey={({ id }) => id}
+      actions={actions}
+      filtered={filtered}
+      onClearFilters={onClearFilters}
+      empty={{
+        title: 'Belum ada perubahan.',
+        message: 'Perubahan pertama akan tercatat di sini.',
+        icon: IconHistory,
+      }}
+    />
+  );
+}
+
+const author = ({ nama }: AuditEntry) => nama ?? 'Sistem';
+
+const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
+  {
+    key: 'tanggal',
+    header: 'Waktu',
+    card: 'hidden',
+    width: '8rem',
+    render: ({ tanggal }) => <span className="ui-tabular">{formatDateTime(tanggal, timeZone)}</span>,
+  },
+  { key: 'nama', header: 'Oleh', card: 'hidden', width: '8rem', render: author },
+  {
+    key: 'aksi',
+    header: 'Tindakan',
+    card: 'title',
+    render: (entry) => (
+      <>
+        {actionOf(entry)}
+        {entry.perihal && <span className={css.subject}>{entry.perihal}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'oleh',
+    header: 'Oleh',
+    card: 'subtitle',
+    cardOnly: true,
+    render: (entry) => `${author(entry)} · ${formatDateTime(entry.tanggal, timeZone)}`,
+  },
+  {
+    key: 'perubahan',
+    header: 'Perubahan',
+    card: 'badge',
+    grows: true,
+    render: (entry) => <Changes changes={changesOf(entry, timeZone)} />,
+  },
+];
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className={css.changes}>
+      {changes.map((change) => (
+        <li key={change.label}>
+          <ChangedField {...change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChangedField({ label, from, to }: Change) {
+  return (
+    <>
+      <span className={css.field}>{label}:</span>{' '}
+      {from !== undefined && (
+        <>
+          <del>{from}</del>
+          <span aria-hidden> → </span>
+          <VisuallyHidden> menjadi </VisuallyHidden>
+        </>
+      )}
+      {to}
+    </>
+  );
+}
