@@ -4,12 +4,6 @@ import * as z from 'zod';
 import { defaultTimeZone } from '../contract/format.ts';
 import { type DemoAccess, demoAccess } from './demo/accounts.ts';
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(['0', '1', 'true', 'false'])
-    .default(fallback ? '1' : '0')
-    .transform((value) => value === '1' || value === 'true');
-
 const isTimeZone = (timeZone: string) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone }).format();
@@ -52,7 +46,7 @@ const environment = z.object({
     .optional(),
   TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DEMO: flag(true),
+  DEMO: z.enum(['0', '1', 'true', 'false', 'dua-dana']).default('1'),
   LOG_KEY_FILE: z.string().min(1).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
@@ -96,6 +90,8 @@ export interface Config {
   timeZone: string;
   logLevel: string;
   demo: DemoAccess | null;
+  /** The demo estate has two accounts and two funds. */
+  demoIsSplit: boolean;
   /** Private key that signs the log; its owner alone may read it. */
   logKeyFile: string;
   backup: {
@@ -120,7 +116,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  if (production && present.DEMO !== undefined && values.DEMO) {
+  const isDemo = !['0', 'false'].includes(values.DEMO);
+  if (production && present.DEMO !== undefined && isDemo) {
     throw new Error(
       'Configuration is not valid:\n  DEMO must not be on in production: its passwords are public',
     );
@@ -136,7 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: entriesOf(values.TRUST_PROXY ?? ''),
     timeZone: values.TZ,
     logLevel: values.LOG_LEVEL,
-    demo: values.DEMO && !production ? demoAccess : null,
+    demo: isDemo && !production ? demoAccess : null,
+    demoIsSplit: values.DEMO === 'dua-dana',
     logKeyFile: values.LOG_KEY_FILE ?? join(values.DATA_DIR, 'log.key'),
     backup: { dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'), keep: values.BACKUP_KEEP },
     changesPerMinute: values.CHANGES_PER_MINUTE,

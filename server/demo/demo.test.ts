@@ -2,12 +2,15 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login } from '../../contract/auth.ts';
 import { getBalance } from '../../contract/cash-book.ts';
-import { monthIn, shiftMonth } from '../../contract/format.ts';
+import { listClosings } from '../../contract/closings.ts';
+import { monthIn, monthKey, shiftMonth } from '../../contract/format.ts';
 import { monthStatus } from '../../contract/month-status.ts';
 import { listOwnPaymentsWarga, listPayments } from '../../contract/payments.ts';
+import { listFunds } from '../../contract/places.ts';
 import { listResidents } from '../../contract/residents.ts';
 import type { Context } from '../context.ts';
 import { documentKey, imageKey, thumbnailKey } from '../http/files/files.ts';
+import { findViolations } from '../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { readAudit } from '../testing/read-audit.ts';
 import { call } from '../testing/call.ts';
@@ -198,9 +201,75 @@ describe('two years of dues', () => {
 test('have a positive balance of a few months of dues', async () => {
   const warga = await asDemo('warga@guyub.test');
   const { data } = (await warga.get(getBalance, {})).body;
-  expect(data.saldo).toBe(data.totalPemasukan - data.totalPengeluaran);
+  expect(data.saldo).toBe(data.saldoAwal + data.totalPemasukan - data.totalPengeluaran);
   expect(data.saldo).toBeGreaterThan(5_000_000);
   expect(data.saldo).toBeLessThan(100_000_000);
+});
+
+describe('the book', () => {
+  test('never goes below zero on any day', async () => {
+    const rows = await app.context.db
+      .selectFrom('kas_entri')
+      .select(['tanggal', (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
+      .groupBy('tanggal')
+      .orderBy('tanggal')
+      .execute();
+    let saldo = 0;
+    const below = rows.filter(({ jumlah }) => (saldo += Number(jumlah)) < 0);
+    expect(below).toEqual([]);
+    expect(rows.length).toBeGreaterThan(300);
+  });
+
+  test('begins with an opening balance of two people, before everything else', async () => {
+    const rows = await app.context.db.selectFrom('kas_entri').selectAll().orderBy('tanggal').execute();
+    expect(rows[0]).toMatchObject({ nomor: 1, jenis: 'saldo_awal' });
+    expect(rows.filter(({ jenis }) => jenis === 'saldo_awal')).toHaveLength(1);
+    expect(rows.filter(({ tanggal }) => tanggal <= (rows[0]?.tanggal ?? ''))).toHaveLength(1);
+  });
+
+  test('has closed months with both names, one that waits for the ketua, and two open ones', async () => {
+    const ketua = await asDemo('ketua@guyub.test');
+    const { body } = await ketua.get(listClosings, { query: { limit: 100 } });
+    const last = shiftMonth(thisMonth(), -3);
+    expect(body.data).toHaveLength(22);
+    expect(body.data[0]?.bulan).toBe(monthKey(last));
+    const names = body.data.map((one) => [one.disusun_oleh_nama, one.disetujui_oleh_nama, one.sendiri]);
+    const admin = await asDemo('admin@guyub.test');
+    expect(new Set(names.map(String))).toEqual(new Set([String([admin.user.nama, ketua.user.nama, false])]));
+    expect(body.berikutnya).toMatchObject({
+      bulan: monthKey(shiftMonth(thisMonth(), -2)),
+      usulan: { keputusan: null },
+    });
+  });
+
+  test('has one reversal, one expense without a receipt, and nothing for the doctor', async () => {
+    const { db } = app.context;
+    const reversals = await db
+      .selectFrom('kas_entri')
+      .selectAll()
+      .where('jenis', '=', 'pembatalan')
+      .execute();
+    expect(reversals.map(({ keterangan }) => keterangan)).toEqual(['Salah ketik, seharusnya Rp 350.000']);
+    const unproved = db.selectFrom('expenses').select('id').where('saksi', 'is not', null);
+    expect((await unproved.where('dihapus_pada', 'is', null).execute()).length).toBeGreaterThan(0);
+    expect((await findViolations(app.context)).violations).toEqual([]);
+  });
+
+  test('holds two accounts and a restricted fund in the second setting', async () => {
+    const split = await makeApp({ DEMO: 'dua-dana' });
+    await seedDemoEstate(split.context);
+    const { body } = await call(split.url, null, login, {
+      body: { email: 'warga@guyub.test', password: demoPassword },
+    });
+    const funds = (await call(split.url, body.token, listFunds, {})).body.data;
+    expect(funds.map(({ nama, terikat }) => [nama, terikat])).toEqual([
+      ['Kas Umum', false],
+      ['Pembangunan Balai', true],
+    ]);
+    expect(funds[1]?.saldo).toBe(10_000_000);
+    expect((await findViolations(split.context)).violations).toEqual([]);
+    await split.close();
+  });
 });
 
 test('have all referenced files in storage, pictures with thumbnail', async () => {

@@ -21,7 +21,7 @@ export async function seedDemoEstate({ db, write, storage, clock, config }: Cont
     // Another process may be loading the data concurrently.
     await tx.dialect.serialize(tx.db, 'accounts');
     if (await hasPeople(tx.db)) return false;
-    await storeEstate(tx, estate, { files, passwordHash, calendar });
+    await storeEstate(tx, estate, { files, passwordHash, calendar, isSplit: config.demoIsSplit });
     return true;
   });
 }

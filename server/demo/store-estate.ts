@@ -12,12 +12,22 @@ import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
 import { auditRows, notificationRows } from './history.ts';
 import type { People, Person } from './people.ts';
+import {
+  closeMonths,
+  inNameOf,
+  proposeNextMonth,
+  proposeOpening,
+  splitMoney,
+  takeBackMistake,
+} from './treasurer.ts';
 import { treasury } from './treasury.ts';
 
 export interface Prepared {
   files: Insertable<Files>[];
   passwordHash: string;
   calendar: Calendar;
+  /** Two accounts and two funds instead of one of each. */
+  isSplit: boolean;
 }
 
 export interface Ids {
@@ -30,7 +40,7 @@ export interface Ids {
 export async function storeEstate(
   tx: Tx,
   estate: Estate,
-  { files, passwordHash, calendar }: Prepared,
+  { files, passwordHash, calendar, isSplit }: Prepared,
 ): Promise<void> {
   const { db } = tx;
   const [firstMonth] = calendar.months;
@@ -42,7 +52,13 @@ export async function storeEstate(
   await recordAllDebtors(tx, firstMonth && new Date(firstMonth.start).toISOString());
   const expenses = await storeExpenses(tx, estate, person, calendar);
   const income = await storeIncome(tx, estate, person, calendar);
-  await bookAll(tx);
+  const officers = {
+    ketua: { id: person(estate.people.ketua), nama: estate.people.ketua.nama },
+    admin: { id: person(estate.people.admin), nama: estate.people.admin.nama },
+  };
+  const { opening, rows: openingRows } = await proposeOpening(tx, calendar, officers);
+  await bookAll(tx, opening);
+  const closingRows = await closeMonths(tx, calendar, officers);
   await storeComplaints(tx, estate, person);
   await storePosts(tx, estate, person);
   await storeDocuments(tx, estate, person);
@@ -50,8 +66,17 @@ export async function storeEstate(
   await inChunks(notificationRows(estate, ids, calendar), (rows) =>
     db.insertInto('notifications').values(rows).execute(),
   );
-  await appendAuditRows(db, tx.dialect, auditRows(estate, ids));
+  const told = [...openingRows, ...auditRows(estate, ids), ...closingRows];
+  await appendAuditRows(
+    db,
+    tx.dialect,
+    told.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : 1)),
+  );
   await appendAuditRows(db, tx.dialect, bookedRows(db));
+  const [asAdmin, today] = [inNameOf(tx, officers.admin), calendar.dateOf(calendar.now)];
+  await takeBackMistake(asAdmin, officers.admin, today);
+  await proposeNextMonth(asAdmin, calendar, officers);
+  if (isSplit) await splitMoney(asAdmin, officers.admin, today);
 }
 
 /** Databases limit the number of parameters per statement. */

@@ -8,7 +8,7 @@ import type { Tx } from '../../database/write.ts';
 import type { Place } from '../places/queries.ts';
 
 /** Every estate begins with one account and one fund; a migration makes them. */
-const firstPlace = { akun_id: 1, dana_id: 1 };
+export const firstPlace = { akun_id: 1, dana_id: 1 };
 
 /** Call it with the lock of the book. */
 export async function nextNumber(db: Db): Promise<number> {
@@ -114,11 +114,20 @@ export async function firstDay(db: Db, { akun_id, dana_id }: Place): Promise<str
   return day;
 }
 
+export interface BulkOpening {
+  tanggal: string;
+  jumlah: number;
+  persetujuan_id: number;
+  by: number;
+  /** Instant. */
+  pada: string;
+}
+
 /**
- * Enters every confirmed payment, every undeleted expense and other income into an empty book, by the day on which each counts; for
- * estates that are loaded in bulk.
+ * Enters the opening balance, every confirmed payment, every undeleted expense and other income into an empty book, by
+ * the day on which each counts; for estates that are loaded in bulk.
  */
-export async function bookAll({ db }: Pick<Tx, 'db'>): Promise<void> {
+export async function bookAll({ db }: Pick<Tx, 'db'>, opening?: BulkOpening): Promise<void> {
   const monthNames = sql.join(
     Array.from(
       { length: 12 },
@@ -126,11 +135,17 @@ export async function bookAll({ db }: Pick<Tx, 'db'>): Promise<void> {
     ),
     sql` `,
   );
+  const openingRow = opening
+    ? sql`UNION ALL
+      SELECT ${sql.lit(opening.tanggal)}, ${sql.lit(opening.jumlah)}, 'saldo_awal', '', ${sql.lit(opening.persetujuan_id)},
+        'Saldo awal', NULL, NULL, ${sql.lit(opening.by)}, ${sql.lit(opening.pada)}`
+    : sql``;
   await sql`INSERT INTO kas_entri (nomor, tanggal, akun_id, dana_id, jumlah, jenis, kategori, payment_id, expense_id,
-      penerimaan_id, keterangan, nama, blok, dibuat_oleh, dibuat_pada)
+      penerimaan_id, persetujuan_id, keterangan, nama, blok, dibuat_oleh, dibuat_pada)
     SELECT row_number() OVER (ORDER BY tanggal, jenis, record), tanggal, ${sql.lit(firstPlace.akun_id)},
       ${sql.lit(firstPlace.dana_id)}, jumlah, jenis, kategori, CASE jenis WHEN 'iuran' THEN record END,
-      CASE jenis WHEN 'pengeluaran' THEN record END, CASE jenis WHEN 'penerimaan' THEN record END, keterangan, nama, blok, dibuat_oleh, dibuat_pada
+      CASE jenis WHEN 'pengeluaran' THEN record END, CASE jenis WHEN 'penerimaan' THEN record END,
+      CASE jenis WHEN 'saldo_awal' THEN record END, keterangan, nama, blok, dibuat_oleh, dibuat_pada
     FROM (
       SELECT tanggal_kas AS tanggal, jumlah, 'iuran' AS jenis, '' AS kategori, payments.id AS record,
         'Iuran ' || CASE bulan ${monthNames} END || ' ' || tahun AS keterangan, users.nama, users.blok,
@@ -142,6 +157,7 @@ export async function bookAll({ db }: Pick<Tx, 'db'>): Promise<void> {
       UNION ALL
       SELECT tanggal, jumlah, 'penerimaan', kategori, id, judul, NULL, NULL, admin_id, tanggal_dibuat
       FROM penerimaan WHERE dihapus_pada IS NULL
+      ${openingRow}
     ) AS booked`.execute(db);
   await sql`INSERT INTO kas_bulanan (bulan, akun_id, dana_id, jenis, kategori, banyak, jumlah)
     SELECT substr(tanggal, 1, 7), akun_id, dana_id, jenis, kategori, count(*), sum(jumlah)
