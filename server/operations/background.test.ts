@@ -83,8 +83,8 @@ const archives = async () => (await readdir(backups)).filter((name) => name.ends
 test('checks and backs up daily; the ketua’s clients are notified of a good backup in every process', async () => {
   await open();
   const ketua = await app.as.ketua();
-  const { databaseUrl } = app.context.config;
-  const other = databaseUrl ? await makeApp({ DATABASE_URL: databaseUrl }) : app;
+  const { databaseUrl, logKeyFile } = app.context.config;
+  const other = databaseUrl ? await makeApp({ DATABASE_URL: databaseUrl, LOG_KEY_FILE: logKeyFile }) : app;
   if (onPostgres) closing.push(other.close);
   const ears = makeEars(other);
   closing.push(ears.closeAll);

@@ -172,7 +172,10 @@ describe.runIf(onPostgres)('PostgreSQL', () => {
 
   test('a connection that breaks before the commit is acknowledged: payment and proof exist', async () => {
     const brittle = await makeBrittleWay();
-    const behind = await makeApp({ DATABASE_URL: through(brittle) });
+    const behind = await makeApp({
+      DATABASE_URL: through(brittle),
+      LOG_KEY_FILE: app.context.config.logKeyFile,
+    });
     const siti = await behind.as.warga('A3', { email: 'siti@contoh.id', no_hp: null });
     expectPassing(await uploadProof(siti), 'database_unavailable');
     const [payment] = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
