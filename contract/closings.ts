@@ -64,6 +64,7 @@ export const Closing = z.object({
   entri_terakhir: z.number(),
   ...signatures,
   ditutup_pada: z.string(),
+  /** Head of the log at the closing, as people read it; null in months closed before there was a log. */
   log_ukuran: z.nullable(z.number()),
   log_kepala: z.nullable(z.string()),
   versi: z.array(ClosingVersion),

@@ -15,6 +15,7 @@ export const lpjSections = [
   'pembatalan',
   'tanpa-bukti',
   'penutupan',
+  'log',
 ] as const;
 export type LpjSection = (typeof lpjSections)[number];
 export const sectionLabels: Record<LpjSection, string> = {
@@ -28,6 +29,7 @@ export const sectionLabels: Record<LpjSection, string> = {
   pembatalan: 'Transaksi yang dibatalkan',
   'tanpa-bukti': 'Pengeluaran tanpa bukti',
   penutupan: 'Bulan yang sudah ditutup',
+  log: 'Kepala log',
 };
 
 /** Months of a report at most. */

@@ -12,7 +12,7 @@ const days = /^(tanggal|tanggal_\w+|\w+_pada|bulan|bulan_untuk|sejak|cadangan|cr
 const isoText = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?)?$/;
 const switches = /^(aktif|terikat|tanpa_bukti|complaintMenuEnabled|logPublik)$/;
 const choices = /^(jenis|status|kategori|keputusan|password|foto_profile)$/;
-/** What the log says of itself: origins, heads and public keys. */
+/** What the log says of itself, and closings of the log: origins, heads and public keys. */
 const ofTheLog = /^(asal|asal_lama|kepala|kunci|kunci_lama)$/;
 
 const spending = 'keamanan kebersihan listrik perbaikan sosial acara administrasi gaji pajak lain-lain';
@@ -39,6 +39,6 @@ export function isPlain(entitas: string, field: string, value: unknown): boolean
   if (typeof value === 'number') return Number.isSafeInteger(value) && numbers.test(field);
   if (typeof value === 'boolean') return switches.test(field);
   if (typeof value !== 'string') return false;
-  if (entitas === 'log') return ofTheLog.test(field);
+  if (ofTheLog.test(field)) return entitas === 'log' || entitas === 'closings';
   return choices.test(field) ? known.has(value) : days.test(field) && isoText.test(value);
 }

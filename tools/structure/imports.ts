@@ -92,6 +92,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'approvals', from: 'expenses', files: /^spend-money\.ts$/ },
   { to: 'expenses', from: 'approvals', files: /^ReasonForm\.tsx$/ },
   { to: 'cash-book', from: 'income', files: /^IncomeButton\.tsx$/ },
+  { to: 'closings lpj', from: 'log', files: /^find-head\.ts$/ },
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
   { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },

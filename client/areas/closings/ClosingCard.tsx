@@ -33,6 +33,9 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
           ...placesOf(closing),
           ['Disusun oleh', `${closing.disusun_oleh_nama}, ${formatDate(closing.disusun_pada, timeZone)}`],
           ['Disetujui oleh', `${closing.disetujui_oleh_nama}, ${formatDate(closing.ditutup_pada, timeZone)}`],
+          ...(closing.log_kepala === null
+            ? []
+            : [[`Kepala log, ukuran ${closing.log_ukuran}`, closing.log_kepala] as const]),
         ]}
       />
       {closing.sendiri && (

@@ -2,6 +2,7 @@ import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type LpjRow, lpjSections, sectionLabels } from '../../../contract/lpj.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Money } from '../../ui/Money.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import css from './Lpj.module.css';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 
 /** The report as it is printed, with places to sign. */
 export function LpjReport({ title, period, rows }: Props) {
+  const head = rows.find(({ bagian }) => bagian === 'log');
   return (
     <article className={css.report} aria-label={`LPJ ${period}`}>
       <h2 className={css.title}>{title}</h2>
@@ -35,6 +37,7 @@ export function LpjReport({ title, period, rows }: Props) {
           </section>
         );
       })}
+      {head && <QrCode className={css.code} text={head.uraian} label="Kode QR dengan kepala log" />}
       <div className={css.signatures}>
         {['Ketua', 'Bendahara'].map((role) => (
           <p key={role}>{role}</p>

@@ -1,6 +1,6 @@
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
 import { howToCheck, linkOf, receiptLines, receiptTitle, reversedSince } from './lines.ts';
-import { drawQrCode } from './qr-code.ts';
+import { drawQrCode } from '../../lib/qr-code.ts';
 
 const width = 720;
 const margin = 48;

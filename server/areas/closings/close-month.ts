@@ -5,6 +5,7 @@ import { found } from '../../http/refusal.ts';
 import type { Approvable, CarryOut } from '../approvals/rules.ts';
 import { findProposal } from '../approvals/queries.ts';
 import { book } from '../book/book-entry.ts';
+import { findHead } from '../log/find-head.ts';
 import { insertClosing, lastNumber, nameOf } from './queries.ts';
 import {
   type ClosingRequest,
@@ -44,6 +45,7 @@ export const closing: Approvable<ClosingRequest> = {
     };
     const { diajukan_pada } = found(await findProposal(tx.db, found(options.persetujuan_id)));
     const entri_terakhir = await lastNumber(tx.db);
+    const head = await findHead(tx.db);
     const id = await insertClosing(tx, {
       bulan,
       ringkasan: JSON.stringify(ringkasan),
@@ -51,6 +53,8 @@ export const closing: Approvable<ClosingRequest> = {
       ...(await signaturesOf(tx, options)),
       disusun_pada: diajukan_pada,
       ditutup_pada: tx.now,
+      log_ukuran: head?.ukuran ?? null,
+      log_kepala: head?.kepala ?? null,
     });
     const { saldo_awal, pemasukan, pengeluaran, saldo_akhir, banyak } = ringkasan;
     const [tahun, month] = [Number(bulan.slice(0, 4)), Number(bulan.slice(5))];
@@ -68,6 +72,8 @@ export const closing: Approvable<ClosingRequest> = {
         banyak,
         entri_terakhir,
         alasan: ringkasan.alasan,
+        log_ukuran: head?.ukuran ?? null,
+        kepala: head?.kepala ?? null,
       },
     });
     tx.changed('cash-book');

@@ -240,8 +240,10 @@ describe('whatever people write', () => {
     }
     const leaves = await expectWhole(own);
     for (const leaf of leaves) kinds.add((JSON.parse(leaf) as { aksi: string }).aksi);
-    expect(leaves.filter((leaf) => leaf.toLowerCase().includes(mark.toLowerCase()))).toEqual([]);
-    expect(leaves.filter((leaf) => leaf.includes(phone))).toEqual([]);
+    // Random letters of a commitment may spell the mark by chance.
+    const readable = leaves.map((leaf) => leaf.replaceAll(/"[A-Za-z0-9+/]{43}="/g, '""'));
+    expect(readable.filter((leaf) => leaf.toLowerCase().includes(mark.toLowerCase()))).toEqual([]);
+    expect(readable.filter((leaf) => leaf.includes(phone))).toEqual([]);
     const rows = (await readAudit(own.context.db, {})).map((row) => JSON.stringify(row));
     expect(rows.filter((row) => row.includes(mark)).length).toBeGreaterThan(30);
     expect(rows.filter((row) => row.includes(phone)).length).toBeGreaterThan(10);

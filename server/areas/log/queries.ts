@@ -112,6 +112,16 @@ export const findCheckpoint = (db: Db, asal_id: number, ukuran: number) =>
 export const findLastCheckpoint = (db: Db, asal_id: number) =>
   checkpoints(db, asal_id).orderBy('ukuran', 'desc').limit(1).executeTakeFirst();
 
+/** Of the origin in use. */
+export const findNewestCheckpoint = (db: Db) =>
+  db
+    .selectFrom('log_kepala')
+    .select('catatan')
+    .orderBy('asal_id', 'desc')
+    .orderBy('ukuran', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export async function insertCheckpoint(
   tx: Tx,
   checkpoint: { asal_id: number; ukuran: number; catatan: string },

@@ -1,10 +1,10 @@
 import { fromBase64 } from '../../../contract/encoding.ts';
-import { formatHead, parseCheckpoint } from '../../../contract/checkpoint.ts';
 import { exportLog, getCheckpoint, getLogKey } from '../../../contract/log.ts';
-import { formatVerifierKey, makeVerifierKey, parseNote } from '../../../contract/signed-note.ts';
+import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { writeLog } from './exports.ts';
+import { headOf } from './find-head.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
@@ -16,9 +16,8 @@ export function logRoutes(context: Context) {
       return { data: { asal: signer.origin.asal, kunci: formatVerifierKey(signer.key), semua } };
     }),
     route(getCheckpoint, async () => {
-      const { ukuran, catatan } = await latestCheckpoint(context);
-      const { root = new Uint8Array() } = parseCheckpoint(parseNote(catatan)?.text ?? '') ?? {};
-      return { data: { asal: signer.origin.asal, ukuran, kepala: formatHead(root), catatan } };
+      const { catatan } = await latestCheckpoint(context);
+      return { data: { ...headOf(catatan), catatan } };
     }),
     route(exportLog, async () => writeLog(context)),
   ];

@@ -4,6 +4,7 @@ import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/l
 import { arrearsAges } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
+import { findHead, type LogHead } from '../log/find-head.ts';
 import { countArrears } from '../payments/owed-queries.ts';
 import * as queries from './queries.ts';
 
@@ -63,8 +64,13 @@ export async function writeReport(
         { tanggal: one.ditutup_pada },
       ),
     ),
+    ...headRows(await findHead(db)),
   ];
 }
+
+/** What anybody can compare with the log later. */
+const headRows = (head: LogHead | null) =>
+  head ? [row('log', `${head.kepala} (${head.asal}, ukuran ${head.ukuran})`, {})] : [];
 
 async function money(db: Db, months: queries.Months): Promise<LpjRow[]> {
   const before = await queries.sumsBefore(db, months);
