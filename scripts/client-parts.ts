@@ -9,7 +9,7 @@ export interface Part {
 /**
  * `start`: needed by the login. `frame`: added by the first screen after it. `later`: fetched after that
  * screen. `dialogs`: needed by every dialog. `pages`: shared by at least three pages. `widgets`: shared by at
- * least three lazy parts of pages. The modules of each part are known only after tree shaking, so a first
+ * least three lazy parts of pages, and by no page itself. The modules of each part are known only after tree shaking, so a first
  * build runs without grouping.
  */
 export async function findParts(config: InlineConfig): Promise<Part[]> {
@@ -39,7 +39,7 @@ export async function findParts(config: InlineConfig): Promise<Part[]> {
   const pages = neededBy(3, ofPages ?? []).difference(behind);
   const widgets = neededBy(3, ofWidgets ?? [])
     .difference(behind)
-    .difference(pages);
+    .difference(union(ofPages ?? []));
   // The entry stays a separate file: its name identifies the version.
   for (const file of ['index.html', 'main.tsx']) start.delete(`${config.root}/${file}`);
   return Object.entries({ start, frame, later, dialogs, pages, widgets }).map(([name, modules]) => ({

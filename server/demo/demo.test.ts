@@ -215,7 +215,7 @@ describe('the book', () => {
       .orderBy('tanggal')
       .execute();
     let saldo = 0;
-    const below = rows.filter(({ jumlah }) => (saldo += Number(jumlah)) < 0);
+    const below = rows.filter(({ jumlah }) => (saldo += jumlah) < 0);
     expect(below).toEqual([]);
     expect(rows.length).toBeGreaterThan(300);
   });
