@@ -57,7 +57,7 @@ test('a resident reads the book, and is offered no reversal, no opening balance 
   await estate.given.expense({ by: await estate.as.admin(), judul: 'Cat pos' });
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
   await openPage(page, 'buku-kas');
-  await page.getByLabel('Tahun').selectOption('2026');
+  await page.getByLabel('Tahun', { exact: true }).selectOption('2026');
   await expect(page.getByText('Cat pos')).toBeVisible();
   await expect(page.getByRole('button', { name: /Batalkan|saldo awal/i })).toHaveCount(0);
 });

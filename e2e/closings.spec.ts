@@ -18,6 +18,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   browser,
   estate,
 }) => {
+  test.slow(); // three browsers
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 900_000, status: 'dikonfirmasi' });
   await estate.given.expense({ by: admin, tanggal: lastDay(), jumlah: 40_000, judul: 'Cat pos' });

@@ -350,5 +350,5 @@ test('without the estate’s settings no default amount or account is shown', as
   await page.unroute('**/api/settings');
   await form.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(form.getByText('Rp 100.000')).toBeVisible();
-  await expect(form.getByText('0987654321')).toBeVisible();
+  await expect(form.getByText('0987654321', { exact: true })).toBeVisible();
 });

@@ -174,14 +174,17 @@ test('deleting a row moves the focus to its neighbour, and after the last row to
   await expect(title(page)).toHaveText('Pengeluaran');
   await expect(title(page)).toBeFocused();
   const [newest, other] = ['Sapu', 'Cat'].map((judul) => page.getByRole('row').filter({ hasText: judul }));
-  const remove = page.getByRole('button', { name: /^Hapus / });
-  await pressOn(page, remove.first());
-  await pressOn(page, page.getByRole('button', { name: 'Ya, Hapus!' }));
+  const remove = page.getByRole('button', { name: /^Hapus pengeluaran ./ });
+  const reverse = async () => {
+    await pressOn(page, remove.first());
+    await reach(page, page.getByLabel('Alasan'));
+    await page.keyboard.type('Salah catat, nota milik RT lain');
+    await pressOn(page, page.getByRole('button', { name: 'Hapus pengeluaran', exact: true }));
+  };
+  await reverse();
   await expect(newest as Locator).toHaveCount(0);
   await expect((other as Locator).locator(':focus')).toHaveCount(1);
-  await remove.focus();
-  await page.keyboard.press('Enter');
-  await pressOn(page, page.getByRole('button', { name: 'Ya, Hapus!' }));
+  await reverse();
   await expect(other as Locator).toHaveCount(0);
   await expect(title(page)).toBeFocused();
 });
