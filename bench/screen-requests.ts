@@ -76,10 +76,10 @@ function queryPlaceholder(name: string, value: string, { userId, present, words 
     if (!word) throw new Error(`'${value}' was not meant to be searched for`);
     return `{${word}}`;
   }
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  const date = /^(\d{4})-(\d{2})(-\d{2})?$/.exec(value);
   if (!date) return value;
   const month = Number(date[2]) === present.bulan ? '{MM}' : date[2];
-  return `${yearPlaceholder(Number(date[1]), present)}-${month}-${date[3]}`;
+  return `${yearPlaceholder(Number(date[1]), present)}-${month}${date[3] ?? ''}`;
 }
 
 export interface Estate extends Facts {
