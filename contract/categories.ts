@@ -10,6 +10,9 @@ export const categoryKindLabels: Record<CategoryKind, string> = {
   penerimaan: 'Penerimaan',
 };
 
+/** As it is shown; stored in small letters, so that differences of case make no two lines of one category. */
+export const categoryTitle = (nama: string) => nama.charAt(0).toUpperCase() + nama.slice(1);
+
 /** Of whatever has none, so it cannot be deactivated. */
 export const otherCategory = 'lain-lain';
 
@@ -23,7 +26,6 @@ export const Category = z.object({
 });
 export type Category = z.output<typeof Category>;
 
-/** Differences of case would make two lines of one category in every sum. */
 const categoryName = line('Nama kategori', 40).check(z.toLowerCase());
 export const categoryField = line('Kategori', 40).check(z.toLowerCase());
 

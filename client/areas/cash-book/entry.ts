@@ -1,4 +1,5 @@
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
+import { categoryTitle } from '../../../contract/categories.ts';
 import { formatDate, formatMonth, monthName } from '../../../contract/format.ts';
 
 export const entryKey = ({ nomor }: CashBookEntry) => String(nomor);
@@ -22,7 +23,8 @@ export function entryTitle(entry: CashBookEntry): string {
 }
 
 export function entryDetail(entry: CashBookEntry): string {
-  const what = entry.jenis === 'iuran' ? `Iuran ${formatMonth(entry)}` : entry.kategori;
+  const what =
+    entry.jenis === 'iuran' ? `Iuran ${formatMonth(entry)}` : entry.kategori && categoryTitle(entry.kategori);
   const unproved = entry.saksi !== null && `Tanpa bukti, saksi ${entry.saksi}`;
   const approved = entry.disetujui_oleh !== null && `Disetujui ${entry.disetujui_oleh}`;
   const reversed = entry.dibatalkan_oleh !== null && 'Dibatalkan kemudian';

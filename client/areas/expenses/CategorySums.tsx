@@ -1,3 +1,4 @@
+import { categoryTitle } from '../../../contract/categories.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import css from './CategorySums.module.css';
@@ -13,7 +14,7 @@ export function CategorySums({ kategori }: Props) {
       <dl className={css.sums}>
         {kategori.map((sum) => (
           <div key={sum.kategori}>
-            <dt>{sum.kategori}</dt>
+            <dt>{categoryTitle(sum.kategori)}</dt>
             <dd>
               <Money value={sum.jumlah} strong />
             </dd>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { type Expense, expenseYears } from '../../../contract/expenses.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { categoryOption } from '../../shared/categories.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -65,9 +66,9 @@ export default function ExpensesPage() {
           <SelectField
             label="Kategori"
             placeholder="Semua kategori"
-            options={[...new Set([...(sums?.kategori ?? []).map((sum) => sum.kategori), kategori])].filter(
-              Boolean,
-            )}
+            options={[...new Set([...(sums?.kategori ?? []).map((sum) => sum.kategori), kategori])]
+              .filter(Boolean)
+              .map(categoryOption)}
             value={kategori}
             onChange={setKategori}
           />

@@ -1,3 +1,4 @@
+import { categoryTitle } from '../../../contract/categories.ts';
 import type { Expense } from '../../../contract/expenses.ts';
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -28,7 +29,7 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
         </>
       ),
     },
-    { key: 'kategori', header: 'Kategori', render: ({ kategori }) => kategori },
+    { key: 'kategori', header: 'Kategori', render: ({ kategori }) => categoryTitle(kategori) },
     {
       key: 'deskripsi',
       header: 'Deskripsi',

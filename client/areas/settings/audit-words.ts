@@ -1,5 +1,6 @@
 /** Translates audit entries into sentences: the action, and each changed field before and after. */
 import { actionLabels, type AuditEntry, type AuditSubject } from '../../../contract/audit.ts';
+import { approvalLabels } from '../../../contract/approvals.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
 import { statusLabels } from '../../../contract/payments.ts';
@@ -14,6 +15,7 @@ const words: Record<string, string> = {
   ...categoryLabels,
   ...roleNames,
   ...accountKindLabels,
+  ...approvalLabels,
   active: 'Aktif',
   inactive: 'Nonaktif',
 };

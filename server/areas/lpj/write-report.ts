@@ -1,4 +1,5 @@
 import { openingKind } from '../../../contract/cash-book.ts';
+import { categoryTitle } from '../../../contract/categories.ts';
 import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
 import { arrearsAges } from '../../../contract/owed.ts';
@@ -22,8 +23,6 @@ const row = (bagian: LpjSection, uraian: string, cells: Cells): LpjRow => ({
 });
 
 const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumlah }) => all + jumlah, 0);
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names of the kinds of income and spending; others have their category. */
 const kindNames: Partial<Record<string, string>> = { iuran: 'Iuran warga', selisih: 'Selisih hitungan uang' };
@@ -81,7 +80,7 @@ async function money(db: Db, months: queries.Months): Promise<LpjRow[]> {
     const own = within.filter(({ side }) => side === bagian);
     const lines = [...Map.groupBy(own, ({ jenis, kategori }) => kindNames[jenis] ?? (kategori || jenis))];
     return [
-      ...lines.map(([name, sums]) => row(bagian, capital(name), { jumlah: sign * total(sums) })),
+      ...lines.map(([name, sums]) => row(bagian, categoryTitle(name), { jumlah: sign * total(sums) })),
       row(bagian, `Jumlah ${bagian}`, { jumlah: own.length === 0 ? 0 : sign * total(own), total: true }),
     ];
   };
