@@ -19,6 +19,15 @@ export const entryKinds = [
   'pembatalan',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
+export const entryKindLabels: Record<EntryKind, string> = {
+  saldo_awal: 'Saldo awal',
+  iuran: 'Iuran',
+  penerimaan: 'Penerimaan lain',
+  pengeluaran: 'Pengeluaran',
+  pindah: 'Pemindahan',
+  selisih: 'Selisih hitungan uang',
+  pembatalan: 'Pembatalan',
+};
 /** The kind of entry, and of proposal, that an opening balance is. */
 export const openingKind = 'saldo_awal';
 /** A reversal is added to the total of what it reverses. */
@@ -39,7 +48,7 @@ export type Balance = z.output<typeof Balance>;
  * of an expense without a receipt. For dues, `tahun`
  * and `bulan` are the month paid for; `judul` is null, `nama` and `blok` are those of the payer on that day. For
  * others, `nama` and `blok` are null, and `foto` is the proof. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah;
- * negative when the entry reverses another of that type. A pair within one month is left out. `dibatalkan_oleh` is the
+ * negative when the entry reverses another of that type. A pair within one month is left out unless asked for. `dibatalkan_oleh` is the
  * number of the entry that reverses this one, `disetujui_oleh` the second person, or the proposer where there was none.
  */
 export const CashBookEntry = z.object({
@@ -101,9 +110,10 @@ export const listCashBook = endpoint({
   method: 'GET',
   path: '/api/buku-kas/:year',
   allow: 'cash-book.read',
-  summary: 'Entries of a year, newest first; `dari` and `sampai` limit the dates (inclusive)',
+  summary:
+    'Entries of a year, newest first; `dari` and `sampai` limit the dates (inclusive), `pembatalan=1` adds the pairs within one month',
   params: z.object({ year: yearParam }),
-  query: z.object({ ...span, ...paging }),
+  query: z.object({ ...span, pembatalan: z.optional(z.literal('1', 'Pembatalan tidak valid')), ...paging }),
   returns: page(CashBookEntry),
 });
 export const exportCashBook = endpoint({

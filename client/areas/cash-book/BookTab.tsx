@@ -14,6 +14,7 @@ import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useCashBook, useCashBookDownload } from './api.ts';
 import { IncomeButton } from '../income/IncomeButton.tsx';
 import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
@@ -34,12 +35,16 @@ export function BookTab() {
   const [year, setYear] = useState(thisYear);
   const [from, setFrom] = useState<string | null>(null);
   const [until, setUntil] = useState<string | null>(null);
+  const [withReversed, setWithReversed] = useState(false);
   const [shown, setShown] = useState<string | number | null>(null);
   const filter = {
     params: { year },
     query: { dari: from ?? undefined, sampai: until ?? undefined },
   };
-  const list = useCashBook(filter);
+  const list = useCashBook({
+    ...filter,
+    query: { ...filter.query, pembatalan: withReversed ? '1' : undefined },
+  });
   const columns = useMemo(() => bookColumns(setShown), []);
 
   const choose = (next: number) => {
@@ -47,7 +52,10 @@ export function BookTab() {
     setFrom(null);
     setUntil(null);
   };
-  const clear = () => choose(thisYear);
+  const clear = () => {
+    choose(thisYear);
+    setWithReversed(false);
+  };
   const download = useCashBookDownload();
   const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
   return (
@@ -58,7 +66,10 @@ export function BookTab() {
         <ExportMenu label={`Export ${year}`} download={download} input={filter} />
       </ActionRow>
       <Summary />
-      <FilterBar active={[year !== thisYear, from, until].filter(Boolean).length} onClear={clear}>
+      <FilterBar
+        active={[year !== thisYear, from, until, withReversed].filter(Boolean).length}
+        onClear={clear}
+      >
         <SelectField
           label="Tahun"
           options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
@@ -80,6 +91,12 @@ export function BookTab() {
           min={from ?? firstDay}
           max={lastDay}
           clearable
+        />
+        <SwitchField
+          label="Tampilkan pembatalan"
+          checked={withReversed}
+          onChange={setWithReversed}
+          words={['Ya', 'Tidak']}
         />
       </FilterBar>
       <BalanceChart year={year} />

@@ -50,7 +50,7 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
       card: 'title',
       render: (entry) => (
         <>
-          {entryTitle(entry)}
+          {entry.dibatalkan_oleh === null ? entryTitle(entry) : <s>{entryTitle(entry)}</s>}
           <span className={css.detail}>{entryDetail(entry)}</span>
           <Paper entry={entry} />
         </>

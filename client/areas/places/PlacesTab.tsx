@@ -1,7 +1,9 @@
 import {
   IconArrowsExchange,
+  IconDownload,
   IconEdit,
   IconFlag,
+  IconListDetails,
   IconPigMoney,
   IconPlus,
   IconWallet,
@@ -17,13 +19,17 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { notify } from '../../ui/notify.ts';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { OpeningBalanceDialog } from '../cash-book/OpeningBalanceDialog.tsx';
+import { useJournalDownload } from './api.ts';
 import { AccountDialog, FundDialog } from './PlaceDialog.tsx';
+import { Statement } from './Statement.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
 type Open =
+  | { what: 'statement'; nama: string; place: { akun: number } | { dana: number } }
   | { what: 'account'; account?: MoneyAccount }
   | { what: 'fund'; fund?: Fund }
   | { what: 'transfer' | 'opening' };
@@ -35,46 +41,55 @@ export default function PlacesTab() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isSplit = accounts.length > 1 || funds.length > 1;
+  const journal = useJournalDownload();
+  const saveJournal = () =>
+    journal.save({}, 'csv').catch((reason: unknown) => notify.failure('Gagal mengunduh jurnal', reason));
+  const actionsOf = (place: { akun: number } | { dana: number }, nama: string, edit: Open) => (
+    <>
+      <RowAction
+        label="Mutasi"
+        icon={IconListDetails}
+        of={nama}
+        onClick={() => setOpen({ what: 'statement', nama, place })}
+      />
+      {mayWrite && <RowAction label="Ubah" icon={IconEdit} of={nama} onClick={() => setOpen(edit)} />}
+    </>
+  );
+  if (open?.what === 'statement') return <Statement {...open} onBack={close} />;
   return (
     <>
-      {mayWrite && (
-        <ActionRow>
-          {isSplit && (
-            <>
-              <Button icon={IconArrowsExchange} onClick={() => setOpen({ what: 'transfer' })}>
-                Pindahkan
-              </Button>
-              <Button icon={IconFlag} onClick={() => setOpen({ what: 'opening' })}>
-                Catat saldo awal
-              </Button>
-            </>
-          )}
-          <Button icon={IconPlus} onClick={() => setOpen({ what: 'account' })}>
-            Tambah rekening
-          </Button>
-          <Button icon={IconPlus} onClick={() => setOpen({ what: 'fund' })}>
-            Tambah dana
-          </Button>
-        </ActionRow>
-      )}
+      <ActionRow>
+        {mayWrite && isSplit && (
+          <>
+            <Button icon={IconArrowsExchange} onClick={() => setOpen({ what: 'transfer' })}>
+              Pindahkan
+            </Button>
+            <Button icon={IconFlag} onClick={() => setOpen({ what: 'opening' })}>
+              Catat saldo awal
+            </Button>
+          </>
+        )}
+        {mayWrite && (
+          <>
+            <Button icon={IconPlus} onClick={() => setOpen({ what: 'account' })}>
+              Tambah rekening
+            </Button>
+            <Button icon={IconPlus} onClick={() => setOpen({ what: 'fund' })}>
+              Tambah dana
+            </Button>
+          </>
+        )}
+        <Button icon={IconDownload} busy={journal.isSaving} onClick={() => void saveJournal()}>
+          Unduh jurnal (hledger)
+        </Button>
+      </ActionRow>
       <Section title="Rekening" context="Di mana uang berada." bare>
         <DataList
           label="Daftar rekening"
           columns={accountColumns}
           list={{ rows: all.accounts, error, retry }}
           rowKey={({ id }) => id}
-          actions={
-            mayWrite
-              ? (account) => (
-                  <RowAction
-                    label="Ubah"
-                    icon={IconEdit}
-                    of={account.nama}
-                    onClick={() => setOpen({ what: 'account', account })}
-                  />
-                )
-              : undefined
-          }
+          actions={(account) => actionsOf({ akun: account.id }, account.nama, { what: 'account', account })}
           empty={{ title: 'Belum ada rekening.', icon: IconWallet }}
         />
       </Section>
@@ -84,18 +99,7 @@ export default function PlacesTab() {
           columns={fundColumns}
           list={{ rows: all.funds, error, retry }}
           rowKey={({ id }) => id}
-          actions={
-            mayWrite
-              ? (fund) => (
-                  <RowAction
-                    label="Ubah"
-                    icon={IconEdit}
-                    of={fund.nama}
-                    onClick={() => setOpen({ what: 'fund', fund })}
-                  />
-                )
-              : undefined
-          }
+          actions={(fund) => actionsOf({ dana: fund.id }, fund.nama, { what: 'fund', fund })}
           empty={{ title: 'Belum ada dana.', icon: IconPigMoney }}
         />
       </Section>

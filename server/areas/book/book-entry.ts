@@ -1,5 +1,5 @@
 /** The only place where money moves: writes entries of the book and the monthly sums beside it. */
-import { type EntryKind, openingKind } from '../../../contract/cash-book.ts';
+import { type AccountKind, type EntryKind, openingKind } from '../../../contract/cash-book.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -18,6 +18,8 @@ interface Entry {
   keterangan: string;
   akun_id?: number | undefined;
   dana_id?: number | undefined;
+  /** Kind of account to take when none is named. */
+  kind?: AccountKind | undefined;
   kategori?: string;
   payment_id?: number;
   expense_id?: number;
@@ -36,7 +38,7 @@ interface Entry {
  *   what `choosePlace` and `refuseOverdraft` throw
  */
 export async function book(tx: Tx, entry: Entry): Promise<number> {
-  const { by, ...fields } = entry;
+  const { by, kind: _, ...fields } = entry;
   await tx.dialect.serialize(tx.db, 'book'); // an opening balance may be entered at the same time
   const place = await choosePlace(tx.db, entry);
   await refuseImpossibleDay(tx.db, { ...entry, ...place });

@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const book = () => app.context.db.selectFrom('kas_entri').selectAll().orderBy('nomor').execute();
-const shown = async (year = 2026) =>
-  (await (await app.as.ketua()).call(cashBook.listCashBook, { params: { year } })).body.data;
+const shown = async (query: { pembatalan?: '1' } = {}) =>
+  (await (await app.as.ketua()).call(cashBook.listCashBook, { params: { year: 2026 }, query })).body.data;
 
 const fields = (bulan: number, tanggal_digunakan: string, jumlah: number) => ({
   tahun: 2026,
@@ -93,7 +93,7 @@ test('a refused confirmation takes no number', async () => {
   expect((await book()).map(({ nomor }) => nomor)).toEqual([1, 2]);
 });
 
-test('deleting an expense of this month books its opposite and shows neither', async () => {
+test('deleting an expense of this month books its opposite, and both are shown only when asked for', async () => {
   const ketua = await app.as.ketua();
   const id = await app.given.expense({ by: ketua, tanggal: '2026-07-02', jumlah: 40_000 });
   await ketua.call(deleteExpense, { params: { id } });
@@ -102,6 +102,10 @@ test('deleting an expense of this month books its opposite and shows neither', a
     { nomor: 2, tanggal: '2026-07-15', jumlah: 40_000, jenis: 'pembatalan', membatalkan: 1, expense_id: id },
   ]);
   expect(await shown()).toEqual([]);
+  expect(await shown({ pembatalan: '1' })).toMatchObject([
+    { nomor: 2, jumlah: -40_000, dibatalkan_oleh: null },
+    { nomor: 1, jumlah: 40_000, dibatalkan_oleh: 2 },
+  ]);
 });
 
 test('deleting an expense of an earlier month leaves that month as it was and corrects this one', async () => {

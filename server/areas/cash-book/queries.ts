@@ -137,6 +137,8 @@ export async function sumByMonth(db: Db, tahun: number): Promise<SumsOfYear> {
 export interface Span {
   dari: string;
   sampai: string;
+  /** With entries that were reversed in their own month, and their reversals. */
+  reversed?: boolean;
 }
 
 const newestFirst: Order<CashBookEntry> = {
@@ -222,7 +224,7 @@ export async function listBook(
     .where('kas_entri.tanggal', '>=', span.dari)
     .where('kas_entri.tanggal', '<=', span.sampai)
     .where(sql<SqlBool>`NOT ${isOf('saldo_awal', 'pindah')}`)
-    .where(sql<SqlBool>`NOT (${isCancelled})`)
+    .$if(span.reversed !== true, (query) => query.where(sql<SqlBool>`NOT (${isCancelled})`))
     .where(behind)
     .orderBy('kas_entri.tanggal', 'desc')
     .orderBy('kas_entri.nomor', 'desc')

@@ -36,7 +36,12 @@ export function cashBookRoutes({ db, clock, config }: Context) {
       return { title: titleOf(params.year, span), data };
     }),
     route(listCashBook, async ({ actor, params, query }) =>
-      queries.listBook(db, spanOf(params.year, query), proofsFor(actor), query),
+      queries.listBook(
+        db,
+        { ...spanOf(params.year, query), reversed: query.pembatalan === '1' },
+        proofsFor(actor),
+        query,
+      ),
     ),
     route(getTotalIncome, async () => ({
       data: { totalIncome: (await queries.readBalance(db)).totalPemasukan },

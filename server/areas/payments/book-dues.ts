@@ -11,7 +11,10 @@ interface ConfirmedPayment extends Period {
   blok: string | null;
 }
 
-/** Enters a payment into the book; call it once, in the transaction that confirms it. */
+/**
+ * Enters a payment into the book; call it once, in the transaction that confirms it. Dues come by transfer, so they go
+ * into the first bank account unless the caller names another place.
+ */
 export async function bookDues(
   tx: Tx,
   payment: ConfirmedPayment,
@@ -29,5 +32,6 @@ export async function bookDues(
     blok,
     by,
     ...place,
+    kind: 'bank',
   });
 }

@@ -27,7 +27,7 @@ const balances = async () => (await siti.call(places.listPlaceBalances)).body.da
 const entries = () => app.context.db.selectFrom('kas_entri').selectAll().orderBy('nomor').execute();
 
 async function receive(jumlah: number, place: { akun_id?: number; dana_id?: number } = {}, bulan = 7) {
-  const body = { user_id: siti.id, tahun: 2026, bulan, jumlah, ...place };
+  const body = { user_id: siti.id, tahun: 2026, bulan, jumlah, akun_id: 1, ...place };
   const answer = await ketua.call(recordPayment, { body, files: { bukti_transfer: await photo() } });
   expect(answer.status).toBe(201);
 }
@@ -108,8 +108,8 @@ describe('an account', () => {
     await close(1);
     const refused = await spend(1_000, { akun_id: 1 });
     expect([refused.status, refused.refusal?.code]).toEqual([409, 'place_inactive']);
-    await receive(50_000);
-    expect(await entries()).toMatchObject([{ akun_id: bank, jumlah: 50_000 }]);
+    expect((await spend(1_000)).status).toBe(201);
+    expect(await entries()).toMatchObject([{ akun_id: bank, jumlah: -1_000 }]);
   });
 
   test('that two officers close at once, each another, leaves one in use', async () => {
@@ -150,6 +150,19 @@ describe('money is booked', () => {
     expect([status, refusal?.errors]).toEqual([422, { dana_id: 'Dana tidak ditemukan' }]);
     expect(await entries()).toEqual([]);
   });
+});
+
+test('dues that name no account go to the bank, other money to the first account', async () => {
+  await app.given.payment({ of: siti, jumlah: 70_000, status: 'dikonfirmasi' });
+  await spend(30_000);
+  expect((await accounts()).map(({ id, saldo }) => [id, saldo])).toEqual([
+    [1, -30_000],
+    [bank, 70_000],
+  ]);
+  await move(70_000, [bank, 1], [1, 1]);
+  await ketua.call(places.changeMoneyAccount, { params: { id: bank }, body: { aktif: false } });
+  await app.given.payment({ of: await app.as.warga('A1-2'), jumlah: 50_000, status: 'dikonfirmasi' });
+  expect((await accounts()).map(({ saldo }) => saldo)).toEqual([90_000, 0]);
 });
 
 describe('a restricted fund', () => {

@@ -1,5 +1,6 @@
 /** SQL about accounts and funds, and about what lies in them. */
 import { sql } from 'kysely';
+import type { AccountKind } from '../../../contract/cash-book.ts';
 import type { Fund, MoneyAccount, PlaceBalance } from '../../../contract/places.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -60,11 +61,15 @@ export async function placeName(db: Db, { akun_id, dana_id }: Place): Promise<st
   return `${account?.nama} · ${fund?.nama}`;
 }
 
-export async function firstActive(db: Db, table: Table): Promise<number> {
+/** @param kind preferred among accounts, if one of it is in use */
+export async function firstActive(db: Db, table: Table, kind?: AccountKind): Promise<number> {
   const { id } = await db
     .selectFrom(table)
     .select('id')
     .where('aktif', '=', 1)
+    .$if(table === 'akun' && kind !== undefined, (query) =>
+      query.orderBy(sql`CASE WHEN jenis = ${kind} THEN 0 ELSE 1 END`),
+    )
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../../contract/cash-book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { placeNames } from '../../../contract/places.ts';
 import type { Db } from '../../database/open.ts';
@@ -7,6 +8,8 @@ import * as queries from './queries.ts';
 export interface WantedPlace {
   akun_id?: number | undefined;
   dana_id?: number | undefined;
+  /** Kind of account to take when none is named. */
+  kind?: AccountKind | undefined;
 }
 
 /**
@@ -19,7 +22,7 @@ export async function choosePlace(
   wanted: WantedPlace,
   side: keyof typeof placeNames = 'booked',
 ): Promise<queries.Place> {
-  const akun_id = wanted.akun_id ?? (await queries.firstActive(db, 'akun'));
+  const akun_id = wanted.akun_id ?? (await queries.firstActive(db, 'akun', wanted.kind));
   const dana_id = wanted.dana_id ?? (await queries.firstActive(db, 'dana'));
   if (wanted.akun_id !== undefined)
     refuseUnusable(await queries.findAccount(db, akun_id), {
