@@ -1,6 +1,7 @@
 /** Invariants after a crash; each violation is returned as one line. */
 import { type Selectable } from 'kysely';
 import pg from 'pg';
+import { headOf } from '../areas/log/find-head.ts';
 import { findViolations } from '../operations/doctor/find-violations.ts';
 import type { Database } from '../database/open.ts';
 import type { Payments } from '../database/schema.ts';
@@ -49,6 +50,8 @@ export async function brokenPromises(
     ...oneLiveAMonth(rows),
     ...(await auditAndNotices(read, rows)),
     ...(await lostRecords(read, ledger)),
+    ...(await lostClosings(read, ledger)),
+    ...(await changedHeads(read, ledger)),
     ...(await orphans(read, storage)),
     ...violations.map(({ table, id, says }) => `${table} ${id}: ${says}`),
     ...(await dialect.findDamage(database.writer)),
@@ -148,6 +151,25 @@ async function lostRecords(read: Database['read'], { records }: Ledger): Promise
     }
   }
   return broken;
+}
+
+async function lostClosings(read: Database['read'], { closings }: Ledger): Promise<string[]> {
+  const kept = await read.selectFrom('tutup_buku').select('bulan').orderBy('bulan').execute();
+  const months = new Set(kept.map(({ bulan }) => bulan));
+  return closings
+    .filter((bulan) => !months.has(bulan))
+    .map((bulan) => `the closing of ${bulan} was acknowledged and is gone`);
+}
+
+/** A head that somebody has seen is the head of that size for good. */
+async function changedHeads(read: Database['read'], { heads }: Ledger): Promise<string[]> {
+  const kept = await read.selectFrom('log_kepala').select('catatan').execute();
+  const known = new Map(
+    kept.map(({ catatan }) => headOf(catatan)).map(({ ukuran, kepala }) => [ukuran, kepala]),
+  );
+  return [...heads]
+    .filter(([size, head]) => known.get(size) !== head)
+    .map(([size]) => `the head of size ${size} was given out and is another one now`);
 }
 
 /** Unreferenced files after the sweep. Missing files are found by the data check. */

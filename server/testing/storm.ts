@@ -1,4 +1,7 @@
 /** Load test: concurrent random writes until the server is gone, and a ledger of what it acknowledged. */
+import { decideApproval } from '../../contract/approvals.ts';
+import { listClosings, proposeClosing } from '../../contract/closings.ts';
+import { getCheckpoint } from '../../contract/log.ts';
 import { successes } from '../../contract/messages.ts';
 import * as payments from '../../contract/payments.ts';
 import type { Response } from './call.ts';
@@ -20,6 +23,10 @@ export interface Ledger {
   payments: KnownPayment[];
   attempts: Set<string>;
   records: KnownRecord[];
+  /** Months whose closing was acknowledged. */
+  closings: string[];
+  /** Heads of the log that were given out, by size. */
+  heads: Map<number, string>;
   surprises: string[];
 }
 
@@ -27,6 +34,8 @@ export const newLedger = (): Ledger => ({
   payments: [],
   attempts: new Set(),
   records: [],
+  closings: [],
+  heads: new Map(),
   surprises: [],
 });
 
@@ -62,8 +71,10 @@ async function act(crowd: Crowd, ledger: Ledger): Promise<void> {
     anyOf(ledger.payments.filter(({ acknowledged }) => !steps.some((step) => acknowledged.has(step))));
   const removable = anyOf(ledger.records.filter(({ removal }) => removal === 'none'));
   const weather = Math.random();
-  if (weather < 0.2) return await keep(crowd, ledger);
-  if (weather < 0.3 && removable) return await remove(ledger, removable);
+  if (weather < 0.08) return await close(crowd, ledger);
+  if (weather < 0.1) return await readHead(crowd, ledger);
+  if (weather < 0.25) return await keep(crowd, ledger);
+  if (weather < 0.35 && removable) return await remove(ledger, removable);
   const dice = Math.random();
   const undecided = dice < 0.5 ? without('record', 'confirm', 'reject', 'withdraw') : undefined;
   const withdrawable = dice > 0.9 ? without('record', 'withdraw') : undefined;
@@ -128,6 +139,35 @@ async function remove(ledger: Ledger, record: KnownRecord): Promise<void> {
   const answer = await recordKinds[record.table].remove(record.owner, record.id);
   const isDone = (answer.body as { message?: string }).message !== successes.proposed;
   if (succeeded(answer, `removing ${record.table}`, ledger) && isDone) record.removal = 'acknowledged';
+}
+
+/** Proposes to close the next month as the book has it, and has another officer approve. */
+async function close({ staff }: Crowd, ledger: Ledger): Promise<void> {
+  const officers = staff.filter(({ blok }) => blok === null);
+  const preparer = anyOf(officers);
+  if (!preparer) return;
+  const { berikutnya: next } = (await preparer.call(listClosings)).body;
+  if (!next?.bisa) return;
+  let proposal = next.usulan?.keputusan === null ? next.usulan : null;
+  if (!proposal) {
+    const akun = next.ringkasan.akun.map(({ akun_id, saldo }) => ({ akun_id, jumlah: Math.max(saldo, 0) }));
+    const body = { bulan: next.bulan, akun, alasan: 'Uang dihitung ulang' };
+    const answer = await preparer.call(proposeClosing, { body });
+    if (!succeeded(answer, 'proposing a closing', ledger)) return;
+    proposal = answer.body.data.persetujuan;
+  }
+  const { id, sidik, diajukan_oleh } = proposal;
+  const second = anyOf(officers.filter((officer) => officer.id !== diajukan_oleh));
+  const answer = await second?.call(decideApproval, { params: { id }, body: { keputusan: 'setuju', sidik } });
+  if (answer && succeeded(answer, 'closing a month', ledger)) ledger.closings.push(next.bulan);
+}
+
+async function readHead({ residents }: Crowd, { heads, surprises }: Ledger): Promise<void> {
+  const answer = await anyOf(residents)?.call(getCheckpoint);
+  if (answer?.status !== 200) return;
+  const { ukuran, kepala } = answer.body.data;
+  if ((heads.get(ukuran) ?? kepala) !== kepala) surprises.push(`the log had two heads of size ${ukuran}`);
+  heads.set(ukuran, kepala);
 }
 
 function succeeded({ status, refusal }: Response, what: string, ledger: Ledger): boolean {
