@@ -24,10 +24,9 @@ export const decisions = ['setuju', 'tolak'] as const;
 export type Decision = (typeof decisions)[number];
 
 /**
- * `isi` is the proposal as people read it; `sidik` is its fingerprint, which a decision must repeat. An open
- * proposal (`keputusan` null) is read anew each time, so both change with what it is about. `sendiri`: the
- * proposer decided: approved it alone, without a second person in the estate, or withdrew it (`tolak`). `foto`: the
- * picture to look at before deciding.
+ * `isi`: the proposal in words. `sidik`: fingerprint of these words; a decision must repeat it. Both are computed from
+ * the present data until somebody decides (`keputusan` null). `sendiri`: the proposer decided: approved alone because the
+ * estate has no second person, or withdrew the proposal (`tolak`). `foto`: picture of the proof.
  */
 export const Approval = z.object({
   id: z.number(),

@@ -40,7 +40,7 @@ function dayOf(date: string): string {
 }
 
 /**
- * The text that is signed. It is never a checkpoint, whose second line is a number, nor is a checkpoint ever a receipt.
+ * The text that is signed. Its first line is no name of a log, so nobody can present a receipt as a checkpoint.
  * @throws Error if it would not be read back, for example because a name contains a line break
  */
 export function formatReceipt(receipt: Receipt): string {

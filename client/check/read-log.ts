@@ -7,7 +7,7 @@ import { type LoggedBook, makeLoggedBook } from '../../contract/log-money.ts';
 import type { VerifierKey, VerifyEd25519 } from '../../contract/signed-note.ts';
 import { type Verdict, whatToDo } from './verdict.ts';
 
-/** Opens the file anew each time: a head without its size takes a second reading. */
+/** Each call reads the file from its beginning: a head without its size is found in a second reading. */
 export type OpenLog = () => AsyncIterable<Uint8Array>;
 
 export interface ReadLog {

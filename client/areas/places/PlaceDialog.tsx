@@ -55,19 +55,8 @@ export function AccountDialog({
       <Form of={form} label={title} failed="Gagal menyimpan rekening">
         <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Bank BRI" required />
         <SelectField {...form.field('jenis')} label="Jenis" options={kinds} />
-        {account && (
-          <SwitchField
-            label="Dipakai"
-            description="Hanya yang bersaldo nol dapat berhenti dipakai."
-            checked={form.values.aktif}
-            onChange={(aktif) => form.set('aktif', aktif)}
-            words={used}
-          />
-        )}
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        {account && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
+        <Buttons onClose={onClose} />
       </Form>
     </Sheet>
   );
@@ -104,20 +93,25 @@ export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose:
           onChange={(terikat) => form.set('terikat', terikat)}
           words={used}
         />
-        {fund && (
-          <SwitchField
-            label="Dipakai"
-            description="Hanya yang bersaldo nol dapat berhenti dipakai."
-            checked={form.values.aktif}
-            onChange={(aktif) => form.set('aktif', aktif)}
-            words={used}
-          />
-        )}
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        {fund && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
+        <Buttons onClose={onClose} />
       </Form>
     </Sheet>
   );
 }
+
+const InUse = (props: { checked: boolean; onChange: (checked: boolean) => void }) => (
+  <SwitchField
+    {...props}
+    label="Dipakai"
+    description="Hanya yang bersaldo nol dapat berhenti dipakai."
+    words={used}
+  />
+);
+
+const Buttons = ({ onClose }: { onClose: () => void }) => (
+  <FormButtons>
+    <Button onClick={onClose}>Batal</Button>
+    <SubmitButton>Simpan</SubmitButton>
+  </FormButtons>
+);

@@ -10,7 +10,7 @@ interface Props {
   onOpen(paymentId: number): void;
 }
 
-/** For confirmed payments. The page shows the `ReceiptSheet`: rows are drawn anew for printing. */
+/** For confirmed payments. `ReceiptSheet` belongs to the page, because printing replaces the rows of the list. */
 export function ReceiptAction({ payment, of = '', onOpen }: Props) {
   const about = `${of} ${formatMonth(payment)}`.trim();
   return <RowAction label="Kuitansi" icon={IconReceipt} of={about} onClick={() => onOpen(payment.id)} />;
