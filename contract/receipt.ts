@@ -40,7 +40,7 @@ function dayOf(date: string): string {
 }
 
 /**
- * The text that is signed. Its first line is no name of a log, so nobody can present a receipt as a checkpoint.
+ * The text that is signed. Its second line is no number, so no program takes it for a checkpoint of the log.
  * @throws Error if it would not be read back, for example because a name contains a line break
  */
 export function formatReceipt(receipt: Receipt): string {
