@@ -1,6 +1,7 @@
 import { IconBook2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
+import { formatRupiah } from '../../../contract/format.ts';
 import { filterYears } from '../../../contract/payments.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -20,12 +21,17 @@ import { IncomeButton } from '../income/IncomeButton.tsx';
 import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
-import { canReverse, entryKey, pictureItems } from './entry.ts';
+import { canReverse, entryDetail, entryKey, entryTitle, pictureItems } from './entry.ts';
 import { ReverseAction } from './ReverseAction.tsx';
 import { Summary } from './Summary.tsx';
 
 /** The same function at each drawing, as DataList asks. */
-const reversing = (entry: CashBookEntry) => canReverse(entry) && <ReverseAction entry={entry} />;
+const reversing = (entry: CashBookEntry) =>
+  canReverse(entry) && (
+    <ReverseAction entry={entry} what="entry" title={entryTitle(entry)}>
+      {entryDetail(entry)}, {formatRupiah(entry.jumlah)},
+    </ReverseAction>
+  );
 
 /** What came in, what went out, and what is left, of one year. */
 export function BookTab() {

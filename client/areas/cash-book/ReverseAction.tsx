@@ -1,41 +1,65 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { CashBookEntry } from '../../../contract/cash-book.ts';
-import { formatRupiah } from '../../../contract/format.ts';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { dateIn } from '../../../contract/format.ts';
+import { isForTwo } from '../../../contract/policy.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { ReasonForm } from '../approvals/ReasonForm.tsx';
 import { useReverseEntry } from './api.ts';
-import { entryDetail, entryTitle } from './entry.ts';
 
 const shortestReason = 10;
 
-/** Takes back a whole entry; one of an earlier month becomes a proposal to a second officer. */
-export function ReverseAction({ entry }: { entry: CashBookEntry }) {
+/** What people call it: an expense is deleted, any other entry is taken back. */
+const words = {
+  expense: {
+    label: 'Hapus',
+    icon: IconTrash,
+    of: (title: string) => `pengeluaran ${title}`,
+    action: 'Hapus pengeluaran',
+    failed: 'Gagal menghapus pengeluaran',
+  },
+  entry: {
+    label: 'Batalkan',
+    icon: IconArrowBackUp,
+    of: (title: string) => title,
+    action: 'Batalkan transaksi',
+    failed: 'Gagal membatalkan transaksi',
+  },
+} as const;
+
+interface Props {
+  entry: { nomor: number; tanggal: string; jumlah: number };
+  what: keyof typeof words;
+  title: string;
+  /** What is reversed, for the question. */
+  children: ReactNode;
+}
+
+/** Reverses a whole entry, and says beforehand whether a second person has to agree. */
+export function ReverseAction({ entry, what, title, children }: Props) {
   const { send, isSending } = useReverseEntry();
+  const { timeZone, batasDuaOrang: limit } = useEstate();
   const [asking, setAsking] = useState(false);
-  const title = entryTitle(entry);
+  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const { label, icon, of, action, failed } = words[what];
+  const waits = isForTwo('pembatalan', entry, { today, limit });
   const reverse = async (alasan: string) => {
-    try {
-      const { message } = await send({ body: { nomor: entry.nomor, alasan } });
-      notify.success(message, { message: title });
-      setAsking(false);
-    } catch (error) {
-      notify.failure('Gagal membatalkan transaksi', error, title);
-    }
+    const sent = send({ body: { nomor: entry.nomor, alasan } });
+    if (await notify.outcome(sent, failed, title)) setAsking(false);
   };
   return (
     <>
-      <RowAction label="Batalkan" icon={IconArrowBackUp} of={title} danger onClick={() => setAsking(true)} />
-      <Sheet opened={asking} onClose={() => setAsking(false)} title={`Batalkan ${title}?`}>
+      <RowAction label={label} icon={icon} of={of(title)} danger onClick={() => setAsking(true)} />
+      <Sheet opened={asking} onClose={() => setAsking(false)} title={`${label} ${of(title)}?`}>
         <p>
-          {entryDetail(entry)}, {formatRupiah(entry.jumlah)}. Transaksi tetap terlihat dan dikoreksi dengan
-          pembatalan bertanggal hari ini. Transaksi bulan sebelumnya menunggu persetujuan pengurus lain.
+          {children} dikoreksi dengan pembatalan bertanggal hari ini. Catatan dan buktinya tetap tersimpan.
+          {waits && ' Koreksi ini baru berlaku setelah disetujui orang kedua.'}
         </p>
         <ReasonForm
           label="Alasan"
-          action="Batalkan transaksi"
+          action={action}
           atLeast={shortestReason}
           busy={isSending}
           onSubmit={(alasan) => void reverse(alasan)}

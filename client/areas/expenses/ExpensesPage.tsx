@@ -1,6 +1,7 @@
 import { IconPlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type Expense, expenseYears } from '../../../contract/expenses.ts';
+import { formatRupiah } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { categoryOption } from '../../shared/categories.ts';
@@ -16,12 +17,12 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
+import { ReverseAction } from '../cash-book/ReverseAction.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
 import { useExpenseDownload, useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
 import { CategorySums } from './CategorySums.tsx';
 import { expenseColumns } from './columns.tsx';
 import { photoItems } from './photo.ts';
-import { ReverseExpenseAction } from './ReverseExpenseAction.tsx';
 
 export default function ExpensesPage() {
   const actor = useActor();
@@ -122,5 +123,11 @@ export default function ExpensesPage() {
 }
 
 /** The same function at each drawing, as DataList asks. */
-const reverseAction = (expense: Expense) =>
-  !expense.pembatalan_menunggu && <ReverseExpenseAction expense={expense} />;
+function reverseAction({ nomor, judul, jumlah, tanggal_digunakan: tanggal, pembatalan_menunggu }: Expense) {
+  if (nomor === null || pembatalan_menunggu) return null;
+  return (
+    <ReverseAction entry={{ nomor, tanggal, jumlah }} what="expense" title={judul}>
+      {formatRupiah(jumlah)}
+    </ReverseAction>
+  );
+}

@@ -1,4 +1,3 @@
-import { reverseEntry } from '../../../contract/book.ts';
 import {
   addExpense,
   exportExpenses,
@@ -19,5 +18,4 @@ export const useYearSums = (year: number) =>
   useRead('expenses', sumYearExpenses, { params: { year } }).data?.data;
 
 export const useAddExpense = () => useSend(addExpense);
-export const useReverseExpense = () => useSend(reverseEntry);
 export const useExpenseDownload = () => useDownload(exportExpenses);
