@@ -12,6 +12,9 @@ export const invariants = [
   'waiting',
   'session',
   'file',
+  'log',
+  'closing',
+  'schema',
 ] as const;
 export type Invariant = (typeof invariants)[number];
 

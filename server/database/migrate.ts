@@ -30,6 +30,12 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0011-receipts': receipts.statements,
 };
 
+/** What all migrations together execute, for a comparison with a database that went through them. */
+export const allStatements = (dialect: DialectName): string[] =>
+  Object.keys(migrations)
+    .toSorted()
+    .flatMap((name) => migrations[name]?.(dialect) ?? []);
+
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
 
 export const isKnownSchema = (name: string) => name in migrations;

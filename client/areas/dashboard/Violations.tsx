@@ -16,6 +16,9 @@ const rules: Record<Invariant, string> = {
   waiting: 'Masih menunggu, padahal akun warganya sudah dihapus',
   session: 'Akun yang dihapus atau nonaktif masih masuk',
   file: 'Foto atau file hilang atau rusak',
+  log: 'Riwayat perubahan tidak cocok dengan log, mungkin ditulis ulang',
+  closing: 'Bulan yang sudah ditutup bukan lagi seperti saat ditutup',
+  schema: 'Pengaman database dilepas atau diubah',
 };
 
 const tables: Record<string, string> = {
@@ -27,6 +30,14 @@ const tables: Record<string, string> = {
   sessions: 'Sesi',
   dues: 'Iuran sejak',
   files: 'File',
+  kas_entri: 'Transaksi buku kas',
+  tutup_buku: 'Tutup buku',
+  tutup_buku_versi: 'Catatan tutup buku',
+  audit: 'Catatan riwayat',
+  log_daun: 'Catatan log',
+  log_kepala: 'Kepala log',
+  log_simpul: 'Ringkasan log',
+  schema: 'Bagian',
 };
 
 /** Warns the ketua that the last consistency check found invalid data. */
