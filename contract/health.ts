@@ -15,6 +15,8 @@ export const invariants = [
   'log',
   'closing',
   'schema',
+  'account',
+  'settings',
 ] as const;
 export type Invariant = (typeof invariants)[number];
 

@@ -53,8 +53,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof withSubjects>['execute']>>[numbe
 
 function entryOf({ subject, tahun, bulan, ...entry }: Row) {
   const isPayment = tahun !== null && bulan !== null;
+  const { sesudah, ...told } = withValues(entry);
+  // For the doctor, and nothing to read.
+  const { sidik_password: _password, sidik_berkas: _file, ...shown } = sesudah ?? {};
+  const isEmpty = Object.keys(shown).length === 0;
   return {
-    ...withValues(entry),
+    ...told,
+    sesudah: isEmpty ? null : shown,
     perihal: isPayment ? `${subject} · ${formatMonth({ tahun, bulan })}` : subject,
   };
 }

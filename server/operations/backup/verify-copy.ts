@@ -2,7 +2,7 @@
 import { newestSchema } from '../../database/migrate.ts';
 import { countRows } from '../move/copy.ts';
 import type { Database } from '../../database/open.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { CheckedStorage } from '../doctor/check-files.ts';
 import { findViolations, type Violation } from '../doctor/find-violations.ts';
 import { sumMoney } from './queries.ts';
 import type { Manifest } from './rules.ts';
@@ -15,7 +15,7 @@ class NotFaithful extends Error {}
  */
 export async function verifyCopy(
   copy: Database,
-  storage: Pick<Storage, 'open'>,
+  storage: CheckedStorage,
   manifest: Manifest,
 ): Promise<Violation[]> {
   const differences = await copy.dialect.findDamage(copy.read);

@@ -4,9 +4,12 @@ import { invariants } from '../../../contract/health.ts';
 import { refuseOtherSchema } from '../../database/migrate.ts';
 import { checkEstate } from '../doctor/check-estate.ts';
 import { explanations } from '../doctor/explanations.ts';
+import { listPastCases } from '../doctor/list-past-cases.ts';
 import { recordInWords } from '../doctor/words.ts';
 import type { Estate } from '../estate.ts';
 import { runCommand, withEstate } from './run-command.ts';
+
+const shownCases = 20;
 
 await runCommand((config) => withEstate(config, examine));
 
@@ -30,6 +33,13 @@ async function examine(estate: Estate): Promise<void> {
     if (rest > 0) console.log(`  - dan ${rest} lagi`);
     console.log(`  Artinya: ${artinya}`);
     console.log(`  Yang perlu dilakukan: ${tindakan}`);
+  }
+  const cases = await listPastCases(estate.db);
+  if (cases.length > 0) {
+    console.log('\nPerlu ditanyakan: dua akun yang mungkin dipegang satu orang');
+    for (const sentence of cases.slice(0, shownCases)) console.log(`  - ${sentence}`);
+    if (cases.length > shownCases) console.log(`  - dan ${cases.length - shownCases} lagi`);
+    console.log('  Datanya tidak rusak. Mintalah orang ketiga mencocokkan buktinya.');
   }
   const healthy = violations.length + damage.length === 0;
   console.log(

@@ -1,14 +1,19 @@
 import pLimit from 'p-limit';
 import type { Db } from '../../database/open.ts';
-import { keysOf } from '../../http/files/files.ts';
+import { keysOf, sha256Of } from '../../http/files/files.ts';
 import type { Storage } from '../../storage/storage.ts';
 import * as queries from './queries.ts';
 import type { Pace } from './violation.ts';
 
+export interface CheckedStorage extends Pick<Storage, 'open'> {
+  /** Checksum of what is stored, where it is known without reading it. */
+  sha256?(key: string): Promise<string | undefined>;
+}
+
 const filesAtOnce = 200;
 const openAtOnce = 16;
 
-export async function* lostFiles(db: Db, storage: Pick<Storage, 'open'>, pace: Pace) {
+export async function* lostFiles(db: Db, storage: CheckedStorage, pace: Pace) {
   const opening = pLimit(openAtOnce);
   for await (const files of queries.listFiles(db, filesAtOnce)) {
     const lost = await pace(() => Promise.all(files.map((file) => opening(() => whatIsLost(storage, file)))));
@@ -16,15 +21,31 @@ export async function* lostFiles(db: Db, storage: Pick<Storage, 'open'>, pace: P
   }
 }
 
-async function whatIsLost(storage: Pick<Storage, 'open'>, file: queries.NamedFile) {
-  const { nama, ukuran_file } = file;
+async function whatIsLost(storage: CheckedStorage, file: queries.NamedFile) {
+  const { nama } = file;
+  const [key = '', ...others] = keysOf(file);
   const lost: { nama: string; says: string }[] = [];
-  for (const [index, key] of keysOf(file).entries()) {
-    const object = await storage.open(key, { start: 0, end: 0 });
+  const says = await whatIsWrong(storage, key, file);
+  if (says !== null) lost.push({ nama, says: `berkas ${key} ${says}` });
+  for (const other of others) {
+    const object = await storage.open(other, { start: 0, end: 0 });
     object?.stream.destroy();
-    if (!object) lost.push({ nama, says: `berkas ${key} hilang` });
-    else if (index === 0 && object.size !== ukuran_file)
-      lost.push({ nama, says: `berkas ${key} berukuran ${object.size} byte, seharusnya ${ukuran_file}` });
+    if (!object) lost.push({ nama, says: `berkas ${other} hilang` });
   }
   return lost;
+}
+
+async function whatIsWrong(
+  storage: CheckedStorage,
+  key: string,
+  { ukuran_file, sha256 }: queries.NamedFile,
+): Promise<string | null> {
+  const object = await storage.open(key);
+  if (!object) return 'hilang';
+  if (object.size !== ukuran_file || sha256 === null) {
+    object.stream.destroy();
+    return object.size === ukuran_file ? null : `berukuran ${object.size} byte, seharusnya ${ukuran_file}`;
+  }
+  const is = storage.sha256 ? await storage.sha256(key) : await sha256Of(object.stream);
+  return is === sha256 ? null : 'bukan lagi yang diunggah: isinya diganti dengan yang lain';
 }

@@ -83,6 +83,20 @@ export const explanations: Record<Invariant, Explanation> = {
     tindakan:
       'Bandingkan dengan LPJ yang sudah dicetak atau dibagikan, dan kabari kedua orang yang menutupnya.',
   },
+  account: {
+    judul: 'Akun sama dengan riwayatnya',
+    artinya:
+      'Seseorang diberi peran, atau password, email, atau nomor HP sebuah akun ditukar, tanpa lewat aplikasi. Orang itu dapat masuk sebagai akun tersebut.',
+    tindakan:
+      'Nonaktifkan akunnya lewat aplikasi, tanyakan kepada pemiliknya, lalu periksa apa saja yang dilakukan akun itu di Riwayat.',
+  },
+  settings: {
+    judul: 'Pengaturan dan iuran sama dengan riwayatnya',
+    artinya:
+      'Rekening tujuan, iuran, atau pengaturan lain diubah langsung di database, tanpa password ketua dan tanpa pengumuman.',
+    tindakan:
+      'Bandingkan nomor rekening dengan buku tabungan. Bila salah, umumkan agar warga tidak transfer dahulu, lalu isi lagi lewat Pengaturan.',
+  },
   schema: {
     judul: 'Pengaman database terpasang',
     artinya:

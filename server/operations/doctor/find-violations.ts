@@ -1,12 +1,15 @@
 /** Checks all rows and files against the invariants of `contract/health.ts`. */
 import { type Invariant, invariants } from '../../../contract/health.ts';
+import type { Config } from '../../config.ts';
 import type { Database, Db } from '../../database/open.ts';
-import type { Storage } from '../../storage/storage.ts';
+import { checkAccounts } from './check-accounts.ts';
 import { checkClosings } from './check-closings.ts';
 import { checkEntries } from './check-entries.ts';
-import { lostFiles } from './check-files.ts';
+import { type CheckedStorage, lostFiles } from './check-files.ts';
 import { checkLog } from './check-log.ts';
 import { checkSchema } from './check-schema.ts';
+import { checkSessions } from './check-sessions.ts';
+import { checkSettings } from './check-settings.ts';
 import { wrongBook } from './check-sums.ts';
 import { incomeRules } from './income-rules.ts';
 import * as queries from './queries.ts';
@@ -24,7 +27,9 @@ export interface Findings {
 
 interface Estate {
   database: Database;
-  storage: Pick<Storage, 'open'>;
+  storage: CheckedStorage;
+  /** Where the key of the log is; without it sessions are not compared. */
+  config?: Pick<Config, 'logKeyFile'>;
 }
 
 interface Options {
@@ -35,7 +40,7 @@ interface Options {
 /** Per rule; further violations are only counted. */
 const kept = 20;
 
-export async function findViolations({ database, storage }: Estate, { share = 1 }: Options = {}) {
+export async function findViolations({ database, storage, config }: Estate, { share = 1 }: Options = {}) {
   const findings: Findings = {
     counts: Object.fromEntries(invariants.map((invariant) => [invariant, 0])) as Findings['counts'],
     violations: [],
@@ -60,6 +65,8 @@ export async function findViolations({ database, storage }: Estate, { share = 1 
     report({ invariant: 'amount', table: 'dues', id, says: 'bukan jumlah uang yang utuh dan positif' });
   for await (const violation of alteredRecords(read, pace))
     if (!explained.has(`${violation.table} ${violation.id}`)) report(violation);
+  for await (const violation of checkAccounts(read, pace)) report(violation);
+  if (config) for await (const violation of checkSessions(read, pace, config)) report(violation);
   for await (const violation of checkEntries(read, pace)) report(violation);
   for await (const violation of checkLog(read, pace)) report(violation);
   for (const violation of await checkSchema(database)) report(violation);
@@ -71,6 +78,8 @@ export async function findViolations({ database, storage }: Estate, { share = 1 
   await database.snapshot(async (db) => {
     for (const violation of await wrongBook(db, pace)) report(violation);
     for await (const violation of checkClosings(db, pace)) report(violation);
+    for (const violation of await checkSettings(db))
+      if (!explained.has(`${violation.table} ${violation.id}`)) report(violation);
   });
   return findings;
 }

@@ -1,4 +1,6 @@
 /** What somebody with a database tool can change, one by one, and what the doctor says of it. */
+import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { proposeClosing, proposeClosingVersion } from '../../../contract/closings.ts';
@@ -11,6 +13,7 @@ import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { tamper } from '../../testing/tamper.ts';
+import { fillChecksums } from '../fill-checksums.ts';
 import { findViolations } from './find-violations.ts';
 import { recordInWords } from './words.ts';
 
@@ -463,7 +466,147 @@ const schema: Manipulation[] = [
   },
 ];
 
-test.each([...payments, ...expenses, ...auditLog, ...book, ...schema])(
+const people: Manipulation[] = [
+  {
+    what: 'resident made ketua',
+    by: () => run(`UPDATE users SET jenis = 'ketua' WHERE id = ${other.id}`),
+    says: () => [`Akun ${other.id}: ${tells('peran')}`],
+  },
+  {
+    what: 'resident made ketua, with a forged audit row',
+    by: () =>
+      run(
+        `UPDATE users SET jenis = 'ketua' WHERE id = ${other.id}`,
+        forgedRow('account.changed', 'users', other.id, '{"jenis":"ketua"}'),
+      ),
+    says: async () => [
+      `Catatan riwayat ${await lastAudit()}: catatan account.changed tentang users ${other.id} tidak ada di log, jadi ditambahkan dari luar aplikasi`,
+    ],
+  },
+  {
+    what: 'account made',
+    by: () =>
+      run(`INSERT INTO users (nama, email, urutan_blok, jenis, status, password_hash, created_at)
+        SELECT 'Tamu', 'tamu@contoh.id', '', 'admin', 'active', password_hash, created_at FROM users WHERE id = ${other.id}`),
+    says: () => ['tidak ada riwayat pembuatannya, jadi dibuat dari luar aplikasi'],
+  },
+  {
+    what: 'auditor named',
+    by: () => run(`UPDATE users SET pengawas = 1 WHERE id = ${other.id}`),
+    says: () => [`Akun ${other.id}: ${tells('tanda pengawas')}`],
+  },
+  {
+    what: 'password hash exchanged',
+    by: () => run(`UPDATE users SET password_hash = replace(password_hash, 'y', 'z') WHERE id = ${ketua.id}`),
+    says: () => [`Akun ${ketua.id}: ${tells('password')}`],
+  },
+  {
+    what: 'email exchanged',
+    by: () => run(`UPDATE users SET email = 'lain@contoh.id' WHERE id = ${ketua.id}`),
+    says: () => [`Akun ${ketua.id}: ${tells('email')}`],
+  },
+  {
+    what: 'session planted',
+    by: () =>
+      run(`INSERT INTO sessions (user_id, token_hash, perangkat, dibuat, terakhir_aktif)
+        VALUES (${ketua.id}, 'x', 'Chrome', '2026-07-15T03:00:00.000Z', '2026-07-15T03:00:00.000Z')`),
+    says: () => ['masuk sebagai Ketua tanpa lewat halaman masuk'],
+  },
+  {
+    what: 'session of a resident given to the ketua',
+    by: () => run(`UPDATE sessions SET user_id = ${ketua.id} WHERE user_id = ${other.id}`),
+    says: () => [`Sesi masuk ${other.sessionId}: masuk sebagai Ketua tanpa lewat halaman masuk`],
+  },
+];
+
+const money: Manipulation[] = [
+  {
+    what: 'bank account changed',
+    by: () => run(`UPDATE settings SET nilai = '"999"' WHERE kunci = 'bankAccount'`),
+    says: () => ['Pengaturan bankAccount: riwayat perubahan menyebut "111", bukan "999"'],
+  },
+  {
+    what: 'limit for two people set',
+    by: () => run(`INSERT INTO settings (kunci, nilai) VALUES ('batasDuaOrang', '1000000000')`),
+    says: () => ['Pengaturan batasDuaOrang: riwayat perubahan menyebut 0, bukan 1000000000'],
+  },
+  {
+    what: 'past dues changed',
+    by: () => run(`UPDATE dues SET jumlah = 1000 WHERE sejak = '2026-06'`),
+    says: () => ['Iuran sejak 2026-06: riwayat perubahan tidak menyebut iuran 1000 untuk bulan ini'],
+  },
+  {
+    what: 'past dues added',
+    by: () => run(`INSERT INTO dues (sejak, jumlah) VALUES ('2025-01', 1000)`),
+    says: () => ['Iuran sejak 2025-01: riwayat perubahan tidak menyebut iuran 1000 untuk bulan ini'],
+  },
+  {
+    what: 'past dues removed',
+    by: () => run(`DELETE FROM dues WHERE sejak = '2026-06'`),
+    says: () => ['Iuran sejak 2026-06: ada di riwayat perubahan, tetapi sudah tidak ada'],
+  },
+];
+
+const proofOf = async (id: number) => {
+  const { bukti_transfer } = await app.context.db
+    .selectFrom('payments')
+    .select('bukti_transfer')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return bukti_transfer ?? '';
+};
+
+/** Another content of the same size. */
+async function overwrite(nama: string): Promise<string> {
+  const { storage } = app.context;
+  const object = await storage.open(`uploads/${nama}`);
+  const content = object ? await buffer(object.stream) : Buffer.alloc(0);
+  content[content.length - 3] = 1 + (content.at(-3) ?? 0);
+  await storage.put(`uploads/${nama}`, content);
+  return hash('sha256', content);
+}
+
+const files: Manipulation[] = [
+  {
+    what: 'proof overwritten by one of the same size',
+    by: async () => overwrite(await proofOf(confirmed)),
+    says: async () => [
+      `Pembayaran ${confirmed}: berkas uploads/${await proofOf(confirmed)} bukan lagi yang diunggah: isinya diganti dengan yang lain`,
+    ],
+  },
+  {
+    what: 'proof overwritten, with its checksum',
+    by: async () => {
+      const nama = await proofOf(confirmed);
+      await run(`UPDATE files SET sha256 = '${await overwrite(nama)}' WHERE nama = '${nama}'`);
+    },
+    says: () => [`Pembayaran ${confirmed}: ${tells('isi foto bukti')}`],
+  },
+  {
+    what: 'checksum removed',
+    by: async () => run(`UPDATE files SET sha256 = NULL WHERE nama = '${await proofOf(confirmed)}'`),
+    says: () => [`Pembayaran ${confirmed}: ${tells('isi foto bukti')}`],
+  },
+];
+
+test('a checksum that an older version did not store is filled in', async () => {
+  const nama = await proofOf(waiting);
+  const checksum = async () =>
+    (
+      await app.context.db
+        .selectFrom('files')
+        .select('sha256')
+        .where('nama', '=', nama)
+        .executeTakeFirstOrThrow()
+    ).sha256;
+  const before = await checksum();
+  await run(`UPDATE files SET sha256 = NULL`);
+  await fillChecksums(app.context);
+  expect(before).toMatch(/^[0-9a-f]{64}$/);
+  expect(await checksum()).toBe(before);
+});
+
+test.each([...payments, ...expenses, ...files, ...auditLog, ...book, ...schema, ...people, ...money])(
   'the doctor names it: $what',
   async ({ by, says }) => {
     await by();

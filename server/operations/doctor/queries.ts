@@ -252,10 +252,14 @@ export function countNumbers(db: Db): Promise<{ last: number; banyak: number }> 
 
 export const listTotals = (db: Db) => db.selectFrom('kas_bulanan').selectAll().execute();
 
-export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'>;
+export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'> & { sha256: string | null };
 
 export async function* listFiles(db: Db, atOnce: number): AsyncGenerator<NamedFile[]> {
-  const query = db.selectFrom('files').select(['nama', 'kind', 'ukuran_file']).orderBy('nama').limit(atOnce);
+  const query = db
+    .selectFrom('files')
+    .select(['nama', 'kind', 'ukuran_file', 'sha256'])
+    .orderBy('nama')
+    .limit(atOnce);
   for (let after = '', files; (files = await query.where('nama', '>', after).execute()).length > 0; ) {
     yield files;
     after = files.at(-1)?.nama ?? after;
