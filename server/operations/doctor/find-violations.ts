@@ -13,7 +13,7 @@ import { checkSettings } from './check-settings.ts';
 import { wrongBook } from './check-sums.ts';
 import { incomeRules } from './income-rules.ts';
 import * as queries from './queries.ts';
-import { differences } from './replay.ts';
+import { differences, type ReplayedTable } from './replay.ts';
 import { listAudited, replayRanges } from './replay-queries.ts';
 import { type Pace, paced, type Violation } from './violation.ts';
 import { inWords } from './words.ts';
@@ -88,21 +88,20 @@ export async function findViolations({ database, storage, config }: Estate, { sh
 async function* alteredRecords(db: Db, pace: Pace): AsyncGenerator<Violation> {
   for (const table of ['payments', 'expenses'] as const) {
     for (const ids of replayRanges(await queries.lastId(db, table))) {
-      const altered = await pace(async () => {
-        const { records, lines } = await listAudited(db, table, ids);
-        return records.map(({ id, ...fields }) => ({
-          id,
-          wrong: differences({ id, ...fields }, lines.get(id) ?? []),
-        }));
-      });
-      for (const { id, wrong } of altered)
-        if (wrong.length > 0)
-          yield {
-            invariant: 'altered',
-            table,
-            id,
-            says: `riwayat perubahan menyebut yang lain: ${inWords(wrong)}`,
-          };
+      for (const { id } of await pace(() => differing(db, table, ids))) {
+        // Once more, because the record may have been changed between the two reads.
+        const [still] = await differing(db, table, { from: id, to: id });
+        if (!still) continue;
+        const says = `riwayat perubahan menyebut yang lain: ${inWords(still.wrong)}`;
+        yield { invariant: 'altered', table, id, says };
+      }
     }
   }
+}
+
+async function differing(db: Db, table: ReplayedTable, ids: queries.Ids) {
+  const { records, lines } = await listAudited(db, table, ids);
+  return records
+    .map((record) => ({ id: record.id, wrong: differences(record, lines.get(record.id) ?? []) }))
+    .filter(({ wrong }) => wrong.length > 0);
 }
