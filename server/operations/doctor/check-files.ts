@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Db } from '../../database/open.ts';
 import { keysOf, sha256Of } from '../../http/files/files.ts';
 import type { Storage } from '../../storage/storage.ts';
-import * as queries from './queries.ts';
+import { listFiles, type NamedFile } from './queries.ts';
 import type { Pace } from './violation.ts';
 
 export interface CheckedStorage extends Pick<Storage, 'open'> {
@@ -15,13 +15,23 @@ const openAtOnce = 16;
 
 export async function* lostFiles(db: Db, storage: CheckedStorage, pace: Pace) {
   const opening = pLimit(openAtOnce);
-  for await (const files of queries.listFiles(db, filesAtOnce)) {
+  for await (const named of listFiles(db, filesAtOnce)) {
+    const files = await withChecksums(db, named);
     const lost = await pace(() => Promise.all(files.map((file) => opening(() => whatIsLost(storage, file)))));
     yield* lost.flat();
   }
 }
 
-async function whatIsLost(storage: CheckedStorage, file: queries.NamedFile) {
+type CheckedFile = NamedFile & { sha256: string | null };
+
+async function withChecksums(db: Db, files: readonly NamedFile[]): Promise<CheckedFile[]> {
+  const names = files.map(({ nama }) => nama);
+  const rows = await db.selectFrom('files').select(['nama', 'sha256']).where('nama', 'in', names).execute();
+  const known = new Map(rows.map(({ nama, sha256 }) => [nama, sha256]));
+  return files.map((file) => ({ ...file, sha256: known.get(file.nama) ?? null }));
+}
+
+async function whatIsLost(storage: CheckedStorage, file: CheckedFile) {
   const { nama } = file;
   const [key = '', ...others] = keysOf(file);
   const lost: { nama: string; says: string }[] = [];
@@ -38,7 +48,7 @@ async function whatIsLost(storage: CheckedStorage, file: queries.NamedFile) {
 async function whatIsWrong(
   storage: CheckedStorage,
   key: string,
-  { ukuran_file, sha256 }: queries.NamedFile,
+  { ukuran_file, sha256 }: CheckedFile,
 ): Promise<string | null> {
   const object = await storage.open(key);
   if (!object) return 'hilang';

@@ -252,12 +252,12 @@ export function countNumbers(db: Db): Promise<{ last: number; banyak: number }> 
 
 export const listTotals = (db: Db) => db.selectFrom('kas_bulanan').selectAll().execute();
 
-export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'> & { sha256: string | null };
+export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'>;
 
 export async function* listFiles(db: Db, atOnce: number): AsyncGenerator<NamedFile[]> {
   const query = db
     .selectFrom('files')
-    .select(['nama', 'kind', 'ukuran_file', 'sha256'])
+    .select(['nama', 'kind', 'ukuran_file'])
     .orderBy('nama')
     .limit(atOnce);
   for (let after = '', files; (files = await query.where('nama', '>', after).execute()).length > 0; ) {
