@@ -38,7 +38,9 @@ test('the admin enters rent with a PDF on a phone, and a resident opens it from 
 
   const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
   await openPage(resident, 'buku-kas');
-  await expect(row(resident, 'Sewa balai warga')).toContainText(/balai warga.*Sewa.*\+Rp\s750\.000.*Pemasukan/);
+  await expect(row(resident, 'Sewa balai warga')).toContainText(
+    /balai warga.*Sewa.*\+Rp\s750\.000.*Pemasukan/,
+  );
   await expect(resident.getByRole('button', { name: 'Catat penerimaan' })).toBeHidden();
   const href = await resident.getByRole('link', { name: /Buka bukti Sewa/ }).getAttribute('href');
   const opened = await resident.request.get(href ?? '');

@@ -255,11 +255,7 @@ export const listTotals = (db: Db) => db.selectFrom('kas_bulanan').selectAll().e
 export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'>;
 
 export async function* listFiles(db: Db, atOnce: number): AsyncGenerator<NamedFile[]> {
-  const query = db
-    .selectFrom('files')
-    .select(['nama', 'kind', 'ukuran_file'])
-    .orderBy('nama')
-    .limit(atOnce);
+  const query = db.selectFrom('files').select(['nama', 'kind', 'ukuran_file']).orderBy('nama').limit(atOnce);
   for (let after = '', files; (files = await query.where('nama', '>', after).execute()).length > 0; ) {
     yield files;
     after = files.at(-1)?.nama ?? after;
