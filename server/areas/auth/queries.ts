@@ -3,7 +3,6 @@ import type { Actor } from '../../../contract/people.ts';
 import type { Db } from '../../database/open.ts';
 import type { Sessions } from '../../database/schema.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
-import type { LogSigner } from '../log/open-signer.ts';
 
 /** Only warga can sign in by phone number. */
 export function findAccount(db: Db, identifier: { email: string } | { no_hp: string }) {
@@ -103,7 +102,7 @@ export const sessionText = ({
 
 export async function insertSession(
   tx: Tx,
-  signer: Pick<LogSigner, 'mac'>,
+  signer: { mac(text: string): string },
   session: { user_id: number; token_hash: string; perangkat: string },
 ) {
   const tanda = signer.mac(sessionText({ ...session, dibuat: tx.now }));
