@@ -12,6 +12,11 @@ export const invariants = [
   'waiting',
   'session',
   'file',
+  'log',
+  'closing',
+  'schema',
+  'account',
+  'settings',
 ] as const;
 export type Invariant = (typeof invariants)[number];
 

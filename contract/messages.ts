@@ -86,6 +86,10 @@ export const refusals = {
   payment_already_reviewed: refusal(409, 'Pembayaran ini sudah diproses oleh pengurus lain.'),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
+  same_person_payment: refusal(
+    403,
+    'Akun Anda dan akun yang membayar belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain. Minta pengurus lain memeriksanya.',
+  ),
 
   no_receipt: refusal(409, 'Kuitansi ada setelah pembayaran dikonfirmasi, dan selama tidak dibatalkan.'),
   entry_reversed: refusal(409, 'Transaksi ini sudah dibatalkan atau merupakan pembatalan.'),

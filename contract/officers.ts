@@ -86,6 +86,7 @@ export const accountAudit = {
   subjects: { users: 'Akun' },
   actions: {
     'account.created': 'Menambah akun',
+    'account.noted': 'Mencatat keadaan akun',
     'account.changed': 'Mengubah akun',
     'account.deleted': 'Menghapus akun',
     'profile.changed': 'Mengubah profil',

@@ -159,6 +159,7 @@ export const listAnnouncements = endpoint({
 export const settingsAudit = {
   subjects: { settings: 'Pengaturan' },
   actions: {
+    'settings.noted': 'Mencatat keadaan pengaturan',
     'settings.changed': 'Mengubah pengaturan',
   },
 } as const;

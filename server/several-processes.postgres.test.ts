@@ -66,7 +66,10 @@ const upload = async (server: ServerProcess, by: Person, bulan: number) =>
 async function signInAgain(person: Person): Promise<{ token: string; sessionId: number }> {
   const token = newToken();
   const session = { user_id: person.id, token_hash: hashToken(token), perangkat: 'Lain' };
-  return { token, sessionId: await app.context.write('system', (tx) => insertSession(tx, session)) };
+  return {
+    token,
+    sessionId: await app.context.write('system', (tx) => insertSession(tx, app.context.signer, session)),
+  };
 }
 
 describe('events', () => {

@@ -11,8 +11,10 @@ import * as people from './migrations/0007-people.ts';
 import * as closings from './migrations/0008-closings.ts';
 import * as log from './migrations/0009-log.ts';
 import * as receipts from './migrations/0011-receipts.ts';
+import * as proofs from './migrations/0014-proofs.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
+import { noteState } from './note-state.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -28,7 +30,14 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0008-closings': closings.statements,
   '0009-log': log.statements,
   '0011-receipts': receipts.statements,
+  '0014-proofs': proofs.statements,
 };
+
+/** What all migrations together execute, for a comparison with a database that went through them. */
+export const allStatements = (dialect: DialectName): string[] =>
+  Object.keys(migrations)
+    .toSorted()
+    .flatMap((name) => migrations[name]?.(dialect) ?? []);
 
 export const newestSchema = Object.keys(migrations).toSorted().at(-1) ?? '';
 
@@ -66,6 +75,7 @@ export async function migrate(database: Database, to: string = newestSchema): Pr
     if (error) throw describeMigrationError(error);
   });
   if (to >= '0009-log') await backfillLog(database);
+  if (to >= '0014-proofs') await noteState(database);
 }
 
 /**

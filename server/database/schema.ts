@@ -59,6 +59,8 @@ export interface Sessions {
   perangkat: string;
   dibuat: string;
   terakhir_aktif: string;
+  /** HMAC by the key of the log: a session that is inserted by hand has none. */
+  tanda: Generated<string>;
 }
 
 /** Browsers that have signed in to an account before. Failed logins of others do not delay them. */
@@ -180,6 +182,8 @@ export interface Files {
   tipe_file: string;
   ukuran_file: number;
   dibuat: string;
+  /** Hexadecimal; null for files of before until they are read once. */
+  sha256: Generated<string | null>;
 }
 
 export interface Settings {

@@ -132,7 +132,7 @@ export function makeWrite(options: {
           .values({ ...file, dibuat: now })
           .execute();
       }
-      const made = await work(openTx(transaction, dialect, now, author, effects));
+      const made = await work(openTx(transaction, dialect, now, author, { effects, stored }));
       if (stored.some(countsTowardsQuota)) await refuseBeyondQuota(transaction, fileQuota);
       if (once) await keepAnswer(transaction, once, made);
       return made;
@@ -164,12 +164,18 @@ export async function tryToWrite({ writer }: Database): Promise<void> {
   await writer.transaction().execute((tx) => tx.deleteFrom('jobs').where(sql.lit(1), '=', 0).execute());
 }
 
+/** What an audit row keeps of the content of a file that it names. */
+function checksumOf(sesudah: Readonly<Record<string, unknown>>, stored: readonly StoredFile[]) {
+  const named = stored.find(({ nama }) => Object.values(sesudah).includes(nama));
+  return named ? { sidik_berkas: named.sha256 } : {};
+}
+
 function openTx(
   db: Transaction<Schema>,
   dialect: Dialect,
   now: string,
   author: Author | 'system',
-  effects: AfterCommit[],
+  { effects, stored }: { effects: AfterCommit[]; stored: readonly StoredFile[] },
 ): Tx {
   const methods: Omit<Tx, typeof minted> = {
     db,
@@ -183,7 +189,7 @@ function openTx(
         ...who,
         ...record,
         sebelum: sebelum ?? null,
-        sesudah: sesudah ?? null,
+        sesudah: sesudah ? { ...sesudah, ...checksumOf(sesudah, stored) } : null,
       });
     },
     notify: async (notification) => {

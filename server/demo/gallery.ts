@@ -1,4 +1,5 @@
 /** Renders and stores the demo pictures. Each drawing is rendered once and stored under a separate name per use. */
+import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
@@ -53,7 +54,14 @@ export function makeGallery(storage: Storage): Gallery {
       work.push(async () => {
         const { full, thumbnail } = await (typeof drawing === 'string' ? drawn(drawing) : assembled(drawing));
         await Promise.all([storage.put(imageKey(nama), full), storage.put(thumbnailKey(nama), thumbnail)]);
-        return { nama, kind, tipe_file: pictureType, ukuran_file: full.length, dibuat: at.toISOString() };
+        return {
+          nama,
+          kind,
+          tipe_file: pictureType,
+          ukuran_file: full.length,
+          sha256: hash('sha256', full),
+          dibuat: at.toISOString(),
+        };
       });
       return nama;
     },
@@ -62,7 +70,14 @@ export function makeGallery(storage: Storage): Gallery {
       work.push(async () => {
         await storage.put(documentKey(nama), pdf);
         const tipe_file = 'application/pdf';
-        return { nama, kind: 'document', tipe_file, ukuran_file: pdf.length, dibuat: at.toISOString() };
+        return {
+          nama,
+          kind: 'document',
+          tipe_file,
+          ukuran_file: pdf.length,
+          sha256: hash('sha256', pdf),
+          dibuat: at.toISOString(),
+        };
       });
       return nama;
     },

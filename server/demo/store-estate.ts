@@ -6,6 +6,8 @@ import { recordAllDebtors } from '../areas/accounts/debtor-queries.ts';
 import { bookAll } from '../areas/book/queries.ts';
 import { appendAuditRows, bookedRows } from '../database/append-rows.ts';
 import { storeDues, storeSettings } from '../areas/settings/queries.ts';
+import type { ReadableRow } from '../database/audit-leaf.ts';
+import { stateRows } from '../database/note-state.ts';
 import type { Files } from '../database/schema.ts';
 import type { Tx } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
@@ -66,7 +68,7 @@ export async function storeEstate(
   await inChunks(notificationRows(estate, ids, calendar), (rows) =>
     db.insertInto('notifications').values(rows).execute(),
   );
-  const told = [...openingRows, ...auditRows(estate, ids), ...closingRows];
+  const told = [...(await noted(tx)), ...openingRows, ...auditRows(estate, ids), ...closingRows];
   await appendAuditRows(
     db,
     tx.dialect,
@@ -77,6 +79,12 @@ export async function storeEstate(
   await takeBackMistake(asAdmin, officers.admin, today);
   await proposeNextMonth(asAdmin, calendar, officers);
   if (isSplit) await splitMoney(asAdmin, officers.admin, today);
+}
+
+/** Accounts from the day on which they were made, and settings from the first. */
+async function noted({ db, now }: Tx): Promise<ReadableRow[]> {
+  const { accounts, settings } = await stateRows(db, now);
+  return [...accounts.map((row) => ({ ...row, tanggal: String(row.sesudah?.created_at) })), ...settings];
 }
 
 /** Databases limit the number of parameters per statement. */

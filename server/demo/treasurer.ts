@@ -12,7 +12,7 @@ import { reversal } from '../areas/book/reverse-entry.ts';
 import { closeMonth } from '../areas/closings/close-in-bulk.ts';
 import { closing } from '../areas/closings/close-month.ts';
 import { findClosing, insertSignedProposal } from '../areas/closings/queries.ts';
-import { lastDayOf } from '../areas/closings/rules.ts';
+import { fingerprintOfSummary, lastDayOf } from '../areas/closings/rules.ts';
 import { summarizeMonth } from '../areas/closings/summarize-month.ts';
 import { insertExpense } from '../areas/expenses/queries.ts';
 import { spending } from '../areas/expenses/spend-money.ts';
@@ -134,7 +134,8 @@ export async function closeMonths(
       ...sums
     } = JSON.parse(closed?.ringkasan ?? '{}') as ClosingSummary;
     const [tahun, month] = bulan.split('-').map(Number);
-    const sesudah = { tahun, bulan: month, ...sums, entri_terakhir: closed?.entri_terakhir };
+    const sidik_ringkasan = fingerprintOfSummary(closed?.ringkasan ?? '');
+    const sesudah = { tahun, bulan: month, ...sums, entri_terakhir: closed?.entri_terakhir, sidik_ringkasan };
     rows.push(rowOf(ketua, approved, { aksi: 'month.closed', entitas: 'closings', entitas_id: id, sesudah }));
   }
   return rows;

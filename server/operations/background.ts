@@ -14,6 +14,7 @@ import { usedSince } from '../database/author.ts';
 import { forgetAnswers } from '../database/once.ts';
 import { databaseSlots } from '../database/slots.ts';
 import { sweepOrphans } from '../http/files/sweep.ts';
+import { fillChecksums } from './fill-checksums.ts';
 import { removeOldPhotos } from './remove-old-photos.ts';
 import { warnOfFullStorage } from './warn-of-full-storage.ts';
 import { everyDay } from './schedule.ts';
@@ -100,4 +101,5 @@ async function cleanUp(context: Context): Promise<void> {
     await sweepOrphans(db, storage, new Date(now.getTime() - hour));
   }
   await warnOfFullStorage(context);
+  await fillChecksums(context);
 }

@@ -53,14 +53,14 @@ const archives = async () => (await readdir(backups)).filter((name) => name.ends
 
 test('the doctor reports a violation with its row and exit code 1, otherwise 0', async () => {
   const { stdout } = await command('doctor');
-  expect(stdout).toMatch(/^✓ balance\n(✓ [\w-]+\n)+All is well/);
+  expect(stdout).toMatch(/^✓ Saldo sama dengan jumlah catatannya\n(✓ .+\n)+\nSemuanya cocok/);
   await run(`UPDATE users SET status = 'inactive' WHERE email = 'warga.4@contoh.id'`);
   await run(`INSERT INTO sessions (user_id, token_hash, perangkat, dibuat, terakhir_aktif)
     SELECT id, 'x', 'Tes', '2026', '2026' FROM users WHERE email = 'warga.4@contoh.id'`);
   await expect(command('doctor')).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /✗ session\n[^]*  session: sessions \d+: it belongs to somebody who was deleted or deactivated\nViolations/,
+      /✗ Yang masuk [^]*  - Sesi masuk \d+: milik akun yang sudah dihapus atau nonaktif\n  Artinya: [^]*Ada yang tidak cocok/,
     ) as string,
   });
 });
@@ -86,7 +86,7 @@ test('the container image supports all commands', async () => {
   for (const name of copied) await cp(join(root, name), join(image, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(image, 'node_modules'));
   const { stdout } = await node(join(image, 'scripts/run.mjs'), 'server/operations/commands/doctor');
-  expect(stdout).toContain('All is well');
+  expect(stdout).toContain('Semuanya cocok');
   await rm(image, { recursive: true });
 });
 

@@ -34,7 +34,10 @@ afterEach(() => ears.closeAll());
 async function signInAgain(person: Person): Promise<{ token: string; sessionId: number }> {
   const token = newToken();
   const session = { user_id: person.id, token_hash: hashToken(token), perangkat: 'Lain' };
-  return { token, sessionId: await app.context.write('system', (tx) => insertSession(tx, session)) };
+  return {
+    token,
+    sessionId: await app.context.write('system', (tx) => insertSession(tx, app.context.signer, session)),
+  };
 }
 
 const upload = async (by: Person, bulan: number) =>

@@ -65,7 +65,12 @@ export async function fillEstate(app: TestApp): Promise<FullEstate> {
     const extra = { foto_profile: 'data:image/jpeg;base64,AAAA', potret: file.nama, jumlah_keluarga: 4 };
     await app.context.write(
       'system',
-      (tx) => tx.db.updateTable('users').set(extra).where('id', '=', person.id).execute(),
+      async (tx) => {
+        await tx.db.updateTable('users').set(extra).where('id', '=', person.id).execute();
+        const { jumlah_keluarga } = extra;
+        const told = { entitas: 'users', entitas_id: person.id, sesudah: { jumlah_keluarga } } as const;
+        await tx.audit({ aksi: 'account.noted', ...told });
+      },
       [file],
     );
     return person;

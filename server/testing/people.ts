@@ -8,6 +8,8 @@ import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
 import { book } from '../areas/book/book-entry.ts';
 import { bookDues } from '../areas/payments/book-dues.ts';
 import type { Context } from '../context.ts';
+import { notedColumns } from '../database/note-state.ts';
+import { fingerprintOfPassword } from '../database/password-fingerprint.ts';
 import { storePicture } from '../http/files/files.ts';
 import { type Response, call } from './call.ts';
 import { pictures } from './pictures.ts';
@@ -102,15 +104,21 @@ export function makePeople(context: Context, url: string): People {
           dihapus_pada: null,
           dihapus_oleh: null,
         })
-        .returning('id')
+        .returning([...notedColumns])
         .executeTakeFirstOrThrow();
+      await tx.audit({
+        aksi: 'account.noted',
+        entitas: 'users',
+        entitas_id: user.id,
+        sesudah: { ...user, sidik_password: fingerprintOfPassword(passwordHash) },
+      });
       if (jenis === 'warga' && (options.status ?? 'active') === 'active')
         await tx.db
           .insertInto('debtor_changes')
           .values({ user_id: user.id, waktu: created_at, banyak: 1 })
           .execute();
       const session = { user_id: user.id, token_hash: hashToken(token), perangkat: 'Tes' };
-      return { id: user.id, sessionId: await insertSession(tx, session) };
+      return { id: user.id, sessionId: await insertSession(tx, context.signer, session) };
     });
     const pengawas = options.pengawas ?? false;
     const actor: Actor = { id, nama, jenis, blok, pengawas, sessionId };

@@ -96,6 +96,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
   { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
+  { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReasonForm)\.tsx$/ },
   { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check

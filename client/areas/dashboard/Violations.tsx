@@ -14,8 +14,13 @@ const rules: Record<Invariant, string> = {
   altered: 'Isinya berbeda dengan riwayat perubahan, mungkin diubah langsung di database',
   destroyed: 'Ada di riwayat perubahan, tetapi datanya hilang',
   waiting: 'Masih menunggu, padahal akun warganya sudah dihapus',
-  session: 'Akun yang dihapus atau nonaktif masih masuk',
+  session: 'Ada yang masuk dengan akun yang ditutup, atau tanpa lewat halaman masuk',
   file: 'Foto atau file hilang atau rusak',
+  log: 'Riwayat perubahan tidak cocok dengan log, mungkin ditulis ulang',
+  closing: 'Bulan yang sudah ditutup bukan lagi seperti saat ditutup',
+  schema: 'Pengaman database dilepas atau diubah',
+  account: 'Peran, data, atau password akun diubah di luar aplikasi',
+  settings: 'Rekening, iuran, atau pengaturan lain diubah di luar aplikasi',
 };
 
 const tables: Record<string, string> = {
@@ -27,6 +32,17 @@ const tables: Record<string, string> = {
   sessions: 'Sesi',
   dues: 'Iuran sejak',
   files: 'File',
+  kas_entri: 'Transaksi buku kas',
+  tutup_buku: 'Tutup buku',
+  tutup_buku_versi: 'Catatan tutup buku',
+  audit: 'Catatan riwayat',
+  log_daun: 'Catatan log',
+  log_kepala: 'Kepala log',
+  log_simpul: 'Ringkasan log',
+  schema: 'Bagian',
+  users: 'Akun',
+  settings: 'Pengaturan',
+  log_kunci: 'Kunci log',
 };
 
 /** Warns the ketua that the last consistency check found invalid data. */

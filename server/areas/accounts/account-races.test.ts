@@ -33,7 +33,7 @@ test('records concurrent changes with the state before each of them', async () =
       : siti.call(changeProfileWarga, { body });
   });
   expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(16).fill(200));
-  const entries = await auditOf(siti.id);
+  const [, ...entries] = await auditOf(siti.id); // after the row of the account itself
   const names = entries.map(({ after }) => after?.nama);
   expect(entries.map(({ before }) => before?.nama)).toEqual([siti.nama, ...names.slice(0, -1)]);
 });

@@ -4,6 +4,7 @@ import type { Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { hashPassword } from '../auth/hash-password.ts';
@@ -37,7 +38,12 @@ export async function createAccount(
   const password_hash = await hashPassword(password);
   return await write(actor, async (tx) => {
     const account = await insertAccount(tx, { ...fields, password_hash });
-    await tx.audit({ aksi: 'account.created', entitas: 'users', entitas_id: account.id, sesudah: account });
+    await tx.audit({
+      aksi: 'account.created',
+      entitas: 'users',
+      entitas_id: account.id,
+      sesudah: { ...account, sidik_password: fingerprintOfPassword(password_hash) },
+    });
     accountTopics(tx, account);
     return { ...account, status_bulan_ini: unpaid };
   });
@@ -66,7 +72,7 @@ export async function changeAccount(
   // Forms always send the house. An unchanged one stays valid after the estate has removed its block letter.
   if (blok !== undefined && blok !== (await findAccount(context.db, scope, id))?.blok)
     rules.assertBlock(actor, blok, (await readSettings(context.db)).blockLetters);
-  const secret = password ? { password_hash: await hashPassword(password) } : {};
+  const secret = password ? { password_hash: await hashPassword(password) } : null;
   return await context.writeAccount(actor, id, async (tx) => {
     const before = found(await findAccount(tx.db, scope, id));
     if (only && before.jenis !== only) throw new Refusal('not_found');
@@ -85,7 +91,7 @@ export async function changeAccount(
       entitas: 'users',
       entitas_id: id,
       sebelum: before,
-      sesudah: { ...account, ...(password ? { password: 'diubah' } : {}) },
+      sesudah: { ...account, ...(secret ? toldOf(secret) : {}) },
     });
     const identifiers = changedIdentifiers(before, account);
     await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
@@ -97,6 +103,11 @@ export async function changeAccount(
     return account;
   });
 }
+
+const toldOf = ({ password_hash }: { password_hash: string }) => ({
+  password: 'diubah',
+  sidik_password: fingerprintOfPassword(password_hash),
+});
 
 /** Announces every topic whose lists show a person's name or house. */
 export function accountTopics(tx: Tx, ...states: readonly Account[]): void {

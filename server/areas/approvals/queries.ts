@@ -85,9 +85,19 @@ export async function listSecondPersons(db: Db, proposer: number): Promise<numbe
 
 /** Whether one of the accounts could lately act as the other, so that they are not two people. */
 export async function areOnePerson(db: Db, one: number, other: number, now: string): Promise<boolean> {
+  return (await findControl(db, one, other, now)).length > 0;
+}
+
+/** Which of the two accounts made the other one lately, set its password or changed its role. */
+export async function findControl(
+  db: Db,
+  one: number,
+  other: number,
+  now: string,
+): Promise<{ by: number | null }[]> {
   const rows = await db
     .selectFrom('audit')
-    .select(['aksi', 'sebelum', 'sesudah'])
+    .select(['user_id as by', 'aksi', 'sebelum', 'sesudah'])
     .where('entitas', '=', 'users')
     .where('aksi', 'in', ['account.created', 'account.changed'])
     .where('tanggal', '>', relatedSince(now))
@@ -98,7 +108,7 @@ export async function areOnePerson(db: Db, one: number, other: number, now: stri
       ]),
     )
     .execute();
-  return rows.some(givesControl);
+  return rows.filter(givesControl);
 }
 
 /** Open proposals that this person may decide. */

@@ -16,7 +16,8 @@ export interface AuditFilter {
 export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRequest & AuditFilter) {
   const { behind, fetch } = pageOf(order, request);
   const rows = await withSubjects(db)
-    // The book shows its entries itself, and each follows from another row.
+    // The book shows its entries itself, and each follows from another row. What an upgrade noted is no change.
+    .where('audit.aksi', 'not in', ['account.noted', 'settings.noted'])
     .$if(entitas !== 'entries', (query) => query.where('audit.aksi', '<>', 'entry.booked'))
     .$if(entitas !== undefined, (query) => query.where('audit.entitas', 'in', [entitas ?? []].flat()))
     .$if(user_id !== undefined, (query) => query.where('audit.user_id', '=', user_id as number))
@@ -53,8 +54,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof withSubjects>['execute']>>[numbe
 
 function entryOf({ subject, tahun, bulan, ...entry }: Row) {
   const isPayment = tahun !== null && bulan !== null;
+  const { sesudah, ...told } = withValues(entry);
+  // For the doctor, and nothing to read.
+  const { sidik_password: _password, sidik_berkas: _file, ...shown } = sesudah ?? {};
+  const isEmpty = Object.keys(shown).length === 0;
   return {
-    ...withValues(entry),
+    ...told,
+    sesudah: isEmpty ? null : shown,
     perihal: isPayment ? `${subject} · ${formatMonth({ tahun, bulan })}` : subject,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../contract/people.ts';
 import type { Db } from '../../database/open.ts';
+import type { Sessions } from '../../database/schema.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 
 /** Only warga can sign in by phone number. */
@@ -92,13 +93,22 @@ export async function isUnchanged(tx: Tx, { id, password_hash }: { id: number; p
   return (await tx.dialect.forShare(account).executeTakeFirst()) !== undefined;
 }
 
+/** What the mark of a session is made of. */
+export const sessionText = ({
+  user_id,
+  token_hash,
+  dibuat,
+}: Pick<Sessions, 'user_id' | 'token_hash' | 'dibuat'>) => `sesi ${user_id} ${token_hash} ${dibuat}`;
+
 export async function insertSession(
   tx: Tx,
+  signer: { mac(text: string): string },
   session: { user_id: number; token_hash: string; perangkat: string },
 ) {
+  const tanda = signer.mac(sessionText({ ...session, dibuat: tx.now }));
   const { id } = await tx.db
     .insertInto('sessions')
-    .values({ ...session, dibuat: tx.now, terakhir_aktif: tx.now })
+    .values({ ...session, dibuat: tx.now, terakhir_aktif: tx.now, tanda })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -85,7 +85,7 @@ async function knownDevice({ db }: Context, account: Account | undefined, device
 }
 
 async function openSession(
-  { write }: Context,
+  { write, signer }: Context,
   account: Account,
   { token, device }: Cookies,
   userAgent: string | undefined,
@@ -93,7 +93,7 @@ async function openSession(
   await write('system', async (tx) => {
     // The account may have been closed or its password changed while the hash was computed.
     if (!(await isUnchanged(tx, account))) throw new Refusal('invalid_credentials');
-    await insertSession(tx, {
+    await insertSession(tx, signer, {
       user_id: account.id,
       token_hash: hashToken(token),
       perangkat: describeDevice(userAgent),

@@ -33,21 +33,15 @@ export const closingVersion: Approvable<VersionRequest> = {
     const closed = found(await findClosing(tx.db, bulan));
     const versi = (await lastVersion(tx.db, closed.id)) + 1;
     const { diajukan_pada } = found(await findProposal(tx.db, found(options.persetujuan_id)));
-    await insertVersion(tx, {
-      tutup_buku_id: closed.id,
-      versi,
-      penjelasan,
-      nomor,
-      ...(await signaturesOf(tx, options)),
-      disusun_pada: diajukan_pada,
-      disetujui_pada: tx.now,
-    });
+    const signatures = { ...(await signaturesOf(tx, options)), disusun_pada: diajukan_pada };
+    const note = { versi, penjelasan, nomor, ...signatures };
+    await insertVersion(tx, { tutup_buku_id: closed.id, ...note, disetujui_pada: tx.now });
     const [tahun, month] = [Number(bulan.slice(0, 4)), Number(bulan.slice(5))];
     await tx.audit({
       aksi: 'closing.amended',
       entitas: 'closings',
       entitas_id: closed.id,
-      sesudah: { tahun, bulan: month, versi, penjelasan, nomor },
+      sesudah: { tahun, bulan: month, ...note },
     });
     tx.changed('cash-book');
     return null;

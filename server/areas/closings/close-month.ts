@@ -11,6 +11,7 @@ import {
   type ClosingRequest,
   compare,
   differing,
+  fingerprintOfSummary,
   inLabels,
   lastDayOf,
   refuseOutOfOrder,
@@ -46,12 +47,13 @@ export const closing: Approvable<ClosingRequest> = {
     const { diajukan_pada } = found(await findProposal(tx.db, found(options.persetujuan_id)));
     const entri_terakhir = await lastNumber(tx.db);
     const head = await findHead(tx.db);
+    const signatures = { ...(await signaturesOf(tx, options)), disusun_pada: diajukan_pada };
+    const stored = JSON.stringify(ringkasan);
     const id = await insertClosing(tx, {
       bulan,
-      ringkasan: JSON.stringify(ringkasan),
+      ringkasan: stored,
       entri_terakhir,
-      ...(await signaturesOf(tx, options)),
-      disusun_pada: diajukan_pada,
+      ...signatures,
       ditutup_pada: tx.now,
       log_ukuran: head?.ukuran ?? null,
       log_kepala: head?.kepala ?? null,
@@ -74,6 +76,8 @@ export const closing: Approvable<ClosingRequest> = {
         alasan: ringkasan.alasan,
         log_ukuran: head?.ukuran ?? null,
         kepala: head?.kepala ?? null,
+        sidik_ringkasan: fingerprintOfSummary(stored),
+        ...signatures,
       },
     });
     tx.changed('cash-book');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ClosingSummary, type MonthSummary, shortestReason } from '../../../contract/closings.ts';
 import {
   formatCount,
@@ -68,6 +69,10 @@ export function compare({ akun }: MonthSummary, counted: ClosingRequest['akun'])
     return { ...one, dihitung, selisih: dihitung - one.saldo };
   });
 }
+
+/** What the audit row of a closing keeps of the whole summary. */
+export const fingerprintOfSummary = (ringkasan: string) =>
+  createHash('sha256').update(ringkasan).digest('hex');
 
 export const differing = (counted: Counted) => counted.filter(({ selisih }) => selisih !== 0);
 

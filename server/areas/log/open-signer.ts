@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHmac, hkdfSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { toBase32, toBase64, toUtf8 } from '../../../contract/encoding.ts';
 import { formatNote, makeVerifierKey, type VerifierKey } from '../../../contract/signed-note.ts';
 import type { Config } from '../../config.ts';
@@ -12,6 +12,8 @@ export interface LogSigner {
   readonly key: VerifierKey;
   /** @param text ends with a line break */
   sign(text: string): string;
+  /** For what only this server has to recognize as its own. */
+  mac(text: string): string;
 }
 
 interface Estate {
@@ -63,11 +65,19 @@ export async function hasKey(db: Db, { logKeyFile }: Pick<Config, 'logKeyFile'>)
 const newOrigin = (publicUrl: string) =>
   `${new URL(publicUrl).host}/${toBase32(randomBytes(10)).toLowerCase()}`;
 
+/** By a key that is derived from the private one, so that it lies beside the database, too. */
+export function macBy(privateKey: KeyObject): LogSigner['mac'] {
+  const secret = privateKey.export({ type: 'pkcs8', format: 'der' });
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'guyub sessions', 32));
+  return (text) => createHmac('sha256', key).update(text).digest('base64url');
+}
+
 async function makeSigner({ asal, asal_id }: LogKey, privateKey: KeyObject): Promise<LogSigner> {
   const key = await makeVerifierKey(asal, publicBytes(privateKey));
   return {
     origin: { id: asal_id, asal },
     key,
+    mac: macBy(privateKey),
     sign: (text) => {
       const signature = new Uint8Array(sign(null, toUtf8(text), privateKey));
       return formatNote({ text, signatures: [{ name: asal, keyId: key.keyId, signature }] });

@@ -9,6 +9,7 @@ import type { WantedPlace } from '../places/rules.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
 import { lockPayer, findLiveInScope, insertConfirmed } from './queries.ts';
+import { refusePuppet } from './refuse-puppet.ts';
 import { tellPayer } from './review-payment.ts';
 import { outsideYears, withExistingPayment } from './upload-payment.ts';
 
@@ -34,6 +35,7 @@ export async function recordPayment(
     async (tx) => {
       const payer = found(await lockPayer(tx, scope, received.user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
+      await refusePuppet(tx, actor, payer.id);
       const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)) };
       const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
       const { nama, blok, no_hp } = payer;

@@ -10,6 +10,7 @@ import type { WantedPlace } from '../places/rules.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics, paymentTopics } from './changes.ts';
 import { findInScope, review } from './queries.ts';
+import { refusePuppet } from './refuse-puppet.ts';
 
 interface Decision extends WantedPlace {
   id: number;
@@ -17,7 +18,7 @@ interface Decision extends WantedPlace {
   catatan: string | null;
 }
 
-/** @throws Refusal 404 out of scope, 403 for an own payment, 409 with the current record if already reviewed */
+/** @throws Refusal 404 out of scope, 403 for an own payment or that of an account that is not another person, 409 with the current record if already reviewed */
 export async function reviewPayment(
   { write, config }: Context,
   actor: Author,
@@ -28,6 +29,7 @@ export async function reviewPayment(
   return await write(actor, async (tx) => {
     const before = found(await findInScope(tx.db, scope, id));
     if (before.user_id === actor.id) throw new Refusal('own_payment');
+    await refusePuppet(tx, actor, before.user_id);
     const on = dateIn(config.timeZone, new Date(tx.now));
     const won = await review(tx, id, { status, catatan, by: actor.id, on });
     const after = found(await findInScope(tx.db, scope, id));

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { assertStrongEnough } from '../accounts/rules.ts';
 import { hashPassword, isPassword } from '../auth/hash-password.ts';
@@ -30,6 +31,11 @@ export async function changeOwnPassword(
     if (!(await replacePassword(tx, { present, next: password_hash }))) throw wrong();
     await endSessions(tx, { except: actor.sessionId });
     await tellAccount(tx, actor, actor.id, ['Password']);
-    await tx.audit({ aksi: 'password.changed', entitas: 'users', entitas_id: actor.id });
+    await tx.audit({
+      aksi: 'password.changed',
+      entitas: 'users',
+      entitas_id: actor.id,
+      sesudah: { sidik_password: fingerprintOfPassword(password_hash) },
+    });
   });
 }

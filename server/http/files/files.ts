@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { createHash, hash, randomBytes } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { FileKind } from '../../database/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { makePicture, type Picture, pictureType } from './images.ts';
@@ -17,6 +18,8 @@ export interface StoredFile {
   kind: FileKind;
   tipe_file: string;
   ukuran_file: number;
+  /** Hexadecimal; of a picture the large one's. */
+  sha256: string;
 }
 
 export interface Files {
@@ -52,6 +55,13 @@ export function isStoredKey(key: string): boolean {
 
 const unguessableName = (extension: string) => `${randomBytes(16).toString('base64url')}.${extension}`;
 
+/** Reads to the end, in hexadecimal. */
+export async function sha256Of(stream: Readable): Promise<string> {
+  const sum = createHash('sha256');
+  for await (const chunk of stream) sum.update(chunk as Buffer);
+  return sum.digest('hex');
+}
+
 export function makeFiles(storage: Storage): Files {
   return {
     storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload.path), kind),
@@ -59,7 +69,8 @@ export function makeFiles(storage: Storage): Files {
     storeDocument: async (upload, kind) => {
       const nama = unguessableName(extensions[upload.mime] ?? 'bin');
       await storage.put(documentKey(nama), await openAsBlob(upload.path));
-      return { nama, kind, tipe_file: upload.mime, ukuran_file: upload.size };
+      const sha256 = await sha256Of(createReadStream(upload.path));
+      return { nama, kind, tipe_file: upload.mime, ukuran_file: upload.size, sha256 };
     },
     discard: async (files) => {
       for (const { nama } of files) {
@@ -84,5 +95,12 @@ export async function storePicture(
     await storage.remove(thumbnailKey(nama)).catch(() => {}); // the sweep retries
     throw error;
   }
-  return { nama, kind, tipe_file: pictureType, ukuran_file: picture.full.length };
+  const { full } = picture;
+  return {
+    nama,
+    kind,
+    tipe_file: pictureType,
+    ukuran_file: full.length,
+    sha256: hash('sha256', full),
+  };
 }

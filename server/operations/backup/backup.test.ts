@@ -25,6 +25,7 @@ import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createArchive, type Entry, readArchive } from './archive.ts';
 import { openEstate } from '../estate.ts';
 import { migrate } from '../../database/migrate.ts';
+import { noteState } from '../../database/note-state.ts';
 import { type Location, openDatabase, sqliteFile } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { lockEstate } from '../in-use.ts';
@@ -195,6 +196,8 @@ describe('a backup', () => {
     const database = openDatabase(large.config);
     await sql`INSERT INTO users (nama, email, urutan_blok, jenis, status, password_hash, created_at)
       VALUES ('Rajin', 'rajin@contoh.id', '', 'ketua', 'active', '', '2024-01-01')`.execute(database.writer);
+    await sql`INSERT INTO jobs (nama) VALUES ('catat-keadaan')`.execute(database.writer);
+    await noteState(database);
     await sql`WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 2500)
       INSERT INTO posts (user_id, konten, tanggal_post) SELECT 1, 'Kabar ' || n, '2026' FROM counted`.execute(
       database.writer,
@@ -237,6 +240,8 @@ describe('a backup', () => {
     await migrate(database, '0001-tables');
     await sql`INSERT INTO users (nama, email, urutan_blok, jenis, status, password_hash, created_at)
       VALUES ('Lama', 'lama@contoh.id', '', 'ketua', 'active', '', '2024-01-01')`.execute(database.writer);
+    await sql`INSERT INTO sessions (user_id, token_hash, perangkat, dibuat, terakhir_aktif)
+      VALUES (1, 'x', 'Tes', '2024-01-01', '2024-01-01')`.execute(database.writer);
     const { path } = await makeBackup({ database, ...estate }, join(old.config.dataDir, 'backups'));
     await close();
     const place = keep(await makePlace());
@@ -511,7 +516,6 @@ describe('the folder of backups', () => {
     const status = async () => (await ketua.call(backupStatus)).body.data;
     expect(await status()).toMatchObject({ otomatis: true, terlambat: false });
 
-    await sql`INSERT INTO dues (sejak, jumlah) VALUES ('2026-01', 1)`.execute(own.context.database.writer);
     const payment = await own.given.payment({ of: ketua, status: 'dikonfirmasi' });
     for (const date of [19, 20]) {
       const { violations } = await day(date);

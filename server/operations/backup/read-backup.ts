@@ -6,7 +6,7 @@ import { fill, type Row, type Source } from '../move/copy.ts';
 import { migrate } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
 import { isStoredKey } from '../../http/files/files.ts';
-import type { Storage } from '../../storage/storage.ts';
+import type { CheckedStorage } from '../doctor/check-files.ts';
 import { filesFolder, type Manifest, manifestName, readManifest, tableFolder } from './rules.ts';
 
 const longestRow = 4 * 1_048_576;
@@ -115,8 +115,9 @@ async function* entriesOf(path: string, prefix: string): AsyncGenerator<Entry> {
   for await (const entry of readArchive(path)) if (entry.name.startsWith(prefix)) yield entry;
 }
 
-/** Files in the archive for the data check, which only needs their sizes. */
-export const storedIn = ({ entries }: Manifest): Pick<Storage, 'open'> => ({
+/** Files in the archive for the data check, which only needs their sizes and checksums. */
+export const storedIn = ({ entries }: Manifest): CheckedStorage => ({
+  sha256: async (key) => entries[filesFolder + key]?.sha256,
   open: async (key) => {
     const entry = entries[filesFolder + key];
     return entry ? { size: entry.size, stream: Readable.from([]) } : null;

@@ -13,6 +13,7 @@ import { hashPassword } from '../../areas/auth/hash-password.ts';
 import { readSettings } from '../../areas/settings/queries.ts';
 import type { Config } from '../../config.ts';
 import { migrateEmpty } from '../../database/migrate.ts';
+import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
 import { openEstate } from '../estate.ts';
 import { refuseMoved } from '../move/move.ts';
 import { runCommand, withoutRestore } from './run-command.ts';
@@ -59,7 +60,7 @@ async function create(config: Config, { nama, email: address, password }: Ketua)
         aksi: 'account.created',
         entitas: 'users',
         entitas_id: account.id,
-        sesudah: account,
+        sesudah: { ...account, sidik_password: fingerprintOfPassword(hash) },
       });
     });
   } finally {

@@ -1,10 +1,15 @@
 // Checks money, accounts and files against all invariants; works next to a running server. Lists each violation by
-// table and row. Exit code 1 if there are any.
+// table and row, in words for laymen. Exit code 1 if there are any.
 import { invariants } from '../../../contract/health.ts';
 import { refuseOtherSchema } from '../../database/migrate.ts';
 import { checkEstate } from '../doctor/check-estate.ts';
+import { explanations } from '../doctor/explanations.ts';
+import { listPastCases } from '../doctor/list-past-cases.ts';
+import { recordInWords } from '../doctor/words.ts';
 import type { Estate } from '../estate.ts';
 import { runCommand, withEstate } from './run-command.ts';
+
+const shownCases = 20;
 
 await runCommand((config) => withEstate(config, examine));
 
@@ -15,15 +20,30 @@ async function examine(estate: Estate): Promise<void> {
   const { counts, violations } = await checkEstate(estate);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
 
-  for (const invariant of invariants) console.log(`${counts[invariant] === 0 ? '✓' : '✗'} ${invariant}`);
-  for (const line of damage) console.log(`✗ database: ${line}`);
+  for (const invariant of invariants)
+    console.log(`${counts[invariant] === 0 ? '✓' : '✗'} ${explanations[invariant].judul}`);
+  for (const line of damage) console.log(`✗ File database rusak: ${line}`);
   for (const invariant of invariants) {
     const shown = violations.filter((violation) => violation.invariant === invariant);
-    for (const { table, id, says } of shown) console.log(`  ${invariant}: ${table} ${id ?? ''}: ${says}`);
+    if (shown.length === 0) continue;
+    const { judul, artinya, tindakan } = explanations[invariant];
+    console.log(`\n✗ ${judul}: TIDAK (${counts[invariant]})`);
+    for (const { table, id, says } of shown) console.log(`  - ${recordInWords(table, id)}: ${says}`);
     const rest = counts[invariant] - shown.length;
-    if (rest > 0) console.log(`  ${invariant}: and ${rest} more`);
+    if (rest > 0) console.log(`  - dan ${rest} lagi`);
+    console.log(`  Artinya: ${artinya}`);
+    console.log(`  Yang perlu dilakukan: ${tindakan}`);
+  }
+  const cases = await listPastCases(estate.db);
+  if (cases.length > 0) {
+    console.log('\nPerlu ditanyakan: dua akun yang mungkin dipegang satu orang');
+    for (const sentence of cases.slice(0, shownCases)) console.log(`  - ${sentence}`);
+    if (cases.length > shownCases) console.log(`  - dan ${cases.length - shownCases} lagi`);
+    console.log('  Datanya tidak rusak. Mintalah orang ketiga mencocokkan buktinya.');
   }
   const healthy = violations.length + damage.length === 0;
-  console.log(healthy ? `All is well (${seconds} s).` : `Violations were found (${seconds} s).`);
+  console.log(
+    healthy ? `\nSemuanya cocok (${seconds} detik).` : `\nAda yang tidak cocok (${seconds} detik).`,
+  );
   process.exitCode = healthy ? 0 : 1;
 }

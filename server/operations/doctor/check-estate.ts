@@ -6,7 +6,8 @@ import { type Findings, findViolations } from './find-violations.ts';
 
 const examples = 10;
 
-export type Checked = Pick<Context, 'clock' | 'database' | 'storage' | 'write'>;
+export type Checked = Pick<Context, 'clock' | 'database' | 'storage' | 'write'> &
+  Partial<Pick<Context, 'config'>>;
 
 export async function checkEstate(estate: Checked, share = 1): Promise<Findings> {
   const findings = await findViolations(estate, { share });

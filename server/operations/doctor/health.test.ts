@@ -82,10 +82,14 @@ const retell = (id: number, told: number, jumlah: number) =>
   `UPDATE audit SET sesudah = replace(sesudah, '"jumlah":${told}', '"jumlah":${jumlah}')
     WHERE entitas = 'expenses' AND entitas_id = ${id}`;
 
-const found = async () =>
-  (await checkEstate(app.context)).violations.map(
-    ({ invariant, table, id }) => `${invariant}: ${table} ${id}`,
-  );
+/** Without what the tampering itself leaves behind, of which `manipulations.test.ts` tells. */
+const found = async () => {
+  const traces = ['log', 'schema', 'account'];
+  const { violations } = await checkEstate(app.context);
+  return violations
+    .filter(({ invariant, table }) => !traces.includes(invariant) && table !== 'kas_entri')
+    .map(({ invariant, table, id }) => `${invariant}: ${table} ${id}`);
+};
 
 test('a full estate has no violations', async () => {
   const { readers, facts } = await fillEstate(app);
@@ -382,10 +386,12 @@ describe('the check names', () => {
       `UPDATE payments SET status = 'dikonfirmasi', tanggal_kas = '2026-07-15' WHERE id = ${confirmed}`,
     );
     const { violations } = await checkEstate(app.context);
-    expect(violations.map(({ invariant }) => invariant)).toEqual(['booked', 'balance']);
+    expect(new Set(violations.map(({ invariant }) => invariant))).toEqual(
+      new Set(['booked', 'altered', 'destroyed', 'schema', 'balance']),
+    );
     expect(violations.at(-1)?.says).toBe(
-      'income: people see 0, the book has 0, the rows 100000; ' +
-        'balance: people see -40000, the book has -40000, the rows 60000',
+      'pemasukan: di layar 0, di buku kas 0, menurut datanya 100000; ' +
+        'saldo: di layar -40000, di buku kas -40000, menurut datanya 60000',
     );
     const shown = (await ketua.call(ketuaDashboard)).body.data.pelanggaran;
     expect(shown?.contoh).toContainEqual({ aturan: 'balance', tabel: 'payments, expenses', id: null });
@@ -395,22 +401,22 @@ describe('the check names', () => {
 test('dashboard and metrics show a violation, and its end', async () => {
   const ears = makeEars(app);
   const ear = await ears.listen(ketua);
-  await tamper(`UPDATE payments SET jumlah = -5 WHERE id = ${waiting}`);
+  await run(`UPDATE payments SET bulan = 9 WHERE id = ${waiting}`);
   await ears.during(() => checkEstate(app.context));
   expect(ear.topics()).toEqual(['dashboard']);
   expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toEqual({
     tanggal: app.clock.now.toISOString(),
     jumlah: 1,
-    contoh: [{ aturan: 'amount', tabel: 'payments', id: waiting }],
+    contoh: [{ aturan: 'altered', tabel: 'payments', id: waiting }],
   });
   const metrics = async () => (await raw(app.url, 'GET /metrics')).text;
-  expect(await metrics()).toContain('guyub_invariant_violations{invariant="amount"} 1');
+  expect(await metrics()).toContain('guyub_invariant_violations{invariant="altered"} 1');
   expect(await metrics()).toContain('guyub_invariant_violations{invariant="balance"} 0');
 
-  await run(`UPDATE payments SET jumlah = 100000 WHERE id = ${waiting}`);
+  await run(`UPDATE payments SET bulan = 7 WHERE id = ${waiting}`);
   await checkEstate(app.context);
   expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toBeNull();
-  expect(await metrics()).toContain('guyub_invariant_violations{invariant="amount"} 0');
+  expect(await metrics()).toContain('guyub_invariant_violations{invariant="altered"} 0');
   ears.closeAll();
 });
 
@@ -422,6 +428,6 @@ test('counts all of many violations and lists the first', async () => {
     `INSERT INTO sessions (user_id, token_hash, perangkat, dibuat, terakhir_aktif) VALUES ${many.join()}`,
   );
   const { counts, violations } = await checkEstate(app.context);
-  expect([counts.session, violations.length]).toEqual([61, 20]);
-  expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toMatchObject({ jumlah: 61 });
+  expect([counts.session, violations.length]).toEqual([61, 21]);
+  expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toMatchObject({ jumlah: 62 });
 });

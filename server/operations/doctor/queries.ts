@@ -80,26 +80,26 @@ export const rowRules: readonly RowRule[] = [
   {
     invariant: 'amount',
     table: 'payments',
-    says: 'its amount is not a positive whole number',
+    says: 'jumlah uangnya bukan bilangan utuh yang positif',
     broken: noAmount,
   },
   {
     invariant: 'amount',
     table: 'expenses',
-    says: 'its amount is not a positive whole number',
+    says: 'jumlah uangnya bukan bilangan utuh yang positif',
     broken: noAmount,
   },
   {
     invariant: 'sum',
     table: 'users',
-    says: 'it is not written down since when it owes dues, or no longer does',
+    says: 'tidak tercatat sejak kapan mulai atau berhenti wajib membayar iuran',
     broken: sql`(SELECT coalesce(sum(banyak), 0) FROM debtor_changes WHERE user_id = users.id) <>
       CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`,
   },
   {
     invariant: 'one-live-payment',
     table: 'payments',
-    says: 'its resident has another payment for that month',
+    says: 'warganya punya pembayaran lain untuk bulan yang sama',
     broken: sql`${live('payments')} AND EXISTS (SELECT 1 FROM payments AS other
       WHERE other.user_id = payments.user_id AND other.tahun = payments.tahun AND other.bulan = payments.bulan
         AND other.id < payments.id AND ${live('other')})`,
@@ -107,52 +107,52 @@ export const rowRules: readonly RowRule[] = [
   {
     invariant: 'booked',
     table: 'payments',
-    says: 'it is confirmed, and the book does not have it with this amount and day',
+    says: 'dikonfirmasi, tetapi buku kas tidak memuatnya dengan jumlah dan tanggal ini',
     broken: sql`status = 'dikonfirmasi' AND (${noDate('tanggal_kas')}
       OR NOT (${isBooked('payment_id', sql`payments.jumlah`, sql`payments.tanggal_kas`)}))`,
   },
   {
     invariant: 'booked',
     table: 'payments',
-    says: 'the book has money of it, and it is not confirmed',
+    says: 'buku kas memuat uangnya, padahal tidak dikonfirmasi',
     broken: sql`status <> 'dikonfirmasi' AND ${bookedSum('payment_id')} <> 0`,
   },
   {
     invariant: 'booked',
     table: 'expenses',
-    says: 'the book does not have it with this amount, day and category',
+    says: 'buku kas tidak memuatnya dengan jumlah, tanggal, dan kategori ini',
     broken: sql`dihapus_pada IS NULL AND menunggu = 0 AND (${noDate('tanggal_digunakan')}
       OR NOT (${isBooked('expense_id', sql`-expenses.jumlah`, sql`expenses.tanggal_digunakan`)}))`,
   },
   {
     invariant: 'booked',
     table: 'expenses',
-    says: 'it is deleted or waits for a second person, and the book has money of it',
+    says: 'sudah dihapus atau masih menunggu orang kedua, tetapi buku kas memuat uangnya',
     broken: sql`(dihapus_pada IS NOT NULL OR menunggu = 1) AND ${bookedSum('expense_id')} <> 0`,
   },
   {
     invariant: 'audited',
     table: 'payments',
-    says: 'the audit log does not tell that it was confirmed with this amount',
+    says: 'riwayat perubahan tidak memuat konfirmasinya dengan jumlah ini',
     broken: sql`status = 'dikonfirmasi'
       AND ${missingAuditRow('payments', ['payment.confirmed', 'payment.recorded'], { amount: true })}`,
   },
   {
     invariant: 'audited',
     table: 'expenses',
-    says: 'the audit log does not tell that it was added with this amount',
+    says: 'riwayat perubahan tidak memuat pencatatannya dengan jumlah ini',
     broken: sql`menunggu = 0 AND ${missingAuditRow('expenses', ['expense.added'], { amount: true })}`,
   },
   {
     invariant: 'audited',
     table: 'payments',
-    says: 'the audit log does not tell that it was taken back',
+    says: 'riwayat perubahan tidak memuat penarikannya',
     broken: sql`dihapus_pada IS NOT NULL AND ${missingAuditRow('payments', ['payment.withdrawn'], { amount: false })}`,
   },
   {
     invariant: 'audited',
     table: 'expenses',
-    says: 'the audit log does not tell that it was deleted',
+    says: 'riwayat perubahan tidak memuat penghapusannya',
     broken: sql`dihapus_pada IS NOT NULL AND ${missingAuditRow('expenses', ['expense.deleted', 'expense.refused'], { amount: false })}`,
   },
   contradicted(
@@ -160,44 +160,44 @@ export const rowRules: readonly RowRule[] = [
     ['payment.confirmed', 'payment.recorded'],
     sql`kept.status <> 'dikonfirmasi' AND NOT EXISTS (SELECT 1 FROM audit AS later WHERE later.entitas = 'payments'
       AND later.entitas_id = audit.entitas_id AND later.aksi = 'payment.reversed' AND later.id > audit.id)`,
-    'the audit log tells that it was confirmed, and it is not',
+    'riwayat perubahan menyebutnya dikonfirmasi, padahal tidak',
   ),
   contradicted(
     'payments',
     ['payment.rejected'],
     sql`kept.status <> 'ditolak'`,
-    'the audit log tells that it was rejected, and it is not',
+    'riwayat perubahan menyebutnya ditolak, padahal tidak',
   ),
   contradicted(
     'payments',
     ['payment.withdrawn'],
     sql`kept.dihapus_pada IS NULL`,
-    'the audit log tells that it was taken back, and it is there',
+    'riwayat perubahan menyebutnya ditarik kembali, padahal masih ada',
   ),
   contradicted(
     'expenses',
     ['expense.deleted'],
     sql`kept.dihapus_pada IS NULL`,
-    'the audit log tells that it was deleted, and it is there',
+    'riwayat perubahan menyebutnya dihapus, padahal masih ada',
   ),
   ...(['payments', 'expenses', 'penerimaan'] as const).map((table) => ({
     invariant: 'destroyed' as const,
     table: 'audit' as const,
-    says: 'the audit log tells of it, and it is not there',
+    says: 'ada di riwayat perubahan, tetapi datanya hilang',
     broken: isGone(table),
     about: { table, column: 'entitas_id' },
   })),
   {
     invariant: 'waiting',
     table: 'payments',
-    says: 'it waits for confirmation, but its resident was deleted',
+    says: 'menunggu konfirmasi, padahal akun warganya sudah dihapus',
     broken: sql`status = 'menunggu_konfirmasi' AND payments.dihapus_pada IS NULL
       AND EXISTS (${payer} AND users.dihapus_pada IS NOT NULL)`,
   },
   {
     invariant: 'session',
     table: 'sessions',
-    says: 'it belongs to somebody who was deleted or deactivated',
+    says: 'milik akun yang sudah dihapus atau nonaktif',
     broken: sql`NOT EXISTS (${payer} AND users.dihapus_pada IS NULL AND users.status = 'active')`,
   },
 ];

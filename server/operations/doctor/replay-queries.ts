@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Ids } from './queries.ts';
@@ -11,9 +12,13 @@ export function* replayRanges(last: number): Generator<Ids> {
 }
 
 export async function listAudited(db: Db, table: ReplayedTable, { from, to }: Ids) {
+  const proof = table === 'payments' ? 'payments.bukti_transfer' : 'expenses.foto';
   const records: Stored[] = await db
     .selectFrom(table)
     .selectAll()
+    .select(
+      sql<string | null>`(SELECT sha256 FROM files WHERE files.nama = ${sql.ref(proof)})`.as('sidik_berkas'),
+    )
     .where('id', '>=', from)
     .where('id', '<=', to)
     .orderBy('id')

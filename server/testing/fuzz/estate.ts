@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
+import { sessionText } from '../../areas/auth/queries.ts';
 import { hashToken } from '../../areas/auth/session-tokens.ts';
 import { makeApp } from '../app.ts';
 import { fillEstate } from '../full-estate.ts';
@@ -61,6 +62,12 @@ export async function openEstate() {
           .where('id', '=', id)
           .execute();
         await recordDebtorChange(tx, id);
+        await tx.audit({
+          aksi: 'account.noted',
+          entitas: 'users',
+          entitas_id: id,
+          sesudah: { ...whole, ...addressOf(person), dihapus_pada: false },
+        });
         const session = {
           user_id: id,
           token_hash: hashToken(token),
@@ -69,10 +76,20 @@ export async function openEstate() {
           terakhir_aktif: now,
         };
         await tx.db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
-        await tx.db.insertInto('sessions').values(session).execute();
+        const tanda = context.signer.mac(sessionText(session));
+        await tx.db
+          .insertInto('sessions')
+          .values({ ...session, tanda })
+          .execute();
       }
       await tx.db.deleteFrom('attempts').execute();
       await tx.db.deleteFrom('settings').where('kunci', '=', 'complaintMenuEnabled').execute();
+      await tx.audit({
+        aksi: 'settings.noted',
+        entitas: 'settings',
+        entitas_id: null,
+        sesudah: { complaintMenuEnabled: true },
+      });
     });
   await restore();
 

@@ -1,0 +1,106 @@
+/** Two accounts are not two people: who may decide about payments of whom. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { login } from '../../../contract/auth.ts';
+import { changeAccount, createAccount } from '../../../contract/officers.ts';
+import { recordPayment, reviewPayment } from '../../../contract/payments.ts';
+import type { Role } from '../../../contract/people.ts';
+import { createResident } from '../../../contract/residents.ts';
+import { listPastCases } from '../../operations/doctor/list-past-cases.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { callsTo, type Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+let ketua: Person;
+beforeEach(async () => {
+  app = await makeApp();
+  ketua = await app.as.ketua();
+});
+afterEach(() => app.close());
+
+const secret = 'mangga-Harum-88';
+
+/** An account that the ketua makes, signed in. */
+async function made(jenis: Role, blok: string | null = null) {
+  const email = `${jenis}.baru@contoh.id`;
+  const body = { nama: 'Akun Baru', email, blok, no_hp: null, jenis, password: secret };
+  const { body: created } = await ketua.call(createAccount, { body });
+  const signedIn = await app.as.nobody.call(login, { body: { email, password: secret } });
+  return { id: created.id, call: callsTo(app.url, signedIn.body.token) };
+}
+
+const waitingOf = (id: number) => app.given.payment({ of: { ...ketua, id } });
+const review = async (by: Pick<Person, 'call'>, id: number, status: 'dikonfirmasi' | 'ditolak') => {
+  const { status: code, refusal } = await by.call(reviewPayment, { params: { id }, body: { status } });
+  return [code, refusal?.code];
+};
+const refused = [403, 'same_person_payment'];
+
+describe.each(['dikonfirmasi', 'ditolak'] as const)('a payment is %s', (status) => {
+  test('not by an account that the payer made, until 30 days later', async () => {
+    const admin = await made('admin');
+    const id = await waitingOf(ketua.id);
+    expect(await review(admin, id, status)).toEqual(refused);
+    app.clock.set('2026-08-14T02:00:00.000Z');
+    expect(await review(admin, id, status)).toEqual(refused);
+    app.clock.set('2026-08-14T03:00:00.001Z');
+    expect(await review(admin, id, status)).toEqual([200, undefined]);
+  });
+
+  test('not by an account whose password the payer set', async () => {
+    const admin = await app.as.admin();
+    await ketua.call(changeAccount, { params: { id: admin.id }, body: { password: secret } });
+    const signedIn = await app.as.nobody.call(login, { body: { email: admin.email, password: secret } });
+    const id = await waitingOf(ketua.id);
+    expect(await review({ call: callsTo(app.url, signedIn.body.token) }, id, status)).toEqual(refused);
+  });
+
+  test('not by the maker of an officer’s account while another officer can', async () => {
+    await app.as.admin();
+    const { id } = await made('koordinator_perblok', 'A1');
+    expect(await review(ketua, await waitingOf(id), status)).toEqual(refused);
+  });
+
+  test('by the maker of an officer’s account where nobody else can', async () => {
+    await app.as.koordinator('B'); // of other houses
+    const { id } = await made('koordinator_perblok', 'A1');
+    expect(await review(ketua, await waitingOf(id), status)).toEqual([200, undefined]);
+  });
+
+  test('by the officer who made the account of the resident: daily work goes on', async () => {
+    await app.as.admin();
+    const body = { nama: 'Bu Siti', email: 'siti@contoh.id', blok: 'A1', no_hp: null, password: secret };
+    const { id } = (await ketua.call(createResident, { body })).body;
+    expect(await review(ketua, await waitingOf(id), status)).toEqual([200, undefined]);
+  });
+});
+
+test('an account records no payment of its maker either', async () => {
+  const admin = await made('admin');
+  const body = { user_id: ketua.id, tahun: 2026, bulan: 7, jumlah: 90_000, keterangan: null };
+  const { status, refusal } = await admin.call(recordPayment, {
+    body,
+    files: { bukti_transfer: await photo() },
+  });
+  expect([status, refusal?.code]).toEqual(refused);
+});
+
+test('the doctor lists past cases, and what happened later is none', async () => {
+  const admin = await made('admin');
+  const id = await waitingOf(ketua.id);
+  const later = await app.given.payment({ of: ketua, bulan: 8 });
+  expect(await listPastCases(app.context.db)).toEqual([]);
+  const decide = (payment: number, day: string) =>
+    app.context.write('system', ({ db }) =>
+      db
+        .updateTable('payments')
+        .set({ status: 'ditolak', dikonfirmasi_oleh: admin.id, tanggal_konfirmasi: day })
+        .where('id', '=', payment)
+        .execute(),
+    );
+  await decide(id, '2026-07-20T03:00:00.000Z');
+  await decide(later, '2026-09-20T03:00:00.000Z');
+  expect(await listPastCases(app.context.db)).toEqual([
+    `Pembayaran ${id} milik Ketua diputuskan Akun Baru pada 2026-07-20, padahal salah satu akun itu dibuat atau diubah oleh yang lain pada 2026-07-15`,
+  ]);
+});

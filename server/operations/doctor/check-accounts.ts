@@ -1,0 +1,78 @@
+/** Accounts against the audit rows that explain them: role, status, names to sign in with, password. */
+import { notedColumns } from '../../database/note-state.ts';
+import type { Db } from '../../database/open.ts';
+import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
+import { type Ids, lastId } from './queries.ts';
+import { replayRanges } from './replay-queries.ts';
+import { inWords } from './words.ts';
+import type { Pace, Violation } from './violation.ts';
+
+type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Account = Awaited<ReturnType<typeof accountsOf>>[number];
+
+export async function* checkAccounts(db: Db, pace: Pace): AsyncGenerator<Violation> {
+  for (const ids of replayRanges(await lastId(db, 'users'))) {
+    const suspects = await pace(() => wrongAccounts(db, ids));
+    for (const { id } of suspects) {
+      // Once more, because the account may have been changed between the two reads.
+      const [violation] = await wrongAccounts(db, { from: id, to: id });
+      if (violation) yield { invariant: 'account', table: 'users', ...violation };
+    }
+  }
+}
+
+function accountsOf(db: Db, { from, to }: Ids) {
+  return db
+    .selectFrom('users')
+    .select([...notedColumns, 'password_hash', 'dihapus_pada'])
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .execute();
+}
+
+async function linesOf(db: Db, { from, to }: Ids) {
+  const rows = await auditRows(db)
+    .where('entitas', '=', 'users')
+    .where('entitas_id', '>=', from)
+    .where('entitas_id', '<=', to)
+    .orderBy('audit.id')
+    .execute();
+  return rows.map(withValues);
+}
+
+async function wrongAccounts(db: Db, ids: Ids): Promise<{ id: number; says: string }[]> {
+  const accounts = await accountsOf(db, ids);
+  const lines = Map.groupBy(await linesOf(db, ids), ({ entitas_id }) => entitas_id);
+  return accounts.flatMap((account) => {
+    const says = whatIsWrong(account, lines.get(account.id) ?? []);
+    return says === null ? [] : [{ id: account.id, says }];
+  });
+}
+
+const origins = ['account.created', 'account.noted'];
+
+function whatIsWrong({ password_hash, dihapus_pada, ...account }: Account, lines: readonly Line[]) {
+  if (!lines.some(({ aksi }) => origins.includes(aksi)))
+    return dihapus_pada === null ? 'tidak ada riwayat pembuatannya, jadi dibuat dari luar aplikasi' : null;
+  const told: Record<string, unknown> = {};
+  for (const line of lines) Object.assign(told, toldBy(line));
+  const is: Record<string, unknown> = {
+    ...account,
+    sidik_password: fingerprintOfPassword(password_hash),
+    dihapus_pada: dihapus_pada !== null,
+  };
+  const differing = Object.entries({ dihapus_pada: false, ...told })
+    .filter(([field, value]) => value !== undefined && field in is && is[field] !== value)
+    .map(([field]) => field);
+  return differing.length === 0 ? null : `riwayat perubahan menyebut yang lain: ${inWords(differing)}`;
+}
+
+/** Values that were erased are left out, and not compared. Rows of before tell of a new password, but not of which. */
+function toldBy({ aksi, sesudah }: Line): Record<string, unknown> {
+  if (aksi === 'account.deleted') return { dihapus_pada: true, pengawas: 0 };
+  const { password, nama, ...told } = sesudah ?? {};
+  if (aksi === 'auditor.named' || aksi === 'auditor.dismissed') return { pengawas: told.pengawas };
+  const isPasswordNew = aksi === 'password.changed' || password !== undefined;
+  return { ...told, nama, ...(isPasswordNew ? { sidik_password: told.sidik_password } : {}) };
+}

@@ -1,0 +1,74 @@
+/** The entries of the book against the audit rows that tell of them, in both directions. */
+import { bookedRow } from '../../database/booked-row.ts';
+import type { KasEntri } from '../../database/book-schema.ts';
+import type { Db } from '../../database/open.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
+import { countNumbers, type Ids, ranges } from './queries.ts';
+import { inWords } from './words.ts';
+import type { Pace, Violation } from './violation.ts';
+
+export async function* checkEntries(db: Db, pace: Pace): AsyncGenerator<Violation> {
+  const told = await lastTold(db); // before the book, which may grow meanwhile
+  const { last } = await countNumbers(db);
+  for (const numbers of ranges(Math.max(told, last)))
+    yield* await pace(() => wrongEntries(db, numbers, told));
+}
+
+async function lastTold(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max<number | null>('entitas_id').as('last'))
+    .where('entitas', '=', 'entries')
+    .where('aksi', '=', 'entry.booked')
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** @param toldBefore numbers up to this one were told of before the book was read, so that it must have them */
+async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Promise<Violation[]> {
+  const entries = await db
+    .selectFrom('kas_entri')
+    .selectAll()
+    .where('nomor', '>=', from)
+    .where('nomor', '<=', to)
+    .orderBy('nomor')
+    .execute();
+  const rows = await auditRows(db)
+    .where('entitas', '=', 'entries')
+    .where('aksi', '=', 'entry.booked')
+    .where('entitas_id', '>=', from)
+    .where('entitas_id', '<=', to)
+    .orderBy('audit.id')
+    .execute();
+  const told = Map.groupBy(rows.map(withValues), ({ entitas_id }) => entitas_id);
+  const violations: Violation[] = [];
+  for (const entry of entries) {
+    const lines = told.get(entry.nomor) ?? [];
+    told.delete(entry.nomor);
+    const says =
+      lines.length === 0
+        ? 'tidak ada di riwayat perubahan, jadi ditambahkan dari luar aplikasi'
+        : lines.length > 1
+          ? 'diceritakan lebih dari sekali di riwayat perubahan'
+          : changed(entry, lines[0]?.sesudah ?? {});
+    if (says !== null) violations.push({ invariant: 'altered', table: 'kas_entri', id: entry.nomor, says });
+  }
+  for (const nomor of told.keys())
+    if (nomor !== null && nomor <= toldBefore)
+      violations.push({
+        invariant: 'destroyed',
+        table: 'kas_entri',
+        id: nomor,
+        says: 'ada di riwayat perubahan, tetapi sudah tidak ada di buku',
+      });
+  return violations;
+}
+
+/** Values that were erased are not compared. */
+function changed(entry: KasEntri, told: Readonly<Record<string, unknown>>): string | null {
+  const differing = Object.entries(bookedRow(entry).sesudah).filter(
+    ([field, value]) => field in told && told[field] !== value,
+  );
+  if (differing.length === 0) return null;
+  return `riwayat perubahan menyebut isi yang lain: ${inWords(differing.map(([field]) => field))}`;
+}

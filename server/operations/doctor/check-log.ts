@@ -1,0 +1,193 @@
+/** The audit rows against the log that anybody can check, and the log against everything that was ever signed. */
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { verifyCheckpoint } from '../../../contract/checkpoint.ts';
+import { fromBase64 } from '../../../contract/encoding.ts';
+import { makeVerifierKey, type VerifierKey, type VerifyEd25519 } from '../../../contract/signed-note.ts';
+import { countLeaves, listKeys } from '../../areas/log/queries.ts';
+import { tileWidth } from '../../areas/log/read-tree.ts';
+import { leafOf, matches } from '../../database/audit-leaf.ts';
+import type { Db } from '../../database/open.ts';
+import * as queries from './log-queries.ts';
+import { type Ids, lastId, ranges } from './queries.ts';
+import { makeRunningTree, type TileRoot } from './running-tree.ts';
+import type { Pace, Violation } from './violation.ts';
+
+const wrong = (table: string, id: number | string | null, says: string): Violation => ({
+  invariant: 'log',
+  table,
+  id,
+  says,
+});
+
+export async function* checkLog(db: Db, pace: Pace): AsyncGenerator<Violation> {
+  const origins = await queries.listOrigins(db);
+  // In this order: a checkpoint that is signed meanwhile covers more leaves than were counted.
+  const logs: { asal_id: number; signed: number; size: number }[] = [];
+  for (const asal_id of origins)
+    logs.push({
+      asal_id,
+      signed: await queries.lastSigned(db, asal_id),
+      size: await countLeaves(db, asal_id),
+    });
+  for (const ids of ranges(await lastId(db, 'audit')))
+    yield* await pace(() => wrongAuditRows(db, origins, ids));
+  for (const log of logs) yield* checkTree(db, pace, log);
+}
+
+async function wrongAuditRows(db: Db, origins: readonly number[], ids: { from: number; to: number }) {
+  const rows = await queries.listWithLeaves(db, origins, ids);
+  const violations: Violation[] = [];
+  for (const { id, daun, nilai_nama, nilai_isi, ...row } of rows) {
+    const about = aboutRow(row);
+    if (daun === null)
+      violations.push(wrong('audit', id, `${about} tidak ada di log, jadi ditambahkan dari luar aplikasi`));
+    else if (daun !== leafOf(id, row))
+      violations.push(
+        wrong(
+          'audit',
+          id,
+          `${about} berbeda dengan log: isi, tanggal, atau pelakunya diubah dari luar aplikasi`,
+        ),
+      );
+    else if (!matches(row, { nama: nilai_nama, isi: nilai_isi }))
+      violations.push(
+        wrong('audit', id, `${about} menyebut nama atau isi yang bukan aslinya; log menyimpan sidiknya`),
+      );
+  }
+  return violations;
+}
+
+const aboutRow = ({
+  aksi,
+  entitas,
+  entitas_id,
+}: {
+  aksi: string;
+  entitas: string;
+  entitas_id: number | null;
+}) => `catatan ${aksi} tentang ${entitas}${entitas_id === null ? '' : ` ${entitas_id}`}`;
+
+const leavesAtOnce = 4 * tileWidth;
+
+interface Log {
+  asal_id: number;
+  signed: number;
+  size: number;
+}
+
+/** What has been read of a log. After a gap or a wrong root all later roots are wrong, and are not reported again. */
+interface Progress {
+  tree: ReturnType<typeof makeRunningTree>;
+  keys: readonly VerifierKey[];
+  next: number;
+  isWhole: boolean;
+}
+
+async function* checkTree(db: Db, pace: Pace, log: Log): AsyncGenerator<Violation> {
+  const { asal_id, signed, size } = log;
+  if (signed > size)
+    yield wrong('log_daun', size, `log berisi ${size} catatan, padahal ${signed} pernah ditandatangani`);
+  const keys = await keysOf(db, asal_id);
+  const progress: Progress = { tree: makeRunningTree(), keys, next: 0, isWhole: true };
+  for (let from = 0; from < size; from += leavesAtOnce) {
+    const portion = { from, to: Math.min(from + leavesAtOnce, size) - 1 };
+    yield* await pace(() => wrongLeaves(db, log, portion, progress));
+  }
+  if (progress.next < size) yield gap(progress.next);
+}
+
+const gap = (indeks: number) =>
+  wrong('log_daun', indeks, 'catatan log nomor ini hilang; nomornya harus berurutan');
+
+async function wrongLeaves(
+  db: Db,
+  { asal_id, signed }: Log,
+  { from, to }: Ids,
+  progress: Progress,
+): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const leaves = await queries.listLeavesFrom(db, asal_id, { from, to });
+  const checkpoints = await queries.listCheckpointsFrom(db, asal_id, { from: from + 1, to: to + 1 });
+  const bySize = new Map(checkpoints.map(({ ukuran, catatan }) => [ukuran, catatan]));
+  const tiles: TileRoot[] = [];
+  for (const { indeks, audit_id, isi, ada } of leaves) {
+    if (indeks !== progress.next) {
+      violations.push(gap(progress.next));
+      progress.isWhole = false;
+    }
+    progress.next = indeks + 1;
+    if (ada === null)
+      violations.push(wrong('audit', audit_id, `${aboutLeaf(isi)} ada di log, tetapi dihapus dari riwayat`));
+    if (!progress.isWhole) continue;
+    tiles.push(...progress.tree.append(isi));
+    const catatan = bySize.get(indeks + 1);
+    if (catatan === undefined) continue;
+    const expected = { size: indeks + 1, root: progress.tree.root() };
+    const says = await wrongCheckpoint(catatan, progress.keys, expected);
+    if (says !== null) violations.push(wrong('log_kepala', indeks + 1, says.says));
+    if (says?.isFinal) progress.isWhole = false;
+  }
+  violations.push(...(await wrongTiles(db, asal_id, tiles, signed)));
+  return violations;
+}
+
+const aboutLeaf = (isi: string): string => {
+  try {
+    return aboutRow(JSON.parse(isi) as Parameters<typeof aboutRow>[0]);
+  } catch {
+    return 'catatan yang tidak terbaca';
+  }
+};
+
+/** @param signed only subtrees of signed leaves are stored */
+async function wrongTiles(db: Db, asal_id: number, tiles: readonly TileRoot[], signed: number) {
+  const violations: Violation[] = [];
+  for (const [tingkat, roots] of Map.groupBy(tiles, (tile) => tile.tingkat)) {
+    const numbers = roots.map(({ nomor }) => nomor);
+    const ids = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    const stored = await queries.listTileRoots(db, asal_id, tingkat, ids);
+    for (const { nomor, hash } of roots) {
+      const kept = stored.get(nomor);
+      if (kept === undefined && (nomor + 1) * tileWidth ** tingkat > signed) continue;
+      if (kept === hash.toString('base64')) continue;
+      const says = `ringkasan log (tile) ${tingkat}/${nomor} tidak cocok dengan catatan yang diringkasnya`;
+      violations.push(wrong('log_simpul', `${tingkat}/${nomor}`, says));
+    }
+  }
+  return violations;
+}
+
+async function wrongCheckpoint(
+  catatan: string,
+  keys: readonly VerifierKey[],
+  expected: { size: number; root: Buffer },
+): Promise<{ says: string; isFinal: boolean } | null> {
+  const verdict = await verifyCheckpoint(catatan, keys, verifyByNode);
+  if (!verdict.valid || verdict.checkpoint.size !== expected.size) {
+    const why =
+      !verdict.valid && verdict.reason === 'unknown_key'
+        ? 'tidak ditandatangani kunci perumahan ini'
+        : 'bukan yang ditandatangani server';
+    return { says: `kepala log berukuran ${expected.size} ${why}`, isFinal: false };
+  }
+  if (expected.root.equals(verdict.checkpoint.root)) return null;
+  const says = `isi log sampai nomor ${expected.size} bukan lagi yang ditandatangani: riwayatnya diubah sesudahnya`;
+  return { says, isFinal: true };
+}
+
+async function keysOf(db: Db, asal_id: number): Promise<VerifierKey[]> {
+  const keys = (await listKeys(db)).filter((key) => key.asal_id === asal_id);
+  return await Promise.all(
+    keys.map(({ asal, kunci_publik }) => makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array())),
+  );
+}
+
+const keyObjects = new Map<string, KeyObject>();
+
+const verifyByNode: VerifyEd25519 = async (publicKey, message, signature) => {
+  const x = Buffer.from(publicKey).toString('base64url');
+  let key = keyObjects.get(x);
+  if (!key)
+    keyObjects.set(x, (key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })));
+  return verify(null, message, key, signature);
+};
