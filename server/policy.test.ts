@@ -205,6 +205,9 @@ const expected: Record<string, string> = {
   'PUT /api/pengawas': '                  200         | 403         | 403         | 403',
   'GET /api/audit': '                     200         | 403         | 403         | 403',
   'GET /api/log/checkpoint': '            200         | 200         | 200         | 200',
+  'GET /api/log/consistency': '           200         | 200         | 200         | 200',
+  'GET /api/log/tile/*': '                200         | 200         | 200         | 200',
+  'GET /api/log/tile/entries/*': '        200         | 200         | 200         | 200',
   'GET /api/log/export': '                200         | 200         | 200         | 200',
   'GET /api/log/key': '                   200         | 200         | 200         | 200',
   'GET /api/audit/uang': '                200         | 403         | 403         | 403',
@@ -282,6 +285,18 @@ describe('every call', () => {
         .toSorted();
     expect(of('public')).toEqual(withoutSession);
     expect(of('signed-in')).toEqual(['GET /api/auth/me', 'POST /api/auth/logout']);
+    expect(
+      endpoints
+        .filter((endpoint) => endpoint.openWhile)
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual([
+      'GET /api/log/checkpoint',
+      'GET /api/log/consistency',
+      'GET /api/log/key',
+      'GET /api/log/tile/*',
+      'GET /api/log/tile/entries/*',
+    ]);
   });
 });
 

@@ -18,6 +18,7 @@ import * as receipts from '../../contract/receipts.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
+import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
 import { type Person, password } from './people.ts';
@@ -225,7 +226,19 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     plain(log.getLogKey),
     plain(log.getCheckpoint),
     plain(log.exportLog),
+    plain(log.getConsistency, () => ({ query: { dari: '0' } })),
+    plain(log.getTile, async () => ({ params: { '*': `0/${await signedLeaf()}` } })),
+    plain(log.getEntries, async () => ({ params: { '*': await signedLeaf() } })),
   ];
+
+  /** Part of a tile path. */
+  async function signedLeaf(): Promise<string> {
+    await context.write('system', (tx) =>
+      tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: next() }),
+    );
+    await latestCheckpoint(context);
+    return '000.p/1';
+  }
 
   function signingIn(): Recipe[] {
     return [

@@ -16,6 +16,14 @@ export const listKeys = (db: Db) => keys(db).execute();
 /** The one in use. */
 export const findKey = (db: Db) => keys(db).limit(1).executeTakeFirst();
 
+export interface LogOrigin {
+  id: number;
+  asal: string;
+}
+
+export const findOrigin = (db: Db, asal: string): Promise<LogOrigin | undefined> =>
+  db.selectFrom('log_asal').select(['id', 'asal']).where('asal', '=', asal).executeTakeFirst();
+
 export async function insertOrigin(tx: Tx, asal: string): Promise<number> {
   const { id } = await tx.db
     .insertInto('log_asal')

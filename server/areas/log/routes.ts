@@ -1,10 +1,18 @@
 import { fromBase64 } from '../../../contract/encoding.ts';
-import { exportLog, getCheckpoint, getLogKey } from '../../../contract/log.ts';
+import {
+  exportLog,
+  getCheckpoint,
+  getConsistency,
+  getEntries,
+  getLogKey,
+  getTile,
+} from '../../../contract/log.ts';
 import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { writeLog } from './exports.ts';
 import { headOf } from './find-head.ts';
+import { proveConsistency, readEntries, readTile } from './find-proof.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
@@ -19,6 +27,9 @@ export function logRoutes(context: Context) {
       const { catatan } = await latestCheckpoint(context);
       return { data: { ...headOf(catatan), catatan } };
     }),
+    route(getConsistency, async ({ query }) => ({ data: await proveConsistency(context, query) })),
+    route(getTile, async ({ params, query }) => readTile(context, params['*'], query.asal)),
+    route(getEntries, async ({ params, query }) => readEntries(context, params['*'], query.asal)),
     route(exportLog, async () => writeLog(context)),
   ];
 }
