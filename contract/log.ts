@@ -46,9 +46,13 @@ const size = (label: string) =>
   );
 const origin = z.optional(z.string().check(z.maxLength(300, 'Nama log terlalu panjang')));
 
-/** Hashes in base 64; none if there is nothing to prove, or if `dari` is larger than the log. */
+/**
+ * `asal` is the log asked for, `kini` the one in use. Hashes in base 64; none if there is nothing to prove, or if `dari`
+ * is larger than the log.
+ */
 const LogConsistency = z.object({
   asal: z.string(),
+  kini: z.string(),
   dari: z.number(),
   sampai: z.number(),
   bukti: z.array(z.string()),

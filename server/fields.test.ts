@@ -315,7 +315,7 @@ const table: Record<string, Row> = {
   },
   'PUT /api/pengawas': { ketua: { '': 'message', 'data[]': auditor } },
   'GET /api/log/checkpoint': everyone({ data: 'asal ukuran kepala catatan' }),
-  'GET /api/log/consistency': everyone({ data: 'asal dari sampai bukti catatan' }),
+  'GET /api/log/consistency': everyone({ data: 'asal kini dari sampai bukti catatan' }),
   'GET /api/log/tile/*': everyone({}),
   'GET /api/log/tile/entries/*': everyone({}),
   'GET /api/log/export': everyone({}),

@@ -66,6 +66,7 @@ export async function proveConsistency(
   const checkpoint = to === size ? newest : await queries.findCheckpoint(db, origin.id, to);
   return {
     asal: origin.asal,
+    kini: signer.origin.asal,
     dari,
     sampai: to,
     bukti: proof.map(toBase64),
