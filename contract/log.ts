@@ -114,3 +114,31 @@ export const exportLog = endpoint({
   text: 'log-guyub.txt',
   returns: z.object({}),
 });
+
+/** A leaf (`daun`) of the log in use that names another one, with the proof that it stands there. */
+const RestoredLog = z.object({
+  asal: z.string(),
+  kunci: z.string(),
+  catatan: z.string(),
+  indeks: z.number(),
+  daun: z.string(),
+  bukti: z.array(z.string()),
+});
+export type RestoredLog = z.output<typeof RestoredLog>;
+
+export const getRestoredLog = endpoint({
+  method: 'GET',
+  path: '/api/log/restored',
+  allow: 'log.read',
+  openWhile: 'logPublik',
+  summary: 'The leaf that says how the log in use follows a former one, after a restore',
+  query: z.object({ asal: z.string().check(z.minLength(1), z.maxLength(300, 'Nama log terlalu panjang')) }),
+  returns: one(RestoredLog),
+});
+
+export const logAudit = {
+  subjects: { log: 'Log' },
+  actions: {
+    'log.restored': 'Membuka log baru setelah pemulihan',
+  },
+} as const;

@@ -1,8 +1,8 @@
 /** Whether a log still is the one of which somebody kept a checkpoint. */
 import { parseCheckpoint, verifyCheckpoint } from './checkpoint.ts';
-import { fromBase64 } from './encoding.ts';
-import type { LogConsistency } from './log.ts';
-import { verifyConsistency } from './merkle.ts';
+import { fromBase64, toUtf8 } from './encoding.ts';
+import type { LogConsistency, RestoredLog } from './log.ts';
+import { hashLeaf, verifyConsistency, verifyInclusion } from './merkle.ts';
 import { parseNote, parseVerifierKey, verifyByWebCrypto, type VerifyEd25519 } from './signed-note.ts';
 
 /** A checkpoint that was verified, and the verifier key that signed it. */
@@ -35,4 +35,38 @@ export async function judgeLog(
   const isContinued = await verifyConsistency({ oldSize: old.size, oldRoot: old.root, size, root, proof });
   if (!isContinued) return 'rewritten';
   return kini === old.origin ? 'same' : 'other';
+}
+
+/** What a log says of the one before it. */
+export interface Restored {
+  /** ISO time. */
+  tanggal: string;
+  /** Entries that went with the former log; null if nobody can know. */
+  hilang: number | null;
+}
+
+interface RestoredLeaf {
+  aksi?: unknown;
+  entitas?: unknown;
+  tanggal?: unknown;
+  sesudah?: { asal?: unknown; asal_lama?: unknown; hilang?: unknown } | null;
+}
+
+/** Whether the log in use says, in a leaf that it signed, that it follows the log of this name. */
+export async function judgeRestored(
+  former: string,
+  { asal, kunci, catatan, indeks, daun, bukti }: RestoredLog,
+  verify: VerifyEd25519 = verifyByWebCrypto,
+): Promise<Restored | null> {
+  const key = await parseVerifierKey(kunci);
+  const verdict = await verifyCheckpoint(catatan, key ? [key] : [], verify);
+  if (!verdict.valid || verdict.checkpoint.origin !== asal) return null;
+  const { size, root } = verdict.checkpoint;
+  const proof = bukti.map((hash) => fromBase64(hash) ?? new Uint8Array());
+  const leafHash = await hashLeaf(toUtf8(daun));
+  if (!(await verifyInclusion({ leafHash, index: indeks, size, root, proof }))) return null;
+  const { aksi, entitas, tanggal, sesudah } = JSON.parse(daun) as RestoredLeaf;
+  const isAbout = aksi === 'log.restored' && entitas === 'log' && sesudah?.asal_lama === former;
+  if (!isAbout || sesudah.asal !== asal || typeof tanggal !== 'string') return null;
+  return { tanggal, hilang: typeof sesudah.hilang === 'number' ? sesudah.hilang : null };
 }

@@ -1,7 +1,12 @@
 /** A phone keeps what it saw of the log, and shows it when the operator has rewritten the history. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { getCheckpoint } from '../contract/log.ts';
+import { getCheckpoint, type LogConsistency, type RestoredLog } from '../contract/log.ts';
+import { formatCheckpoint } from '../contract/checkpoint.ts';
+import { toUtf8 } from '../contract/encoding.ts';
+import { rootOf } from '../contract/merkle.ts';
+import { formatNote, formatVerifierKey } from '../contract/signed-note.ts';
+import { makeSigner } from '../contract/testing/ed25519.ts';
 import { password } from '../server/testing/people.ts';
 import { halvePayments } from '../server/testing/rewrite-history.ts';
 import { browserOf, enter, test } from './estate.ts';
@@ -32,6 +37,7 @@ test('a phone that was there refuses a rewritten history, also after reload, log
   browser,
   estate,
 }) => {
+  test.slow();
   const siti = await estate.as.warga('A1-1');
   for (const bulan of [5, 6]) await estate.given.payment({ of: siti, bulan, status: 'dikonfirmasi' });
   const page = await browserOf(browser, estate, siti, phone);
@@ -105,4 +111,41 @@ test('a log of another name is refused, too', async ({ browser, estate }) => {
   await page.reload();
   await expect(alarm(page)).toBeVisible();
   await expect(page.getByText(/memakai log lain/)).toBeVisible();
+});
+
+/** The server's answer about a former log, with a leaf of its own. */
+async function restoredAnswer(asal_lama: string): Promise<RestoredLog> {
+  const asal = 'griya.contoh.id/baru';
+  const signer = await makeSigner(asal, 7);
+  const tanggal = '2026-07-15T03:00:00.000Z';
+  const sesudah = { asal, asal_lama, hilang: 12 };
+  const daun = JSON.stringify({ aksi: 'log.restored', entitas: 'log', sesudah, tanggal });
+  const text = formatCheckpoint({ origin: asal, size: 1, root: await rootOf([toUtf8(daun)]) });
+  const catatan = formatNote({ text, signatures: [await signer.signText(text)] });
+  return { asal, kunci: formatVerifierKey(signer.key), catatan, indeks: 0, daun, bukti: [] };
+}
+
+test('after a restore it is told calmly, once', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: siti, bulan: 6, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, siti, phone);
+  await expect.poll(() => keptSize(page)).toBeGreaterThan(0);
+  const answer = await restoredAnswer(estate.context.signer.origin.asal);
+  await page.route('**/api/log/consistency*', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: LogConsistency };
+    await route.fulfill({ json: { status: 'success', data: { ...data, kini: answer.asal } } });
+  });
+  await page.route('**/api/log/restored*', (route) =>
+    route.fulfill({ json: { status: 'success', data: answer } }),
+  );
+  await page.reload();
+  await expect(title(page)).toHaveText('Data perumahan dipulihkan dari cadangan');
+  await expect(alarm(page)).toBeHidden();
+  await expect(page.getByText('12 catatan sesudah cadangan itu hilang.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  await page.getByRole('button', { name: 'Mengerti, ikuti log baru' }).click();
+  await expect(title(page)).toHaveText('Dashboard');
+  expect(await keptSize(page)).toBe(1);
 });

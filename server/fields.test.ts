@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getConsistency, getEntries, getTile } from '../contract/log.ts';
+import { getConsistency, getEntries, getRestoredLog, getTile } from '../contract/log.ts';
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
 import { getReceipt } from '../contract/receipts.ts';
@@ -316,6 +316,7 @@ const table: Record<string, Row> = {
   'PUT /api/pengawas': { ketua: { '': 'message', 'data[]': auditor } },
   'GET /api/log/checkpoint': everyone({ data: 'asal ukuran kepala catatan' }),
   'GET /api/log/consistency': everyone({ data: 'asal kini dari sampai bukti catatan' }),
+  'GET /api/log/restored': everyone({ data: 'asal kunci catatan indeks daun bukti' }),
   'GET /api/log/tile/*': everyone({}),
   'GET /api/log/tile/entries/*': everyone({}),
   'GET /api/log/export': everyone({}),
@@ -391,6 +392,7 @@ const table: Record<string, Row> = {
   },
 };
 
+const formerLog = 'griya.contoh.id/lama';
 let app: TestApp;
 let estate: FullEstate;
 let recipes: Map<Endpoint, Recipe>;
@@ -403,6 +405,14 @@ beforeAll(async () => {
   const { warga } = estate.readers;
   await warga.call(getReceipt, { params: { payment_id: estate.facts(warga).confirmed } });
   await checkEstate(app.context);
+  await app.context.write('system', (tx) =>
+    tx.audit({
+      aksi: 'log.restored',
+      entitas: 'log',
+      entitas_id: null,
+      sesudah: { asal_lama: formerLog },
+    }),
+  );
   recipes = new Map(makeRecipes(app).map((recipe) => [recipe.endpoint, recipe]));
   personal = await personalValues();
 });
@@ -480,6 +490,7 @@ function readingInput({ path }: Endpoint, reader: Person): object {
   const queries: Record<string, object> = {
     [payments.listMonthPayments.path]: { include: 'unpaid' },
     [getConsistency.path]: { dari: 1 },
+    [getRestoredLog.path]: { asal: formerLog },
     [getLpj.path]: { dari: '2019-12', sampai: '2026-07' },
   };
   const query = queries[path] ?? {};

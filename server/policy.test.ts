@@ -206,6 +206,7 @@ const expected: Record<string, string> = {
   'GET /api/audit': '                     200         | 403         | 403         | 403',
   'GET /api/log/checkpoint': '            200         | 200         | 200         | 200',
   'GET /api/log/consistency': '           200         | 200         | 200         | 200',
+  'GET /api/log/restored': '              200         | 200         | 200         | 200',
   'GET /api/log/tile/*': '                200         | 200         | 200         | 200',
   'GET /api/log/tile/entries/*': '        200         | 200         | 200         | 200',
   'GET /api/log/export': '                200         | 200         | 200         | 200',
@@ -294,6 +295,7 @@ describe('every call', () => {
       'GET /api/log/checkpoint',
       'GET /api/log/consistency',
       'GET /api/log/key',
+      'GET /api/log/restored',
       'GET /api/log/tile/*',
       'GET /api/log/tile/entries/*',
     ]);

@@ -227,9 +227,18 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     plain(log.getCheckpoint),
     plain(log.exportLog),
     plain(log.getConsistency, () => ({ query: { dari: '0' } })),
+    plain(log.getRestoredLog, async () => ({ query: { asal: await formerLog() } })),
     plain(log.getTile, async () => ({ params: { '*': `0/${await signedLeaf()}` } })),
     plain(log.getEntries, async () => ({ params: { '*': await signedLeaf() } })),
   ];
+
+  async function formerLog(): Promise<string> {
+    const asal_lama = `griya.contoh.id/${next()}`;
+    await context.write('system', (tx) =>
+      tx.audit({ aksi: 'log.restored', entitas: 'log', entitas_id: null, sesudah: { asal_lama } }),
+    );
+    return asal_lama;
+  }
 
   /** Part of a tile path. */
   async function signedLeaf(): Promise<string> {

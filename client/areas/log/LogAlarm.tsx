@@ -2,7 +2,7 @@ import { IconCopy, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatHead } from '../../../contract/checkpoint.ts';
 import { defaultTimeZone, formatCount, formatDateTime } from '../../../contract/format.ts';
-import { checkpointOf } from '../../../contract/witness.ts';
+import { checkpointOf, type Restored } from '../../../contract/witness.ts';
 import { logAlarm } from '../../shared/log-alarm.ts';
 import { storedToken } from '../../shared/session.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
@@ -21,40 +21,74 @@ const explanations: Record<Dispute['kind'], string> = {
     'Server sekarang memakai log lain, dan tidak dapat menunjukkan bagaimana log itu menyambung dengan catatan Anda.',
 };
 
-/** The whole screen, with and without a session, until the log fits again or the person trusts the other one. */
+/** The whole screen, with and without a session, until the log fits again or the person follows the other one. */
 export default function LogAlarm() {
   const [dispute, setDispute] = useState<Dispute | null>(null);
   useEffect(() => {
     void readKeptLog().then((kept) => (kept?.dispute ? setDispute(kept.dispute) : logAlarm.clear()));
   }, []);
   if (!dispute) return null;
-  const { kind, kept, server } = dispute;
+  const { kept, server, restored } = dispute;
   return (
     <main className={css.page}>
-      <h1 className={css.title}>Log perumahan bertentangan dengan catatan di perangkat ini</h1>
-      <Notice tone="danger">
-        Perangkat ini menyimpan catatan log yang pernah ditandatangani server. {explanations[kind]}
-      </Notice>
+      {restored ? <RestoredWords {...restored} /> : <AlarmWords kind={dispute.kind} />}
       <div className={css.notes}>
         <Note title="Catatan di perangkat ini" when={kept.dilihat} text={kept.catatan} />
         <Note title="Catatan dari server" when={server.dilihat} text={server.catatan} />
       </div>
       <section>
         <h2>Yang perlu dilakukan</h2>
-        <ol className={css.steps}>
-          <li>Jangan dulu memercayai angka di aplikasi, dan jangan menghapus data aplikasi ini.</li>
-          <li>Salin atau cetak kedua catatan.</li>
-          <li>
-            Tunjukkan kepada pengawas dan beberapa tetangga. Minta mereka membandingkan dengan catatan di
-            perangkat mereka, di grup warga, dan di LPJ yang tercetak.
-          </li>
-          <li>Periksa sendiri kedua catatan dan berkas log di halaman pemeriksa.</li>
-        </ol>
+        <ol className={css.steps}>{restored ? afterRestore : afterAlarm}</ol>
       </section>
       <Actions dispute={dispute} />
     </main>
   );
 }
+
+function AlarmWords({ kind }: Pick<Dispute, 'kind'>) {
+  return (
+    <>
+      <h1 className={css.title}>Log perumahan bertentangan dengan catatan di perangkat ini</h1>
+      <Notice tone="danger">
+        Perangkat ini menyimpan catatan log yang pernah ditandatangani server. {explanations[kind]}
+      </Notice>
+    </>
+  );
+}
+
+function RestoredWords({ tanggal, hilang }: Restored) {
+  return (
+    <>
+      <h1 className={css.title}>Data perumahan dipulihkan dari cadangan</h1>
+      <Notice tone="info">
+        Pada {formatDateTime(tanggal, defaultTimeZone)} pengurus memulihkan data, dan log baru dibuka. Log
+        baru mengakui log lama yang tersimpan di perangkat ini.{' '}
+        {hilang === null
+          ? 'Berapa catatan yang hilang tidak diketahui.'
+          : `${formatCount(hilang)} catatan sesudah cadangan itu hilang.`}
+      </Notice>
+    </>
+  );
+}
+
+const afterRestore = (
+  <>
+    <li>Periksa apakah pembayaran terakhir Anda masih tercatat.</li>
+    <li>Simpan kedua catatan bila ada yang hilang, dan tanyakan kepada pengurus atau pengawas.</li>
+  </>
+);
+
+const afterAlarm = (
+  <>
+    <li>Jangan dulu memercayai angka di aplikasi, dan jangan menghapus data aplikasi ini.</li>
+    <li>Salin atau cetak kedua catatan.</li>
+    <li>
+      Tunjukkan kepada pengawas dan beberapa tetangga. Minta mereka membandingkan dengan catatan di perangkat
+      mereka, di grup warga, dan di LPJ yang tercetak.
+    </li>
+    <li>Periksa sendiri kedua catatan dan berkas log di halaman pemeriksa.</li>
+  </>
+);
 
 function Note({ title, when, text }: { title: string; when: string; text: string }) {
   const checkpoint = checkpointOf(text);
@@ -86,7 +120,7 @@ function Actions({ dispute }: { dispute: Dispute }) {
   return (
     <div className={css.actions}>
       <ActionRow>
-        <Button look="primary" icon={IconCopy} onClick={() => void copy()}>
+        <Button look={dispute.restored ? 'plain' : 'primary'} icon={IconCopy} onClick={() => void copy()}>
           Salin kedua catatan
         </Button>
         <Button icon={IconPrinter} onClick={() => window.print()}>
@@ -95,15 +129,21 @@ function Actions({ dispute }: { dispute: Dispute }) {
         <LinkButton href="/cek" icon={IconShieldCheck} label="Buka halaman pemeriksa" newTab>
           Halaman pemeriksa
         </LinkButton>
-        <Button look="quiet" onClick={logAlarm.close}>
-          Lanjut ke aplikasi
-        </Button>
+        {dispute.restored ? (
+          <Button look="accent" onClick={() => void trustServer()}>
+            Mengerti, ikuti log baru
+          </Button>
+        ) : (
+          <Button look="quiet" onClick={logAlarm.close}>
+            Lanjut ke aplikasi
+          </Button>
+        )}
       </ActionRow>
       <p role="status">
         {copied === true && 'Kedua catatan tersalin.'}
         {copied === false && 'Tidak dapat disalin di sini. Cetak, atau ambil tangkapan layar.'}
       </p>
-      {storedToken() && <TrustServer />}
+      {storedToken() && !dispute.restored && <TrustServer />}
     </div>
   );
 }

@@ -3,7 +3,7 @@
  * logout.
  */
 import { type DBSchema, openDB } from 'idb';
-import type { KeptHead, LogVerdict } from '../../../contract/witness.ts';
+import type { KeptHead, LogVerdict, Restored } from '../../../contract/witness.ts';
 
 interface SeenNote {
   catatan: string;
@@ -16,6 +16,8 @@ export interface Dispute {
   kind: Exclude<LogVerdict, 'same'>;
   kept: SeenNote;
   server: SeenNote;
+  /** Set if the server's log says by itself that it follows the kept one. */
+  restored?: Restored & KeptHead & { asal: string };
 }
 
 export interface KeptLog extends KeptHead, SeenNote {

@@ -1,6 +1,7 @@
 /** What the signed log proves: tiles, leaves and consistency, never beyond the newest checkpoint. */
 import { toBase64 } from '../../../contract/encoding.ts';
-import type { LogConsistency } from '../../../contract/log.ts';
+import type { LogConsistency, RestoredLog } from '../../../contract/log.ts';
+import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import { type TilePath, tileWidth } from '../../../contract/tile-path.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
@@ -71,5 +72,25 @@ export async function proveConsistency(
     sampai: to,
     bukti: proof.map(toBase64),
     catatan: checkpoint?.catatan ?? null,
+  };
+}
+
+/** @throws Refusal 404 if no leaf of the log in use names that one */
+export async function proveRestored(log: Log, asal: string): Promise<RestoredLog> {
+  const { db, signer } = log;
+  const named = (await queries.listRestored(db)).find(
+    ({ sesudah }) => (JSON.parse(sesudah ?? '{}') as { asal_lama?: unknown }).asal_lama === asal,
+  );
+  const { id } = found(named);
+  const { ukuran, catatan } = await latestCheckpoint(log);
+  const { indeks, isi } = found(await queries.findLeafOf(db, signer.origin.id, id));
+  const proof = await openTree(db, signer.origin.id).inclusion(indeks, ukuran);
+  return {
+    asal: signer.origin.asal,
+    kunci: formatVerifierKey(signer.key),
+    catatan,
+    indeks,
+    daun: isi,
+    bukti: proof.map(toBase64),
   };
 }

@@ -110,6 +110,63 @@ export async function isAnyLeafWaiting(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
+export interface WaitingLeaf {
+  audit_id: number;
+  isi: string;
+}
+
+export const listWaiting = (db: Db): Promise<WaitingLeaf[]> =>
+  db.selectFrom('log_antrean').select(['audit_id', 'isi']).orderBy('audit_id').execute();
+
+export async function removeWaiting(tx: Tx): Promise<WaitingLeaf[]> {
+  const waiting = await listWaiting(tx.db);
+  await tx.db.deleteFrom('log_antrean').execute();
+  return waiting;
+}
+
+export async function insertWaiting(tx: Tx, waiting: readonly WaitingLeaf[]): Promise<void> {
+  for (const leaf of waiting) await tx.db.insertInto('log_antrean').values(leaf).execute();
+}
+
+/** Behind those that the other log has already. */
+export async function copyLeaves(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  const first = await countLeaves(tx.db, to);
+  await tx.db
+    .insertInto('log_daun')
+    .columns(['asal_id', 'indeks', 'audit_id', 'isi'])
+    .expression((eb) =>
+      eb
+        .selectFrom('log_daun')
+        .select([
+          sql<number>`${sql.lit(to)}`.as('asal_id'),
+          sql<number>`indeks + ${sql.lit(first)}`.as('indeks'),
+          'audit_id',
+          'isi',
+        ])
+        .where('asal_id', '=', from)
+        .orderBy('indeks'),
+    )
+    .execute();
+}
+
+/** Rows of the audit log about former logs, newest first. */
+export const listRestored = (db: Db) =>
+  db
+    .selectFrom('audit')
+    .select(['id', 'sesudah'])
+    .where('entitas', '=', 'log')
+    .where('aksi', '=', 'log.restored')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const findLeafOf = (db: Db, asal_id: number, audit_id: number) =>
+  db
+    .selectFrom('log_daun')
+    .select(['indeks', 'isi'])
+    .where('asal_id', '=', asal_id)
+    .where('audit_id', '=', audit_id)
+    .executeTakeFirst();
+
 const checkpoints = (db: Db, asal_id: number) =>
   db.selectFrom('log_kepala').selectAll().where('asal_id', '=', asal_id);
 export type KeptCheckpoint = NonNullable<Awaited<ReturnType<typeof findCheckpoint>>>;

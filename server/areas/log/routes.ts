@@ -5,6 +5,7 @@ import {
   getConsistency,
   getEntries,
   getLogKey,
+  getRestoredLog,
   getTile,
 } from '../../../contract/log.ts';
 import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
@@ -12,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { writeLog } from './exports.ts';
 import { headOf } from './find-head.ts';
-import { proveConsistency, readEntries, readTile } from './find-proof.ts';
+import { proveConsistency, proveRestored, readEntries, readTile } from './find-proof.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
@@ -28,6 +29,7 @@ export function logRoutes(context: Context) {
       return { data: { ...headOf(catatan), catatan } };
     }),
     route(getConsistency, async ({ query }) => ({ data: await proveConsistency(context, query) })),
+    route(getRestoredLog, async ({ query }) => ({ data: await proveRestored(context, query.asal) })),
     route(getTile, async ({ params, query }) => readTile(context, params['*'], query.asal)),
     route(getEntries, async ({ params, query }) => readEntries(context, params['*'], query.asal)),
     route(exportLog, async () => writeLog(context)),
