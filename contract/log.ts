@@ -1,6 +1,7 @@
 /** The log that anybody can check (C2SP tlog-tiles). Verification is in `merkle.ts`, `signed-note.ts`, `checkpoint.ts`. */
 import * as z from 'zod/mini';
-import { endpoint, one } from './endpoint.ts';
+import { changed, endpoint, maxId, one } from './endpoint.ts';
+import { count, text } from './fields.ts';
 import { parseTilePath, type TilePath } from './tile-path.ts';
 
 /** `kunci` is a verifier key of a signed note, whose name is the origin; `asal` and `kunci` are those in use. */
@@ -20,12 +21,33 @@ export const getLogKey = endpoint({
   returns: one(LogKeys),
 });
 
-/** `catatan` is the signed note, `kepala` its root hash in 52 letters and digits, `ukuran` the number of leaves. */
+/** Who cosigned a checkpoint, and when; `nama` is null without a session. */
+const Cosigner = z.object({ nama: z.nullable(z.string()), kunci: z.string(), pada: z.string() });
+
+/** `catatan` is the signed note with all cosignatures, `kepala` its root hash in 52 letters and digits, `ukuran` the number of leaves. */
 const NewestCheckpoint = z.object({
   asal: z.string(),
   ukuran: z.number(),
   kepala: z.string(),
   catatan: z.string(),
+  saksi: z.array(Cosigner),
+});
+
+/** Name of a key that cosigns; the same for all keys of a person. */
+export const cosignerName = (asal: string, userId: number) => `${asal}/saksi/${userId}`;
+
+/** `kunci` is a verifier key for cosignatures named by `cosignerName`, `tanda` time and signature in base 64. */
+export const cosignCheckpoint = endpoint({
+  method: 'POST',
+  path: '/api/log/cosign',
+  allow: 'log.cosign',
+  summary: 'Cosign the checkpoint of a size (C2SP tlog-cosignature, cosignature/v1) with a key of one’s own',
+  body: z.object({
+    ukuran: count('Ukuran', maxId),
+    kunci: text('Kunci', 500),
+    tanda: text('Tanda tangan', 200),
+  }),
+  returns: changed(z.object({ ukuran: z.number(), saksi: z.array(Cosigner) })),
 });
 
 export const getCheckpoint = endpoint({
@@ -140,5 +162,6 @@ export const logAudit = {
   subjects: { log: 'Log' },
   actions: {
     'log.restored': 'Membuka log baru setelah pemulihan',
+    'log.cosigner': 'Memakai kunci baru untuk menandatangani log',
   },
 } as const;

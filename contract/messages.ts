@@ -87,6 +87,10 @@ export const refusals = {
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
 
+  cosignature_invalid: refusal(
+    422,
+    'Tanda tangan tidak cocok dengan kepala log ini, atau sudah basi. Coba lagi.',
+  ),
   no_receipt: refusal(409, 'Kuitansi ada setelah pembayaran dikonfirmasi, dan selama tidak dibatalkan.'),
   entry_reversed: refusal(409, 'Transaksi ini sudah dibatalkan atau merupakan pembatalan.'),
   approval_waiting: refusal(409, 'Usulan yang sama sudah menunggu persetujuan.'),
@@ -170,6 +174,7 @@ export const successes = {
   userUpdated: 'Perangkat berhasil diupdate',
   userDeleted: 'Perangkat berhasil dihapus',
   auditorsNamed: 'Pengawas berhasil disimpan',
+  logCosigned: 'Kepala log Anda tandatangani',
   settingsChanged: 'Pengaturan berhasil disimpan',
   signedOut: 'Anda telah keluar.',
   sessionEnded: 'HP atau komputer itu telah dikeluarkan.',

@@ -34,6 +34,11 @@ describe('a kept checkpoint of seven leaves', () => {
     expect(await judgeLog(await kept(leaves(7)), await answer(leaves(size), 7))).toBe('same');
   });
 
+  test('of an empty log is a part of every log with its name', async () => {
+    for (const size of [0, 1, 9])
+      expect(await judgeLog(await kept([]), await answer(leaves(size), size))).toBe('same');
+  });
+
   test('is refused by a log that was rewritten and signed again', async () => {
     const rewritten = [...leaves(3), toUtf8('lain'), ...leaves(9).slice(4)];
     for (const size of [7, 8, 9])

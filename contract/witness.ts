@@ -32,7 +32,9 @@ export async function judgeLog(
   if (!verdict.valid) return 'unsigned';
   const { size, root } = verdict.checkpoint;
   const proof = bukti.map((hash) => fromBase64(hash) ?? new Uint8Array());
-  const isContinued = await verifyConsistency({ oldSize: old.size, oldRoot: old.root, size, root, proof });
+  // Every log goes on from an empty one.
+  const isContinued =
+    old.size === 0 || (await verifyConsistency({ oldSize: old.size, oldRoot: old.root, size, root, proof }));
   if (!isContinued) return 'rewritten';
   return kini === old.origin ? 'same' : 'other';
 }

@@ -9,7 +9,7 @@ import { formatNote, formatVerifierKey } from '../contract/signed-note.ts';
 import { makeSigner } from '../contract/testing/ed25519.ts';
 import { password } from '../server/testing/people.ts';
 import { halvePayments } from '../server/testing/rewrite-history.ts';
-import { browserOf, enter, test } from './estate.ts';
+import { browserOf, enter, openPage, test } from './estate.ts';
 import { phone, sideways, title } from './screen.ts';
 
 const alarm = (page: Page) =>
@@ -148,4 +148,17 @@ test('after a restore it is told calmly, once', async ({ browser, estate }) => {
   await page.getByRole('button', { name: 'Mengerti, ikuti log baru' }).click();
   await expect(title(page)).toHaveText('Dashboard');
   expect(await keptSize(page)).toBe(1);
+});
+
+test('the ketua cosigns the head with a key of this browser', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  const page = await browserOf(browser, estate, ketua, phone);
+  await expect.poll(() => keptSize(page)).toBeGreaterThanOrEqual(0);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Log & Kuitansi' }).click();
+  await page.getByRole('button', { name: 'Tanda tangani kepala' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: ketua.nama })).toBeVisible();
+  const { saksi } = (await ketua.call(getCheckpoint)).body.data;
+  expect(saksi.map(({ nama }) => nama)).toEqual([ketua.nama]);
+  expect(await sideways(page)).toBe(0);
 });

@@ -8,7 +8,6 @@ import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
 import * as documents from '../../contract/documents.ts';
 import * as expenses from '../../contract/expenses.ts';
-import * as log from '../../contract/log.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as officers from '../../contract/officers.ts';
 import * as payments from '../../contract/payments.ts';
@@ -18,9 +17,9 @@ import * as receipts from '../../contract/receipts.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
-import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
+import { logRecipes } from './log-recipes.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
@@ -223,31 +222,8 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     plain(audit.listAudit),
     plain(audit.listMoneyAudit),
     plain(backup.backupStatus),
-    plain(log.getLogKey),
-    plain(log.getCheckpoint),
-    plain(log.exportLog),
-    plain(log.getConsistency, () => ({ query: { dari: '0' } })),
-    plain(log.getRestoredLog, async () => ({ query: { asal: await formerLog() } })),
-    plain(log.getTile, async () => ({ params: { '*': `0/${await signedLeaf()}` } })),
-    plain(log.getEntries, async () => ({ params: { '*': await signedLeaf() } })),
+    ...logRecipes(context, next),
   ];
-
-  async function formerLog(): Promise<string> {
-    const asal_lama = `griya.contoh.id/${next()}`;
-    await context.write('system', (tx) =>
-      tx.audit({ aksi: 'log.restored', entitas: 'log', entitas_id: null, sesudah: { asal_lama } }),
-    );
-    return asal_lama;
-  }
-
-  /** Part of a tile path. */
-  async function signedLeaf(): Promise<string> {
-    await context.write('system', (tx) =>
-      tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: next() }),
-    );
-    await latestCheckpoint(context);
-    return '000.p/1';
-  }
 
   function signingIn(): Recipe[] {
     return [

@@ -209,3 +209,46 @@ export async function listCheckpoints(
     .execute();
   return rows.toReversed();
 }
+
+export const listCosignatures = (db: Db, asal_id: number, ukuran: number) =>
+  db
+    .selectFrom('log_saksi')
+    .innerJoin('users', 'users.id', 'log_saksi.user_id')
+    .select(['users.nama', 'log_saksi.kunci', 'log_saksi.tanda', 'log_saksi.dibuat as pada'])
+    .where('asal_id', '=', asal_id)
+    .where('ukuran', '=', ukuran)
+    .orderBy('log_saksi.id')
+    .execute();
+
+/** @returns undefined for a key that never cosigned */
+export const findCosigner = (db: Db, kunci: string) =>
+  db.selectFrom('log_saksi').select('user_id').where('kunci', '=', kunci).limit(1).executeTakeFirst();
+
+export const hasCosigned = async (db: Db, asal_id: number, ukuran: number, kunci: string) =>
+  (await db
+    .selectFrom('log_saksi')
+    .select('id')
+    .where('asal_id', '=', asal_id)
+    .where('ukuran', '=', ukuran)
+    .where('kunci', '=', kunci)
+    .executeTakeFirst()) !== undefined;
+
+export async function insertCosignature(
+  tx: Tx,
+  cosignature: { asal_id: number; ukuran: number; user_id: number; kunci: string; tanda: string },
+): Promise<void> {
+  await tx.db
+    .insertInto('log_saksi')
+    .values({ ...cosignature, dibuat: tx.now })
+    .execute();
+}
+
+export async function listCosignedSizes(db: Db, asal_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('log_saksi')
+    .select('ukuran')
+    .distinct()
+    .where('asal_id', '=', asal_id)
+    .execute();
+  return rows.map(({ ukuran }) => ukuran);
+}
