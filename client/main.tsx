@@ -1,8 +1,17 @@
 /** Entry point: the login screen, or the shell, which is a separate chunk. */
-import { lazy, StrictMode, startTransition, Suspense, useEffect, useState } from 'react';
+import {
+  lazy,
+  StrictMode,
+  startTransition,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
 import { loadOnce } from './lib/load-once.ts';
+import { logAlarm } from './shared/log-alarm.ts';
 import { reloadForNewVersion } from './shared/new-version.ts';
 import { clearOfflineData, storedUser } from './shared/session.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
@@ -15,14 +24,20 @@ const loadShell = loadOnce(async () => {
   return shell;
 });
 const Shell = lazy(loadShell);
+const LogAlarm = lazy(() => import('./areas/log/LogAlarm.tsx'));
 
 function App() {
   const [user, setUser] = useState(storedUser);
+  const isAlarmShown = useSyncExternalStore(logAlarm.subscribe, logAlarm.isShown);
   useEffect(followOtherTabs, []);
   return (
     <UiProvider>
       <CrashScreen>
-        {user ? (
+        {isAlarmShown ? (
+          <Suspense>
+            <LogAlarm />
+          </Suspense>
+        ) : user ? (
           <Suspense>
             <Shell user={user} onUserChange={setUser} />
           </Suspense>

@@ -15,6 +15,7 @@ import { incomeAudit } from './income.ts';
 import { categoryAudit } from './categories.ts';
 import { placeAudit } from './places.ts';
 import { backupAudit } from './backup.ts';
+import { logAudit } from './log.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
 
@@ -34,6 +35,7 @@ export const subjectLabels = {
   ...documentAudit.subjects,
   ...settingsAudit.subjects,
   ...backupAudit.subjects,
+  ...logAudit.subjects,
 } as const;
 export type AuditSubject = keyof typeof subjectLabels;
 export const auditSubjects = Object.keys(subjectLabels) as [AuditSubject, ...AuditSubject[]];
@@ -56,6 +58,7 @@ export const actionLabels = {
   ...documentAudit.actions,
   ...settingsAudit.actions,
   ...backupAudit.actions,
+  ...logAudit.actions,
 } as const;
 export type AuditAction = keyof typeof actionLabels;
 

@@ -40,6 +40,8 @@ interface Definition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   allow: Allow;
+  /** Needs no session while this setting of the estate is on. */
+  openWhile?: 'logPublik';
   summary: string;
   params?: ObjectSchema;
   query?: ObjectSchema;
@@ -60,6 +62,10 @@ interface Definition {
   counts?: 'minute' | 'never';
   /** If set, the answer is plain text to be saved under this name. */
   text?: string;
+  /** Field of `data` that is the whole answer for `Accept: text/plain`. */
+  plain?: string;
+  /** If set, the answer is bytes; `*` in the path stands for several segments, in `params` under that name. */
+  bytes?: true;
   /** Columns for `?format=csv` and `?format=xlsx` of the rows in `data`. */
   exports?: readonly ExportColumn[];
 }

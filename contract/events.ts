@@ -88,5 +88,6 @@ export const notificationTitles = {
   'approval-granted': 'Usulan Disetujui',
   'auditors-named': 'Pengawas Ditetapkan',
   'settings-announced': 'Perubahan Penting',
+  'log-restored': 'Data Dipulihkan',
   'approval-refused': 'Usulan Ditolak',
 } as const;

@@ -1,6 +1,8 @@
 /** The log that anybody can check (C2SP tlog-tiles). Verification is in `merkle.ts`, `signed-note.ts`, `checkpoint.ts`. */
 import * as z from 'zod/mini';
-import { endpoint, one } from './endpoint.ts';
+import { changed, endpoint, maxId, one } from './endpoint.ts';
+import { count, text } from './fields.ts';
+import { parseTilePath, type TilePath } from './tile-path.ts';
 
 /** `kunci` is a verifier key of a signed note, whose name is the origin; `asal` and `kunci` are those in use. */
 const LogKeys = z.object({
@@ -14,25 +16,118 @@ export const getLogKey = endpoint({
   method: 'GET',
   path: '/api/log/key',
   allow: 'log.read',
+  openWhile: 'logPublik',
   summary: 'Public keys of the log, newest first; also of earlier origins',
   returns: one(LogKeys),
 });
 
-/** `catatan` is the signed note, `kepala` its root hash in 52 letters and digits, `ukuran` the number of leaves. */
+/** Who cosigned a checkpoint, and when; `nama` is null without a session. */
+const Cosigner = z.object({ nama: z.nullable(z.string()), kunci: z.string(), pada: z.string() });
+
+/** `catatan` is the signed note with all cosignatures, `kepala` its root hash in 52 letters and digits, `ukuran` the number of leaves. */
 const NewestCheckpoint = z.object({
   asal: z.string(),
   ukuran: z.number(),
   kepala: z.string(),
   catatan: z.string(),
+  saksi: z.array(Cosigner),
+});
+
+/** Name of a key that cosigns; the same for all keys of a person. */
+export const cosignerName = (asal: string, userId: number) => `${asal}/saksi/${userId}`;
+
+/** `kunci` is a verifier key for cosignatures named by `cosignerName`, `tanda` time and signature in base 64. */
+export const cosignCheckpoint = endpoint({
+  method: 'POST',
+  path: '/api/log/cosign',
+  allow: 'log.cosign',
+  summary: 'Cosign the checkpoint of a size (C2SP tlog-cosignature, cosignature/v1) with a key of one’s own',
+  body: z.object({
+    ukuran: count('Ukuran', maxId),
+    kunci: text('Kunci', 500),
+    tanda: text('Tanda tangan', 200),
+  }),
+  returns: changed(z.object({ ukuran: z.number(), saksi: z.array(Cosigner) })),
 });
 
 export const getCheckpoint = endpoint({
   method: 'GET',
   path: '/api/log/checkpoint',
   allow: 'log.read',
-  summary: 'The newest signed checkpoint; it covers whatever was committed before the call',
+  openWhile: 'logPublik',
+  summary:
+    'The newest signed checkpoint; it covers whatever was committed before the call. With `Accept: text/plain` the note alone, as tlog-tiles has it',
+  plain: 'catatan',
   returns: one(NewestCheckpoint),
 });
+
+const size = (label: string) =>
+  z.pipe(
+    z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/, `${label} harus berupa bilangan`)),
+    z.transform(Number),
+  );
+const origin = z.optional(z.string().check(z.maxLength(300, 'Nama log terlalu panjang')));
+
+/**
+ * `asal` is the log asked for, `kini` the one in use. Hashes in base 64; none if there is nothing to prove, or if `dari`
+ * is larger than the log.
+ */
+const LogConsistency = z.object({
+  asal: z.string(),
+  kini: z.string(),
+  dari: z.number(),
+  sampai: z.number(),
+  bukti: z.array(z.string()),
+  catatan: z.nullable(z.string()),
+});
+export type LogConsistency = z.output<typeof LogConsistency>;
+
+export const getConsistency = endpoint({
+  method: 'GET',
+  path: '/api/log/consistency',
+  allow: 'log.read',
+  openWhile: 'logPublik',
+  summary:
+    'Proof of RFC 6962 that the first `dari` leaves are those of the log with `sampai` leaves, by default all, and the checkpoint of that size',
+  query: z.object({ dari: size('dari'), sampai: z.optional(size('sampai')), asal: origin }),
+  returns: one(LogConsistency),
+});
+
+/** Without `asal` the log in use is meant. */
+const ofOrigin = z.object({ asal: origin });
+const tile = (path: string) => parseTilePath(path) as TilePath;
+
+export const getTile = endpoint({
+  method: 'GET',
+  path: '/api/log/tile/*',
+  allow: 'log.read',
+  openWhile: 'logPublik',
+  summary: 'Hashes of the tree as in tlog-tiles: `<L>/<N>[.p/<W>]`, 32 bytes each',
+  params: z.object({
+    '*': z.pipe(z.string().check(z.refine((path) => parseTilePath(path) !== undefined)), z.transform(tile)),
+  }),
+  query: ofOrigin,
+  bytes: true,
+  returns: z.object({}),
+});
+
+export const getEntries = endpoint({
+  method: 'GET',
+  path: '/api/log/tile/entries/*',
+  allow: 'log.read',
+  openWhile: 'logPublik',
+  summary: 'Leaves of the tree as in tlog-tiles: `<N>[.p/<W>]`, each behind its length in two bytes',
+  params: z.object({
+    '*': z.pipe(
+      z.string().check(z.refine((path) => parseTilePath(`0/${path}`) !== undefined)),
+      z.transform((path: string) => tile(`0/${path}`)),
+    ),
+  }),
+  query: ofOrigin,
+  bytes: true,
+  returns: z.object({}),
+});
+
 export const exportLog = endpoint({
   method: 'GET',
   path: '/api/log/export',
@@ -41,3 +136,32 @@ export const exportLog = endpoint({
   text: 'log-guyub.txt',
   returns: z.object({}),
 });
+
+/** A leaf (`daun`) of the log in use that names another one, with the proof that it stands there. */
+const RestoredLog = z.object({
+  asal: z.string(),
+  kunci: z.string(),
+  catatan: z.string(),
+  indeks: z.number(),
+  daun: z.string(),
+  bukti: z.array(z.string()),
+});
+export type RestoredLog = z.output<typeof RestoredLog>;
+
+export const getRestoredLog = endpoint({
+  method: 'GET',
+  path: '/api/log/restored',
+  allow: 'log.read',
+  openWhile: 'logPublik',
+  summary: 'The leaf that says how the log in use follows a former one, after a restore',
+  query: z.object({ asal: z.string().check(z.minLength(1), z.maxLength(300, 'Nama log terlalu panjang')) }),
+  returns: one(RestoredLog),
+});
+
+export const logAudit = {
+  subjects: { log: 'Log' },
+  actions: {
+    'log.restored': 'Membuka log baru setelah pemulihan',
+    'log.cosigner': 'Memakai kunci baru untuk menandatangani log',
+  },
+} as const;

@@ -91,6 +91,10 @@ export const refusals = {
     'Akun Anda dan akun yang membayar belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain. Minta pengurus lain memeriksanya.',
   ),
 
+  cosignature_invalid: refusal(
+    422,
+    'Tanda tangan tidak cocok dengan kepala log ini, atau sudah basi. Coba lagi.',
+  ),
   no_receipt: refusal(409, 'Kuitansi ada setelah pembayaran dikonfirmasi, dan selama tidak dibatalkan.'),
   entry_reversed: refusal(409, 'Transaksi ini sudah dibatalkan atau merupakan pembatalan.'),
   approval_waiting: refusal(409, 'Usulan yang sama sudah menunggu persetujuan.'),
@@ -174,6 +178,7 @@ export const successes = {
   userUpdated: 'Perangkat berhasil diupdate',
   userDeleted: 'Perangkat berhasil dihapus',
   auditorsNamed: 'Pengawas berhasil disimpan',
+  logCosigned: 'Kepala log Anda tandatangani',
   settingsChanged: 'Pengaturan berhasil disimpan',
   signedOut: 'Anda telah keluar.',
   sessionEnded: 'HP atau komputer itu telah dikeluarkan.',

@@ -53,6 +53,7 @@ export const policy = {
   'cash-book.read': /*    */ row('all', 'all', 'all', 'all'),
 
   'log.read': /*          */ row('all', 'all', 'all', 'all'),
+  'log.cosign': /*        */ row('all', 'all', 'no', 'no'),
 
   'book.read': /*         */ row('all', 'all', 'no', 'no'),
   'book.write': /*        */ row('all', 'all', 'no', 'no'),
@@ -84,12 +85,13 @@ export const policy = {
   'profile.own-warga': /* */ row('no', 'no', 'no', 'own'),
 } as const satisfies Record<string, Row>;
 
-/** What a resident may do besides, who is marked as pengawas (auditor): read, and decide as a second person. */
+/** What a resident may do besides, who is marked as pengawas (auditor): read, decide as a second person, and cosign the log. */
 export const pengawasMay: readonly Action[] = [
   'book.read',
   'approvals.read',
   'approvals.decide',
   'audit.read-money',
+  'log.cosign',
 ];
 
 /** Auditors that an estate may have. */

@@ -15,6 +15,8 @@ export const Settings = z.object({
   duesHistory: z.array(DuesChange),
   /** Spending and reversals above this amount in rupiah need a second person; 0: no limit. */
   batasDuaOrang: z.number(),
+  /** Whether anybody reads checkpoint, key and tiles of the log without an account. */
+  logPublik: z.boolean(),
   /** Valid first letters of a house. */
   blockLetters: z.string(),
   bankName: z.string(),
@@ -58,6 +60,7 @@ export const defaultSettings: Settings = {
   duesAmount: 100_000,
   duesHistory: [],
   batasDuaOrang: 0,
+  logPublik: false,
   timeZone: defaultTimeZone,
 };
 
@@ -112,6 +115,7 @@ export const changeSettings = endpoint({
       estateName: name('Nama perumahan', 100),
       duesAmount: rupiah('Iuran'),
       batasDuaOrang: rupiah('Batas dua orang', 0),
+      logPublik: z.boolean('Log terbuka harus aktif atau nonaktif'),
       blockLetters: text('Huruf blok', 26).check(
         z.toUpperCase(),
         z.refine(

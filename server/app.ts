@@ -4,6 +4,7 @@ import { areas, endpoints, endpointsOf } from './areas.ts';
 import { makeDailyLimits } from './areas/auth/daily-limits.ts';
 import { sessionCookie } from './areas/auth/session-tokens.ts';
 import { listVerifierKeys } from './areas/log/list-verifier-keys.ts';
+import { readSettings } from './areas/settings/queries.ts';
 import { countViolations, findLastBackup } from './areas/backup/queries.ts';
 import type { Context } from './context.ts';
 import { tryToWrite } from './database/write.ts';
@@ -33,6 +34,7 @@ export async function createApp(
   const options = {
     db,
     authenticate,
+    isOpen: async (setting: 'logPublik') => (await readSettings(db))[setting],
     countMinute: makeMinuteLimit(config.changesPerMinute),
     countDay: makeDailyLimits(context).countCall,
     acquireBodySlot: makeBodySlots(),

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getConsistency, getEntries, getRestoredLog, getTile } from '../contract/log.ts';
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
 import { getReceipt } from '../contract/receipts.ts';
@@ -76,7 +77,7 @@ const officer = 'id nama email no_hp blok jenis';
 const account = `${officer} status created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
 const settings =
-  'complaintMenuEnabled estateName duesAmount batasDuaOrang blockLetters bankName bankAccount bankHolder developerName ' +
+  'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder developerName ' +
   'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder timeZone';
 const auditor = 'user_id nama blok';
 const duesChange = 'sejak jumlah';
@@ -313,7 +314,12 @@ const table: Record<string, Row> = {
     warga: { 'data[] block': auditor },
   },
   'PUT /api/pengawas': { ketua: { '': 'message', 'data[]': auditor } },
-  'GET /api/log/checkpoint': everyone({ data: 'asal ukuran kepala catatan' }),
+  'GET /api/log/checkpoint': everyone({ data: 'asal ukuran kepala catatan saksi' }),
+  'POST /api/log/cosign': board({ '': 'message', data: 'ukuran', 'data.saksi[]': 'nama kunci pada' }),
+  'GET /api/log/consistency': everyone({ data: 'asal kini dari sampai bukti catatan' }),
+  'GET /api/log/restored': everyone({ data: 'asal kunci catatan indeks daun bukti' }),
+  'GET /api/log/tile/*': everyone({}),
+  'GET /api/log/tile/entries/*': everyone({}),
   'GET /api/log/export': everyone({}),
   'GET /api/log/key': everyone({ data: 'asal kunci', 'data.semua[]': 'asal kunci sejak' }),
   'PUT /api/settings': { ketua: { ...changedNow(settings), 'data.duesHistory[]': duesChange } },
@@ -389,6 +395,7 @@ const table: Record<string, Row> = {
   },
 };
 
+const formerLog = 'griya.contoh.id/lama';
 let app: TestApp;
 let estate: FullEstate;
 let recipes: Map<Endpoint, Recipe>;
@@ -401,6 +408,14 @@ beforeAll(async () => {
   const { warga } = estate.readers;
   await warga.call(getReceipt, { params: { payment_id: estate.facts(warga).confirmed } });
   await checkEstate(app.context);
+  await app.context.write('system', (tx) =>
+    tx.audit({
+      aksi: 'log.restored',
+      entitas: 'log',
+      entitas_id: null,
+      sesudah: { asal_lama: formerLog },
+    }),
+  );
   recipes = new Map(makeRecipes(app).map((recipe) => [recipe.endpoint, recipe]));
   personal = await personalValues();
 });
@@ -457,7 +472,7 @@ test('the table has every call, and for each exactly the roles that may make it'
 async function expectOnlyTheTable(endpoint: Endpoint, role: Reader, reader: Person, input: object) {
   const caller = role === 'nobody' ? app.as.nobody : reader;
   const { status, body } = await caller.call(endpoint, input);
-  if (endpoint.text) return expect(status).toBe(200);
+  if (endpoint.text || endpoint.bytes) return expect(status).toBe(200);
   expect([status, body.status]).toEqual([endpoint.creates ? 201 : 200, 'success']);
   const { status: _, nextCursor: __, ...answer } = body as Record<string, unknown>;
   expect(fieldsOf(answer, reader, estate.people)).toEqual(sorted(table[nameOf(endpoint)]?.[role]));
@@ -477,10 +492,13 @@ function readingInput({ path }: Endpoint, reader: Person): object {
   const payment_id = estate.facts(reader).confirmed;
   const queries: Record<string, object> = {
     [payments.listMonthPayments.path]: { include: 'unpaid' },
+    [getConsistency.path]: { dari: 1 },
+    [getRestoredLog.path]: { asal: formerLog },
     [getLpj.path]: { dari: '2019-12', sampai: '2026-07' },
   };
   const query = queries[path] ?? {};
-  return { params: { year: 2026, month: 4, userId: reader.id, id, payment_id }, query };
+  const tiles: Record<string, string> = { [getTile.path]: '0/000.p/1', [getEntries.path]: '000.p/1' };
+  return { params: { year: 2026, month: 4, userId: reader.id, id, payment_id, '*': tiles[path] }, query };
 }
 
 function isAboutOthers({ allow }: Endpoint, { jenis }: Person): boolean {
@@ -522,7 +540,9 @@ describe('a refusal', () => {
     );
     expect(forbidden.length).toBeGreaterThan(0);
     for (const endpoint of forbidden) {
-      const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]));
+      const params = Object.fromEntries(
+        [...endpoint.path.matchAll(/:(\w+)|\*/g)].map(([star, name = star]) => [name, 1]),
+      );
       const { status, refusal } = await reader.call(endpoint, { params });
       expect([nameOf(endpoint), status, Object.keys(refusal).toSorted()]).toEqual([
         nameOf(endpoint),

@@ -45,6 +45,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'expenses.delete': 'all: ketua admin',
   'cash-book.read': 'all: ketua admin koordinator warga',
   'log.read': 'all: ketua admin koordinator warga',
+  'log.cosign': 'all: ketua admin',
   'book.read': 'all: ketua admin',
   'book.write': 'all: ketua admin',
   'approvals.read': 'all: ketua admin',
@@ -204,7 +205,12 @@ const expected: Record<string, string> = {
   'GET /api/pengawas': '                  200         | 200         | 200         | 200',
   'PUT /api/pengawas': '                  200         | 403         | 403         | 403',
   'GET /api/audit': '                     200         | 403         | 403         | 403',
+  'POST /api/log/cosign': '               200         | 200         | 403         | 403',
   'GET /api/log/checkpoint': '            200         | 200         | 200         | 200',
+  'GET /api/log/consistency': '           200         | 200         | 200         | 200',
+  'GET /api/log/restored': '              200         | 200         | 200         | 200',
+  'GET /api/log/tile/*': '                200         | 200         | 200         | 200',
+  'GET /api/log/tile/entries/*': '        200         | 200         | 200         | 200',
   'GET /api/log/export': '                200         | 200         | 200         | 200',
   'GET /api/log/key': '                   200         | 200         | 200         | 200',
   'GET /api/audit/uang': '                200         | 403         | 403         | 403',
@@ -282,6 +288,19 @@ describe('every call', () => {
         .toSorted();
     expect(of('public')).toEqual(withoutSession);
     expect(of('signed-in')).toEqual(['GET /api/auth/me', 'POST /api/auth/logout']);
+    expect(
+      endpoints
+        .filter((endpoint) => endpoint.openWhile)
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual([
+      'GET /api/log/checkpoint',
+      'GET /api/log/consistency',
+      'GET /api/log/key',
+      'GET /api/log/restored',
+      'GET /api/log/tile/*',
+      'GET /api/log/tile/entries/*',
+    ]);
   });
 });
 
@@ -293,6 +312,7 @@ describe('the mark of an auditor', () => {
     'GET /api/kas/entri/jumlah': '200',
     'GET /api/kas/jurnal': '200',
     'GET /api/audit/uang': '200',
+    'POST /api/log/cosign': '200',
   };
 
   test.each(Object.keys(expected))('%s', { timeout: 60_000 }, async (name) => {

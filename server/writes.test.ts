@@ -89,6 +89,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'PUT /api/kas/akun/:id': ['book', 'place.changed ±'],
   'POST /api/kas/dana': ['book', 'place.added +'],
   'PUT /api/kas/dana/:id': ['book', 'place.changed ±'],
+  'POST /api/log/cosign': ['book', 'log.cosigner +'],
   'POST /api/kas/pindah': ['book', 'entry.transferred +'],
   'PUT /api/persetujuan/:id': ['decision', 'approval.refused +'],
 

@@ -61,7 +61,7 @@ interface AnyInput {
 }
 
 function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = endpoint.path.replace(/:(\w+)|\*/g, (star, name = star) =>
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams();

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pageHistory } from '../lib/history.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { useAuth } from '../shared/auth.tsx';
 import { storeQueries } from '../shared/offline-data.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -11,6 +12,11 @@ import { useOutboxSender } from './use-outbox-sender.ts';
 const Questions = lazyPart(() => import('../ui/Questions.tsx'));
 const Toasts = lazyPart(() => import('../ui/Toasts.tsx'));
 
+const importWitness = async () => {
+  await whenIdle();
+  return await import('../areas/log/witness.ts');
+};
+
 /** Parts of the shell that are not needed for the first paint: dialogs, toasts, outbox, service worker. */
 export default function AfterFirstScreen() {
   const client = useQueryClient();
@@ -18,6 +24,7 @@ export default function AfterFirstScreen() {
   useEffect(() => storeQueries(client, id), [client, id]);
   useOutboxSender();
   useNewVersion();
+  useEffect(() => void importWitness().then(({ watchLog }) => watchLog()), []);
   useEffect(() => dismissAllToasts, []); // toasts belong to the current user
   useEffect(() => pageHistory.subscribe(dismissStaleToasts), []);
   return (

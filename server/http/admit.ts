@@ -22,13 +22,20 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+export interface Admission {
+  authenticate: Authenticate;
+  /** Whether a setting opens endpoints to everyone. */
+  isOpen(setting: NonNullable<Endpoint['openWhile']>): Promise<boolean>;
+}
+
 /** Sets `request.caller`. @throws Refusal 401 without a session, 403 without permission */
 export async function admit(
   request: FastifyRequest,
-  { allow }: Endpoint,
-  authenticate: Authenticate,
+  { allow, openWhile }: Endpoint,
+  { authenticate, isOpen }: Admission,
 ): Promise<void> {
-  if (allow === 'public') {
+  const isOpened = openWhile && request.headers.authorization === undefined && (await isOpen(openWhile));
+  if (allow === 'public' || isOpened) {
     request.caller = anonymous;
     return;
   }

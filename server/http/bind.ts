@@ -8,21 +8,19 @@ import { successes } from '../../contract/messages.ts';
 import type { Actor } from '../../contract/people.ts';
 import { type Once, Repeated, refuseRepeat } from '../database/once.ts';
 import type { Db } from '../database/open.ts';
-import type { Authenticate } from '../realtime/realtime.ts';
-import { admit, anonymous } from './admit.ts';
+import { type Admission, admit, anonymous } from './admit.ts';
 import { refuseCompressedBody, compressionThreshold } from './compression.ts';
 import type { Upload } from './files/upload.ts';
 import { parseFields, parsePath, readBody } from './input.ts';
 import type { AcquireBodySlot } from './limits/body-slots.ts';
 import { removeUploads, withMultipart } from './multipart.ts';
 import { identifyRequest, readKey } from './once.ts';
-import type { Route } from './route.ts';
+import type { ByteAnswer, Route } from './route.ts';
 import { makeSerializer } from './serialize.ts';
 import { sendSpreadsheet } from './spreadsheet.ts';
 
-export interface BindOptions {
+export interface BindOptions extends Admission {
   db: Db;
-  authenticate: Authenticate;
   /** Called before the body is read. @throws Refusal 429 above the limit per minute */
   countMinute(actor: Actor): Promise<void>;
   /**
@@ -50,7 +48,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
   const readInput = async (request: FastifyRequest, received: Upload[]) => {
     const params = parsePath(endpoint, request.params);
     const { fields, files } = await readBody(request, endpoint, options.temporaryFolder, received);
-    if (endpoint.body || endpoint.files) await admit(request, endpoint, options.authenticate);
+    if (endpoint.body || endpoint.files) await admit(request, endpoint, options);
     return { params, files, ...parseFields(endpoint, { query: request.query, body: fields, files }) };
   };
   type Input = Awaited<ReturnType<typeof readInput>>;
@@ -78,14 +76,18 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     if (endpoint.exports && caller && (format === 'csv' || format === 'xlsx')) {
       // Exports are created one at a time: permissions may have changed while this one waited.
       const read = async () => {
-        await admit(request, endpoint, options.authenticate);
+        await admit(request, endpoint, options);
         return await ask();
       };
       return await sendSpreadsheet(reply, caller, format, endpoint.exports, read as never);
     }
     if (endpoint.text)
       return sendText(reply, endpoint.text, (await ask()) as unknown as AsyncIterable<string>);
-    const made = answerOf(await ask());
+    if (endpoint.bytes) return sendBytes(request, reply, (await ask()) as unknown as ByteAnswer);
+    const result = await ask();
+    if (endpoint.plain && (request.headers.accept ?? '').startsWith('text/plain'))
+      return sendPlain(reply, (result.data as Record<string, string>)[endpoint.plain] ?? '');
+    const made = answerOf(result);
     if (changed.size > 0) reply.header(changedHeader, [...changed].join(' '));
     return await send(reply, endpoint, made);
   };
@@ -96,7 +98,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
     config: { endpoint },
     ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
     onRequest: async (request, reply) => {
-      await admit(request, endpoint, options.authenticate);
+      await admit(request, endpoint, options);
       if (endpoint.method === 'GET') return;
       const { actor } = request.caller ?? anonymous;
       refuseCompressedBody(request);
@@ -126,13 +128,29 @@ function envelope({ creates, createsWaiting }: Endpoint, result: Record<string, 
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
+const plainHeaders = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+
+const sendPlain = (reply: FastifyReply, text: string) => reply.headers(plainHeaders).send(text);
+
 function sendText(reply: FastifyReply, name: string, portions: AsyncIterable<string>) {
   reply.headers({
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
+    ...plainHeaders,
     'content-disposition': `attachment; filename="${name}"`,
   });
   return reply.send(Readable.from(portions));
+}
+
+const year = 365 * 24 * 60 * 60;
+
+function sendBytes({ caller }: FastifyRequest, reply: FastifyReply, { bytes, isFinal }: ByteAnswer) {
+  reply.headers({
+    'content-type': 'application/octet-stream',
+    'cache-control': isFinal
+      ? `${caller?.actor ? 'private' : 'public'}, max-age=${year}, immutable`
+      : 'no-store',
+    vary: 'authorization',
+  });
+  return reply.send(bytes);
 }
 
 async function send(reply: FastifyReply, { creates }: Endpoint, answer: string) {

@@ -120,6 +120,7 @@ describe('the API document', () => {
     paths: Record<string, Record<string, Operation>>;
     components: { responses: Record<string, unknown>; securitySchemes: Record<string, unknown> };
   }
+  const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{*}');
   const read = async () => (await raw(app.url, 'GET /api/openapi.json')).json as unknown as Document;
 
   test('lists exactly the endpoints of the contract', async () => {
@@ -128,21 +129,21 @@ describe('the API document', () => {
     const listed = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const called = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    const called = endpoints.map(({ method, path }) => `${method} ${templated(path)}`);
     expect(listed.toSorted()).toEqual(called.toSorted());
   });
 
   test('describes each endpoint in valid OpenAPI, bodies included', async () => {
     const document = await read();
     for (const { method, path, body, files } of endpoints) {
-      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      const operation = document.paths[templated(path)]?.[method.toLowerCase()];
       expect(operation?.requestBody !== undefined, `${method} ${path}`).toBe(Boolean(body ?? files));
     }
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         const parameters = operation.parameters ?? [];
         const named = parameters.filter((parameter) => parameter.in === 'path');
-        expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+        expect(named.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{[\w*]+\}/g) ?? []);
         for (const parameter of parameters) {
           expect(['path', 'query', 'header']).toContain(parameter.in);
           expect(parameter).toMatchObject({

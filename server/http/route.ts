@@ -10,15 +10,26 @@ type Caller<A extends Allow> = A extends 'public'
     ? { actor: Author }
     : { actor: Author; scope: Scope };
 
+/** Bytes at an address that names them: if `isFinal`, they never change. */
+export interface ByteAnswer {
+  bytes: Buffer;
+  isFinal: boolean;
+}
+
 export type Input<E extends Endpoint> = HandlerInput<E, Upload> &
-  Caller<E['allow']> & { request: FastifyRequest; reply: FastifyReply };
+  (E extends { openWhile: string } ? { actor: Author | null } : Caller<E['allow']>) & {
+    request: FastifyRequest;
+    reply: FastifyReply;
+  };
 
 /** Creating endpoints return only the record, which is stored with the idempotency key; those of text its portions. */
 export type Result<E extends Endpoint> = E extends { creates: string }
   ? Extract<Answer<E>, { data: unknown }>['data']
   : E extends { text: string }
     ? AsyncIterable<string>
-    : Answer<E>;
+    : E extends { bytes: true }
+      ? ByteAnswer
+      : Answer<E>;
 
 export interface Route {
   endpoint: Endpoint;

@@ -41,7 +41,8 @@ export function startBackground(context: Context, every?: number): () => void {
       : []),
   ];
   const stop = everyDay(context, jobs, every);
-  const signing = setInterval(() => void signLog(context), signingInterval);
+  const sign = makeSigning(context);
+  const signing = setInterval(() => void sign(), signingInterval);
   return () => {
     stop();
     clearInterval(signing);
@@ -50,12 +51,21 @@ export function startBackground(context: Context, every?: number): () => void {
 }
 
 /** Leaves are in a signed checkpoint within a minute. */
-const signingInterval = 20_000;
+export const signingInterval = 20_000;
 
-async function signLog(context: Context): Promise<void> {
-  await latestCheckpoint(context).catch((err: unknown) => {
-    context.log.error({ err }, 'the log could not be signed');
-  });
+/** Signs whatever is new, unless the run before has not ended yet. */
+export function makeSigning(context: Pick<Context, 'db' | 'write' | 'signer' | 'log'>): () => Promise<void> {
+  let isBusy = false;
+  return async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await latestCheckpoint(context);
+    } catch (err) {
+      context.log.error({ err }, 'the log could not be signed');
+    }
+    isBusy = false;
+  };
 }
 
 const backupCommand = join(import.meta.dirname, './commands/backup.ts');

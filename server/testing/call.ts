@@ -16,7 +16,7 @@ type AnyInput = {
 };
 
 function urlFor(base: string, endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = endpoint.path.replace(/:(\w+)|\*/g, (star, name = star) =>
     encodeURIComponent(String(params[name])),
   );
   const url = new URL(path, base);

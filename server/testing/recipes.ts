@@ -8,7 +8,6 @@ import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
 import * as documents from '../../contract/documents.ts';
 import * as expenses from '../../contract/expenses.ts';
-import * as log from '../../contract/log.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as officers from '../../contract/officers.ts';
 import * as payments from '../../contract/payments.ts';
@@ -20,6 +19,7 @@ import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
+import { logRecipes } from './log-recipes.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
@@ -222,9 +222,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     plain(audit.listAudit),
     plain(audit.listMoneyAudit),
     plain(backup.backupStatus),
-    plain(log.getLogKey),
-    plain(log.getCheckpoint),
-    plain(log.exportLog),
+    ...logRecipes(context, next),
   ];
 
   function signingIn(): Recipe[] {

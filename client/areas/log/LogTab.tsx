@@ -1,5 +1,8 @@
-import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
+import { IconDownload, IconShieldCheck, IconSignature } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatCount } from '../../../contract/format.ts';
+import { can } from '../../../contract/policy.ts';
+import { useAuth } from '../../shared/auth.tsx';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -14,6 +17,7 @@ import css from './LogTab.module.css';
 export default function LogTab() {
   const { data, error, refetch } = useCheckpoint();
   const { save, isSaving } = useLogDownload();
+  const { user } = useAuth();
   const head = data?.data;
   return (
     <Section
@@ -30,9 +34,16 @@ export default function LogTab() {
           <dd className="ui-tabular">{formatCount(head.ukuran)} catatan</dd>
           <dt>Kepala</dt>
           <dd className={css.hash}>{head.kepala}</dd>
+          {head.saksi.length > 0 && (
+            <>
+              <dt>Saksi</dt>
+              <dd>{head.saksi.map(({ nama }) => nama).join(', ')}</dd>
+            </>
+          )}
         </dl>
       )}
       <ActionRow>
+        {can(user, 'log.cosign') && <CosignButton userId={user.id} />}
         <Button
           icon={IconDownload}
           disabled={isSaving}
@@ -47,5 +58,23 @@ export default function LogTab() {
         </LinkButton>
       </ActionRow>
     </Section>
+  );
+}
+
+/** Says: as of now this is what this device has seen of the log. */
+function CosignButton({ userId }: { userId: number }) {
+  const [isBusy, setBusy] = useState(false);
+  const sign = async () => {
+    setBusy(true);
+    const { cosign } = await import('./cosign.ts');
+    await cosign(userId).then(notify.success, (reason: unknown) =>
+      notify.failure('Gagal menandatangani', reason),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button icon={IconSignature} busy={isBusy} onClick={() => void sign()}>
+      Tanda tangani kepala
+    </Button>
   );
 }

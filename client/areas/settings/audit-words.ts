@@ -57,6 +57,8 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   foto: ['Foto', file],
   foto_jawaban: ['Foto jawaban', file],
   complaintMenuEnabled: ['Menu aduan', onOff],
+  hilang: ['Catatan yang hilang', String],
+  logPublik: ['Log terbuka untuk umum', onOff],
   estateName: ['Nama perumahan', String],
   duesAmount: ['Iuran bulanan', rupiah],
   batasDuaOrang: ['Batas dua orang', rupiah],

@@ -4,7 +4,7 @@ import { notify } from '../../ui/notify.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useChangeSettings } from './api.ts';
 
-type Name = Exclude<keyof Settings, 'complaintMenuEnabled' | 'timeZone'>;
+type Name = Exclude<keyof Settings, 'complaintMenuEnabled' | 'logPublik' | 'timeZone'>;
 /** An emptied number field holds null. */
 type Values<N extends Name> = { [K in N]: Settings[K] | (Settings[K] extends number ? null : never) };
 type WithPassword<N extends Name> = Values<N> & { password?: string };

@@ -1,8 +1,9 @@
 /** The log as one file: what anybody needs to check it without this server. */
 import { fromBase64 } from '../../../contract/encoding.ts';
 import { formatExportHeader } from '../../../contract/log-export.ts';
-import { makeVerifierKey } from '../../../contract/signed-note.ts';
+import { makeVerifierKey, parseVerifierKey } from '../../../contract/signed-note.ts';
 import type { Context } from '../../context.ts';
+import { withCosignatures } from './cosign-checkpoint.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
@@ -16,11 +17,22 @@ export async function* writeLog(context: Pick<Context, 'db' | 'write' | 'signer'
   const { ukuran } = await latestCheckpoint(context);
   const keys = (await queries.listKeys(db)).filter((key) => key.asal_id === id);
   const kept = await queries.listCheckpoints(db, { asal_id: id, upTo: ukuran, limit: checkpointsInFile });
+  const sizes = new Set(await queries.listCosignedSizes(db, id));
+  const cosigned: Pick<Awaited<ReturnType<typeof withCosignatures>>, 'catatan' | 'saksi'>[] = [];
+  for (const checkpoint of kept)
+    cosigned.push(
+      sizes.has(checkpoint.ukuran)
+        ? await withCosignatures(db, checkpoint)
+        : { catatan: checkpoint.catatan, saksi: [] },
+    );
+  const witnesses = new Set(cosigned.flatMap(({ saksi }) => saksi.map(({ kunci }) => kunci)));
+  const own = keys.map(({ kunci_publik }) =>
+    makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array()),
+  );
+  const all = await Promise.all([...own, ...[...witnesses].map(parseVerifierKey)]);
   yield formatExportHeader({
-    keys: await Promise.all(
-      keys.map(({ kunci_publik }) => makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array())),
-    ),
-    checkpoints: kept.map(({ catatan }) => catatan),
+    keys: all.filter((key) => key !== undefined),
+    checkpoints: cosigned.map(({ catatan }) => catatan),
     leaves: ukuran,
   });
   for (let first = 0; first < ukuran; first += leavesAtOnce) {

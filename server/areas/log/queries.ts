@@ -16,6 +16,14 @@ export const listKeys = (db: Db) => keys(db).execute();
 /** The one in use. */
 export const findKey = (db: Db) => keys(db).limit(1).executeTakeFirst();
 
+export interface LogOrigin {
+  id: number;
+  asal: string;
+}
+
+export const findOrigin = (db: Db, asal: string): Promise<LogOrigin | undefined> =>
+  db.selectFrom('log_asal').select(['id', 'asal']).where('asal', '=', asal).executeTakeFirst();
+
 export async function insertOrigin(tx: Tx, asal: string): Promise<number> {
   const { id } = await tx.db
     .insertInto('log_asal')
@@ -102,6 +110,63 @@ export async function isAnyLeafWaiting(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
+export interface WaitingLeaf {
+  audit_id: number;
+  isi: string;
+}
+
+export const listWaiting = (db: Db): Promise<WaitingLeaf[]> =>
+  db.selectFrom('log_antrean').select(['audit_id', 'isi']).orderBy('audit_id').execute();
+
+export async function removeWaiting(tx: Tx): Promise<WaitingLeaf[]> {
+  const waiting = await listWaiting(tx.db);
+  await tx.db.deleteFrom('log_antrean').execute();
+  return waiting;
+}
+
+export async function insertWaiting(tx: Tx, waiting: readonly WaitingLeaf[]): Promise<void> {
+  for (const leaf of waiting) await tx.db.insertInto('log_antrean').values(leaf).execute();
+}
+
+/** Behind those that the other log has already. */
+export async function copyLeaves(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  const first = await countLeaves(tx.db, to);
+  await tx.db
+    .insertInto('log_daun')
+    .columns(['asal_id', 'indeks', 'audit_id', 'isi'])
+    .expression((eb) =>
+      eb
+        .selectFrom('log_daun')
+        .select([
+          sql<number>`${sql.lit(to)}`.as('asal_id'),
+          sql<number>`indeks + ${sql.lit(first)}`.as('indeks'),
+          'audit_id',
+          'isi',
+        ])
+        .where('asal_id', '=', from)
+        .orderBy('indeks'),
+    )
+    .execute();
+}
+
+/** Rows of the audit log about former logs, newest first. */
+export const listRestored = (db: Db) =>
+  db
+    .selectFrom('audit')
+    .select(['id', 'sesudah'])
+    .where('entitas', '=', 'log')
+    .where('aksi', '=', 'log.restored')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const findLeafOf = (db: Db, asal_id: number, audit_id: number) =>
+  db
+    .selectFrom('log_daun')
+    .select(['indeks', 'isi'])
+    .where('asal_id', '=', asal_id)
+    .where('audit_id', '=', audit_id)
+    .executeTakeFirst();
+
 const checkpoints = (db: Db, asal_id: number) =>
   db.selectFrom('log_kepala').selectAll().where('asal_id', '=', asal_id);
 export type KeptCheckpoint = NonNullable<Awaited<ReturnType<typeof findCheckpoint>>>;
@@ -143,4 +208,47 @@ export async function listCheckpoints(
     .limit(limit)
     .execute();
   return rows.toReversed();
+}
+
+export const listCosignatures = (db: Db, asal_id: number, ukuran: number) =>
+  db
+    .selectFrom('log_saksi')
+    .innerJoin('users', 'users.id', 'log_saksi.user_id')
+    .select(['users.nama', 'log_saksi.kunci', 'log_saksi.tanda', 'log_saksi.dibuat as pada'])
+    .where('asal_id', '=', asal_id)
+    .where('ukuran', '=', ukuran)
+    .orderBy('log_saksi.id')
+    .execute();
+
+/** @returns undefined for a key that never cosigned */
+export const findCosigner = (db: Db, kunci: string) =>
+  db.selectFrom('log_saksi').select('user_id').where('kunci', '=', kunci).limit(1).executeTakeFirst();
+
+export const hasCosigned = async (db: Db, asal_id: number, ukuran: number, kunci: string) =>
+  (await db
+    .selectFrom('log_saksi')
+    .select('id')
+    .where('asal_id', '=', asal_id)
+    .where('ukuran', '=', ukuran)
+    .where('kunci', '=', kunci)
+    .executeTakeFirst()) !== undefined;
+
+export async function insertCosignature(
+  tx: Tx,
+  cosignature: { asal_id: number; ukuran: number; user_id: number; kunci: string; tanda: string },
+): Promise<void> {
+  await tx.db
+    .insertInto('log_saksi')
+    .values({ ...cosignature, dibuat: tx.now })
+    .execute();
+}
+
+export async function listCosignedSizes(db: Db, asal_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('log_saksi')
+    .select('ukuran')
+    .distinct()
+    .where('asal_id', '=', asal_id)
+    .execute();
+  return rows.map(({ ukuran }) => ukuran);
 }

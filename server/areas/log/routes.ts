@@ -1,10 +1,23 @@
 import { fromBase64 } from '../../../contract/encoding.ts';
-import { exportLog, getCheckpoint, getLogKey } from '../../../contract/log.ts';
+import {
+  cosignCheckpoint,
+  exportLog,
+  getCheckpoint,
+  getConsistency,
+  getEntries,
+  getLogKey,
+  getRestoredLog,
+  getTile,
+} from '../../../contract/log.ts';
 import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
+import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { found } from '../../http/refusal.ts';
+import { cosign, withCosignatures } from './cosign-checkpoint.ts';
 import { writeLog } from './exports.ts';
 import { headOf } from './find-head.ts';
+import { proveConsistency, proveRestored, readEntries, readTile } from './find-proof.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
@@ -15,10 +28,23 @@ export function logRoutes(context: Context) {
       const semua = await Promise.all((await queries.listKeys(db)).map(presentKey));
       return { data: { asal: signer.origin.asal, kunci: formatVerifierKey(signer.key), semua } };
     }),
-    route(getCheckpoint, async () => {
-      const { catatan } = await latestCheckpoint(context);
-      return { data: { ...headOf(catatan), catatan } };
+    route(getCheckpoint, async ({ actor }) => {
+      const kept = await latestCheckpoint(context);
+      const { catatan, saksi } = await withCosignatures(db, kept);
+      const shown = actor ? saksi : saksi.map((each) => ({ ...each, nama: null }));
+      return { data: { ...headOf(kept.catatan), catatan, saksi: shown } };
     }),
+    route(cosignCheckpoint, async ({ actor, body }) => {
+      await cosign(context, actor, body);
+      const { ukuran } = body;
+      const kept = await queries.findCheckpoint(db, signer.origin.id, ukuran);
+      const { saksi } = await withCosignatures(db, found(kept));
+      return { data: { ukuran, saksi }, message: successes.logCosigned };
+    }),
+    route(getConsistency, async ({ query }) => ({ data: await proveConsistency(context, query) })),
+    route(getRestoredLog, async ({ query }) => ({ data: await proveRestored(context, query.asal) })),
+    route(getTile, async ({ params, query }) => readTile(context, params['*'], query.asal)),
+    route(getEntries, async ({ params, query }) => readEntries(context, params['*'], query.asal)),
     route(exportLog, async () => writeLog(context)),
   ];
 }

@@ -1,11 +1,12 @@
 import { formatCheckpoint } from '../../../contract/checkpoint.ts';
+import { tileWidth } from '../../../contract/tile-path.ts';
 import type { Context } from '../../context.ts';
 import { takeFromQueue } from '../../database/append-leaf.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { LogSigner } from './open-signer.ts';
 import * as queries from './queries.ts';
-import { openTree, rootOfTile, tileWidth } from './read-tree.ts';
+import { openTree, rootOfTile } from './read-tree.ts';
 
 type Log = Pick<Context, 'db' | 'write' | 'signer'>;
 

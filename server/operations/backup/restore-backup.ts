@@ -1,13 +1,23 @@
 /** Prepares and checks an archive in the staging slot, then exchanges it with the live data. */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { hasKey, openOrigin } from '../../areas/log/open-signer.ts';
+import {
+  continueFormerLog,
+  continueRestoredLog,
+  type LogState,
+  type LostLeaves,
+  readLogState,
+} from '../../areas/log/fork-log.ts';
+import { tellEveryone } from '../../areas/notifications/tell-everyone.ts';
+import { notificationTitles } from '../../../contract/events.ts';
+import { formatCount, formatDate } from '../../../contract/format.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../clock.ts';
-import { type Location, openDatabase } from '../../database/open.ts';
+import { type Location, openDatabase, sqliteFile } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
-import { makeWrite } from '../../database/write.ts';
+import { makeWrite, type Tx } from '../../database/write.ts';
 import { failureOf } from '../../failures.ts';
 import { lockEstate } from '../in-use.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -32,6 +42,8 @@ class StillKept extends Error {}
 
 export interface RestoreOptions {
   evenViolated?: boolean;
+  /** The server had stopped before the backup was made: nothing was done since, and the log goes on. */
+  isComplete?: boolean;
 }
 
 /**
@@ -43,13 +55,13 @@ export async function restoreBackup(
   config: Config,
   storage: Storage,
   path: string,
-  { evenViolated = false }: RestoreOptions = {},
+  options: RestoreOptions = {},
 ): Promise<Manifest> {
   const manifest = await inspectArchive(path);
   try {
     const release = await lockEstate(config, 'alone');
     try {
-      await exchange(config, storage, path, manifest, evenViolated);
+      await exchange(config, storage, path, manifest, options);
     } finally {
       await release();
     }
@@ -64,7 +76,7 @@ async function exchange(
   storage: Storage,
   path: string,
   manifest: Manifest,
-  evenViolated: boolean,
+  options: RestoreOptions,
 ) {
   if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
   const slots = databaseSlots(config);
@@ -74,11 +86,13 @@ async function exchange(
     );
   await refuseWithoutRoom(config, storage, manifest);
   const placed: string[] = [];
+  const replaced = await readLiveLog(config);
   try {
     await prepareStaging(await slots.clearStaging(), storage, path, manifest, {
       config,
       placed,
-      evenViolated,
+      replaced,
+      ...options,
     });
   } catch (error) {
     // Frees the space again. A failed cleanup must not hide the original error.
@@ -88,12 +102,20 @@ async function exchange(
   await slots.activateStaging();
 }
 
+interface Staging extends RestoreOptions {
+  config: Config;
+  /** Collects the keys of new files. */
+  placed: string[];
+  /** The log of the live data. */
+  replaced: LogState | null;
+}
+
 async function prepareStaging(
   location: Location,
   storage: Storage,
   path: string,
   manifest: Manifest,
-  { config, placed, evenViolated }: { config: Config; placed: string[]; evenViolated: boolean },
+  { config, placed, replaced, evenViolated = false, isComplete = false }: Staging,
 ) {
   const database = openDatabase(location);
   try {
@@ -105,8 +127,8 @@ async function prepareStaging(
     const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
     await write('system', async (tx) => {
       await clearInstallationState(tx);
-      // On another machine, whose key is another one.
-      if (!(await hasKey(tx.db, config))) await openOrigin(tx, config);
+      const lost = await continueRestoredLog(tx, config, replaced, isComplete);
+      if (lost && !isComplete) await announce(tx, describeLoss(lost, manifest.created));
       await tx.audit({
         aksi: 'estate.restored',
         entitas: 'estate',
@@ -120,6 +142,35 @@ async function prepareStaging(
   }
 }
 
+/** Null if there is none, or if it cannot be read. */
+async function readLiveLog(config: Config): Promise<LogState | null> {
+  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) return null;
+  const database = openDatabase(config);
+  try {
+    return await readLogState(database.read);
+  } catch {
+    return null;
+  } finally {
+    await database.close();
+  }
+}
+
+async function announce(tx: Tx, what: string): Promise<void> {
+  await tellEveryone(tx, {
+    jenis: 'announcement',
+    judul: notificationTitles['log-restored'],
+    pesan: `${what} Periksa pembayaran terakhir Anda.`,
+    halaman: 'payments',
+  });
+}
+
+function describeLoss({ hilang }: LostLeaves, created: string): string {
+  const many = hilang === null ? 'Catatan' : `${formatCount(hilang)} catatan`;
+  return `Data dipulihkan dari cadangan ${formatDate(created.slice(0, 10))}. ${many} sesudahnya tidak ada lagi.`;
+}
+
+const undone = 'Pemulihan data dibatalkan. Yang dicatat sejak pemulihan itu tidak ada lagi.';
+
 class NothingToUndo extends Error {}
 
 export async function undoRestore(config: Config): Promise<void> {
@@ -127,9 +178,26 @@ export async function undoRestore(config: Config): Promise<void> {
   try {
     const slots = databaseSlots(config);
     if (!(await slots.hasPrevious())) throw new NothingToUndo('There are no previous data to go back to.');
+    const replaced = await readLiveLog(config);
     await slots.swapWithPrevious();
+    if (replaced && (await readLiveLog(config))) await continueLog(config, replaced);
   } finally {
     await release();
+  }
+}
+
+/** The log of the data that are live again names the one that is given up. */
+async function continueLog(config: Config, replaced: LogState): Promise<void> {
+  const database = openDatabase(config);
+  try {
+    const files = { discard: async () => {} };
+    const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
+    await write('system', async (tx) => {
+      const lost = await continueFormerLog(tx, config, replaced);
+      if (lost) await announce(tx, undone);
+    });
+  } finally {
+    await database.close();
   }
 }
 

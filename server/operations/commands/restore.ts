@@ -1,5 +1,6 @@
 // Restores a backup. Every server must be stopped.
 //   npm run restore -- ARCHIVE                  keeps the live data as the previous data
+//   npm run restore -- ARCHIVE --complete       the server had stopped before the backup: the log goes on
 //   npm run restore -- --undo                   exchanges live and previous data
 //   npm run restore -- --forget                 deletes the previous data; required before the next restore
 //   npm run restore -- ARCHIVE --even-violated  accepts data that violated invariants when they were backed up
@@ -16,6 +17,7 @@ await runCommand(async (config) => {
     options: {
       undo: { type: 'boolean', default: false },
       forget: { type: 'boolean', default: false },
+      complete: { type: 'boolean', default: false },
       'even-violated': { type: 'boolean', default: false },
     },
   });
@@ -31,6 +33,7 @@ await runCommand(async (config) => {
     const evenViolated = values['even-violated'];
     const { created } = await restoreBackup(config, openStorage(config.storage), path, {
       evenViolated,
+      isComplete: values.complete,
     }).catch(listViolations);
     console.log(`The estate is as it was at ${created}. \`npm run restore -- --undo\` goes back.`);
   } else {

@@ -1,0 +1,96 @@
+/** What the signed log proves: tiles, leaves and consistency, never beyond the newest checkpoint. */
+import { toBase64 } from '../../../contract/encoding.ts';
+import type { LogConsistency, RestoredLog } from '../../../contract/log.ts';
+import { formatVerifierKey } from '../../../contract/signed-note.ts';
+import { type TilePath, tileWidth } from '../../../contract/tile-path.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../database/open.ts';
+import type { ByteAnswer } from '../../http/route.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import * as queries from './queries.ts';
+import { openTree } from './read-tree.ts';
+import { latestCheckpoint } from './sign-checkpoint.ts';
+
+type Log = Pick<Context, 'db' | 'write' | 'signer'>;
+
+/** @throws Refusal 404 for a log that this estate never had */
+async function findOrigin({ db, signer }: Log, asal: string | undefined): Promise<queries.LogOrigin> {
+  return asal === undefined || asal === signer.origin.asal
+    ? signer.origin
+    : found(await queries.findOrigin(db, asal));
+}
+
+/** @throws Refusal 404 beyond the newest checkpoint */
+async function assertSigned(db: Db, asal_id: number, { level, index, width }: TilePath): Promise<void> {
+  const size = (await queries.findLastCheckpoint(db, asal_id))?.ukuran ?? 0;
+  const hashes = Math.floor(size / tileWidth ** level);
+  if (index * tileWidth + width > hashes) throw new Refusal('not_found');
+}
+
+const answer = (bytes: Buffer, { width }: TilePath): ByteAnswer => ({ bytes, isFinal: width === tileWidth });
+
+export async function readTile(log: Log, path: TilePath, asal?: string): Promise<ByteAnswer> {
+  const { id } = await findOrigin(log, asal);
+  await assertSigned(log.db, id, path);
+  return answer(Buffer.concat(await openTree(log.db, id).tile(path.level, path.index, path.width)), path);
+}
+
+/** Each leaf behind its length, in two bytes. */
+export async function readEntries(log: Log, path: TilePath, asal?: string): Promise<ByteAnswer> {
+  const { id } = await findOrigin(log, asal);
+  await assertSigned(log.db, id, path);
+  const leaves = await queries.listLeaves(log.db, id, path.index * tileWidth, path.width);
+  const parts = leaves.flatMap((leaf) => {
+    const bytes = Buffer.from(leaf);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(bytes.length);
+    return [length, bytes];
+  });
+  return answer(Buffer.concat(parts), path);
+}
+
+/** Nothing is proved from size 0, to the same size, or from a size that the log has not reached. */
+export async function proveConsistency(
+  log: Log,
+  { asal, dari, sampai }: { asal?: string | undefined; dari: number; sampai?: number | undefined },
+): Promise<LogConsistency> {
+  const { db, signer } = log;
+  const origin = await findOrigin(log, asal);
+  const newest =
+    origin.id === signer.origin.id
+      ? await latestCheckpoint(log)
+      : await queries.findLastCheckpoint(db, origin.id);
+  const size = newest?.ukuran ?? 0;
+  const to = sampai ?? size;
+  if (to > size) throw new Refusal('not_found');
+  const proof = dari > 0 && dari < to ? await openTree(db, origin.id).consistency(dari, to) : [];
+  const checkpoint = to === size ? newest : await queries.findCheckpoint(db, origin.id, to);
+  return {
+    asal: origin.asal,
+    kini: signer.origin.asal,
+    dari,
+    sampai: to,
+    bukti: proof.map(toBase64),
+    catatan: checkpoint?.catatan ?? null,
+  };
+}
+
+/** @throws Refusal 404 if no leaf of the log in use names that one */
+export async function proveRestored(log: Log, asal: string): Promise<RestoredLog> {
+  const { db, signer } = log;
+  const named = (await queries.listRestored(db)).find(
+    ({ sesudah }) => (JSON.parse(sesudah ?? '{}') as { asal_lama?: unknown }).asal_lama === asal,
+  );
+  const { id } = found(named);
+  const { ukuran, catatan } = await latestCheckpoint(log);
+  const { indeks, isi } = found(await queries.findLeafOf(db, signer.origin.id, id));
+  const proof = await openTree(db, signer.origin.id).inclusion(indeks, ukuran);
+  return {
+    asal: signer.origin.asal,
+    kunci: formatVerifierKey(signer.key),
+    catatan,
+    indeks,
+    daun: isi,
+    bukti: proof.map(toBase64),
+  };
+}
