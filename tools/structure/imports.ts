@@ -82,7 +82,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
-  { to: 'dashboard lpj', from: 'payments', files: /^owed-queries\.ts$/ },
+  { to: 'dashboard lpj reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
   { to: 'income', from: 'book', files: /^book-entry\.ts$/ },
   { to: 'book', from: 'income', files: /^reverse-income\.ts$/ },

@@ -17,6 +17,7 @@ import { route } from '../../http/route.ts';
 import { countWaitingFor } from '../approvals/queries.ts';
 import { readBalance } from '../cash-book/queries.ts';
 import { findBrokenRules } from '../backup/queries.ts';
+import { monthlyDues } from '../payments/charged-queries.ts';
 import { payerHistory } from '../payments/owed-queries.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
@@ -39,11 +40,12 @@ async function forKetua(context: Context, actor: Actor, scope: Scope) {
   const roles = await queries.countByRole(db, scope);
   const { counts } = await queries.sumPayments(db, scope);
   const complaints = await queries.countComplaints(db, scope);
-  const residents = roles.warga ?? 0;
+  const bulanan = await chart(context, scope);
+  const { lunas = 0, wajib = 0 } = bulanan.at(-1) ?? {};
   return {
     totalIncome: (await readBalance(db)).totalPemasukan,
-    paymentRate: percentOf(await queries.countPaid(db, month), residents),
-    totalWarga: residents,
+    paymentRate: percentOf(lunas, wajib),
+    totalWarga: roles.warga ?? 0,
     aduanBulanIni: sum(await queries.countComplaints(db, scope, startOfMonth(month, config.timeZone))),
     totalAdmin: roles.admin ?? 0,
     totalKoordinator: roles.koordinator_perblok ?? 0,
@@ -56,7 +58,7 @@ async function forKetua(context: Context, actor: Actor, scope: Scope) {
       menunggu: counts.menunggu_konfirmasi ?? 0,
       ditolak: counts.ditolak ?? 0,
     },
-    bulanan: await chart(context, scope),
+    bulanan,
     pelanggaran: await findBrokenRules(db),
     penyimpanan: await findScarceRoom(db, config.fileQuota),
   };
@@ -122,7 +124,7 @@ async function duesOfPayer(context: Context, userId: number): Promise<OwnDues> {
 const thisMonth = ({ clock, config }: Context): Period => monthIn(config.timeZone, clock());
 
 const chart = (context: Context, scope: Scope) =>
-  queries.monthlyDues(context.db, scope, {
+  monthlyDues(context.db, scope, {
     last: thisMonth(context),
     months: chartMonths,
     timeZone: context.config.timeZone,

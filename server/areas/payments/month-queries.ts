@@ -30,9 +30,9 @@ export interface MonthOptions {
   filter: StaffFilter;
 }
 
-/** Active residents who owed dues at an instant, by the same history as the reports. */
+/** Active accounts that owed dues at an instant, by the same history as the reports. */
 const owesFor = (instant: string) =>
-  sql<SqlBool>`(users.jenis = 'warga' AND users.status = 'active' AND users.dihapus_pada IS NULL
+  sql<SqlBool>`(users.status = 'active' AND users.dihapus_pada IS NULL
     AND (SELECT sum(banyak) FROM debtor_changes WHERE user_id = users.id AND waktu < ${instant}) > 0)`;
 
 const payersOf = (db: Db, { tahun, bulan }: Period) =>
@@ -43,7 +43,7 @@ const payersOf = (db: Db, { tahun, bulan }: Period) =>
     .where('dihapus_pada', 'is', null)
     .select('user_id');
 
-/** Payments of the month, and active residents without one who owe dues for it. */
+/** Payments of the month, and active accounts without one that owe dues for it. */
 function ofMonth(db: Db, scope: Scope, { period, ended, filter }: MonthOptions) {
   const { blok, q, status: wanted } = filter;
   const paid = wanted === unpaid ? undefined : wanted;

@@ -8,6 +8,7 @@ import { startOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { inBlock } from '../../database/scope.ts';
 import { listDues } from '../settings/queries.ts';
+import { isLive } from './queries.ts';
 
 export interface Overdue {
   /** Months before this one are overdue. */
@@ -45,9 +46,6 @@ export async function overdue(db: Db, scope: Scope, { now, timeZone, blok }: Ove
     SELECT user_id, sum(terbuka) AS bulan, sum(terbuka * iuran) AS jumlah FROM counted GROUP BY user_id
   )`;
 }
-
-/** Spelled as the partial index `payments_one_live`, which then holds all that has to be counted. */
-const isLive = sql`status IN ('menunggu_konfirmasi', 'dikonfirmasi') AND dihapus_pada IS NULL`;
 
 export interface ArrearsCount {
   umur: ArrearsAge;

@@ -1,14 +1,24 @@
-/** The SQL of arrears says for every account what `contract/owed.ts` says. */
+/** The SQL of arrears and of targets says what `contract/owed.ts` says of every account. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { monthIn, monthKey, monthOfIndex, monthIndex } from '../../../contract/format.ts';
-import { amountOf, arrearsAgeKeys, arrearsAges, chargedMonths, inState } from '../../../contract/owed.ts';
+import { monthIn, monthIndex, monthKey, monthOfIndex, shiftMonth } from '../../../contract/format.ts';
+import {
+  amountOf,
+  arrearsAgeKeys,
+  arrearsAges,
+  type ChargedMonth,
+  chargedMonths,
+  inState,
+} from '../../../contract/owed.ts';
 import { paymentStatuses } from '../../../contract/payments.ts';
 import { scopeOf } from '../../../contract/policy.ts';
+import { duesIn } from '../../../contract/settings.ts';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
+import { listDues } from '../settings/queries.ts';
+import { monthlyDues } from './charged-queries.ts';
 import { countArrears, overdue, payerHistory } from './owed-queries.ts';
 
 const zone = 'Asia/Jakarta';
@@ -68,6 +78,29 @@ async function expectSameArrears(reader: Person, blok?: string) {
   return expected.length;
 }
 
+/** Target and collected of the months up to now, over all accounts, also deleted ones. */
+async function expectSameTargets(reader: Person, months: number, blok?: string) {
+  const { db } = app.context;
+  const now = monthIn(zone, app.clock.now);
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .$if(blok !== undefined, (query) => query.where('huruf_blok', '=', blok ?? ''))
+    .execute();
+  const charged: ChargedMonth[] = [];
+  for (const { id } of users) charged.push(...chargedMonths(await payerHistory(db, id, zone), now));
+  const sums = await monthlyDues(db, scopeFor(reader), { last: now, months, timeZone: zone });
+  const dues = await listDues(db);
+  expect(sums).toEqual(
+    Array.from({ length: months }, (_, back) => shiftMonth(now, back + 1 - months)).map((period) => {
+      const all = charged.filter((month) => monthKey(month) === monthKey(period));
+      const paid = inState(all, 'lunas');
+      const target = all.length * duesIn(dues, period);
+      return { ...period, target, terkumpul: amountOf(paid), wajib: all.length, lunas: paid.length };
+    }),
+  );
+}
+
 /** Begins and ceases to owe at random instants, also at the ends of months; pays some months. */
 async function fillRandomly(random: Random, blok: string) {
   const person = await app.as.warga(blok);
@@ -117,10 +150,13 @@ test('random histories, dues and payments: both say the same, for the estate and
     app.clock.set(instant);
     expect(await expectSameArrears(admin)).toBeGreaterThan(20);
     expect(await expectSameArrears(coordinator, 'B')).toBeGreaterThan(5);
+    await expectSameTargets(admin, 36);
+    await expectSameTargets(coordinator, 12, 'B');
   }
 });
 
 test('the full estate: both say the same', async () => {
   const { readers } = await fillEstate(app);
   expect(await expectSameArrears(readers.admin)).toBeGreaterThan(0);
+  await expectSameTargets(readers.admin, 12);
 });

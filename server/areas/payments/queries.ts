@@ -118,19 +118,23 @@ export async function takeBack(tx: Tx, id: number, { catatan, by }: { catatan: s
   return row !== undefined;
 }
 
+/** Waiting or confirmed. Spelled as the partial index `payments_one_live`, for the databases to use it. */
+export const isLive = sql<SqlBool>`payments.status IN ('menunggu_konfirmasi', 'dikonfirmasi')
+  AND payments.dihapus_pada IS NULL`;
+
 type OfMonth = Period & { user_id: number };
 
 /** Matches at most one payment: enforced by the unique index. */
-const isLive = ({ user_id, tahun, bulan }: OfMonth) =>
+const isLiveOf = ({ user_id, tahun, bulan }: OfMonth) =>
   sql<SqlBool>`payments.user_id = ${user_id} AND payments.tahun = ${tahun} AND payments.bulan = ${bulan}
-    AND payments.status <> 'ditolak' AND payments.dihapus_pada IS NULL`;
+    AND ${isLive}`;
 
 export function findLiveOwn(db: Db, month: OfMonth): Promise<Payment | undefined> {
-  return db.selectFrom('payments').select(columns).where(isLive(month)).executeTakeFirst();
+  return db.selectFrom('payments').select(columns).where(isLiveOf(month)).executeTakeFirst();
 }
 
 export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
-  return staffPayments(db, scope).where(isLive(month)).executeTakeFirst();
+  return staffPayments(db, scope).where(isLiveOf(month)).executeTakeFirst();
 }
 
 export async function lockPayer(tx: Tx, scope: Scope, userId: number) {
