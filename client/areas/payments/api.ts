@@ -18,6 +18,7 @@ import {
   uploadPaymentWarga,
   waiting,
 } from '../../../contract/payments.ts';
+import { getOwnDues } from '../../../contract/arrears.ts';
 import type { Period } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { listResidents } from '../../../contract/residents.ts';
@@ -50,6 +51,8 @@ export function useOwnPayments() {
   const { id } = useActor();
   return useRead('payments', useEndpoints().list, { params: { userId: id } });
 }
+
+export const useOwnDues = () => useRead('payments', getOwnDues, {});
 
 /** Stored in the outbox when there is no connection. */
 export const useUploadPayment = () => useSendLater(useEndpoints().upload);

@@ -2,12 +2,10 @@ import {
   adminDashboard,
   ketuaDashboard,
   koordinatorDashboard,
-  type OwnDues,
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
 import { monthIn, percentOf, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
-import { chargedMonths, inState, yearOf } from '../../../contract/owed.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
 import { startOfMonth } from '../../clock.ts';
@@ -18,7 +16,7 @@ import { countWaitingFor } from '../approvals/queries.ts';
 import { readBalance } from '../cash-book/queries.ts';
 import { findBrokenRules } from '../backup/queries.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
-import { payerHistory } from '../payments/owed-queries.ts';
+import { ownDues } from '../payments/owed-queries.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
 
@@ -104,7 +102,7 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
     menunggu: counts.menunggu_konfirmasi ?? 0,
     ditolak: counts.ditolak ?? 0,
     statusBulanIni: monthStatus(payments, thisMonth(context)),
-    iuran: await duesOfPayer(context, actor.id),
+    iuran: await ownDues(db, actor.id, thisMonth(context), context.config.timeZone),
     persetujuanPending: can(actor, 'approvals.decide')
       ? await countWaitingFor(db, actor.id, context.clock().toISOString())
       : 0,
@@ -112,13 +110,6 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
     pembayaranTerbaru: payments.slice(0, latest),
     aduanTerbaru: await queries.latestComplaints(db, actor.id, latest),
   };
-}
-
-async function duesOfPayer(context: Context, userId: number): Promise<OwnDues> {
-  const now = thisMonth(context);
-  const months = chargedMonths(await payerHistory(context.db, userId, context.config.timeZone), now);
-  const tunggakan = inState(months, 'tunggakan').map(({ status: _, ...month }) => month);
-  return { tunggakan, tahun: now.tahun, bulanan: yearOf(months, now.tahun, now) };
 }
 
 const thisMonth = ({ clock, config }: Context): Period => monthIn(config.timeZone, clock());

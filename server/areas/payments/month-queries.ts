@@ -12,6 +12,7 @@ import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
+import { withSameProof } from './group-queries.ts';
 import { notOwn, payerColumns, type StaffFilter, verifier } from './queries.ts';
 
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
@@ -85,6 +86,7 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions, dues: number) {
       'payments.tanggal_konfirmasi',
       'payments.catatan',
       'payments.keterangan',
+      'payments.kelompok',
       ...payerColumns,
       verifier,
       'users.urutan_blok',
@@ -107,7 +109,8 @@ export async function listMonth(
 ) {
   const { behind, fetch } = pageOf(byHouse, request);
   const rows = await monthRows(db, scope, options, options.dues).where(behind).limit(fetch).execute();
-  return cutPage(byHouse, rows, fetch);
+  const page = cutPage(byHouse, rows, fetch);
+  return { ...page, data: await withSameProof(db, page.data) };
 }
 
 /**

@@ -127,6 +127,8 @@ describe('filters', () => {
       'blok',
       'no_hp',
       'dikonfirmasi_oleh_nama',
+      'kelompok',
+      'sebukti',
     ];
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
     expect(ofMonth).toEqual(row);
@@ -356,6 +358,8 @@ describe('a month with its unpaid residents', () => {
         tanggal_konfirmasi: null,
         catatan: null,
         keterangan: null,
+        kelompok: null,
+        sebukti: [],
         dikonfirmasi_oleh_nama: null,
       },
     ]);
