@@ -1,4 +1,4 @@
-/** One proof for several months, on own estates: the resident sends it, staff decide about it as one. */
+/** What is owed, on own estates: one proof for several months, decided by staff as one, and the list of arrears. */
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
@@ -6,7 +6,7 @@ import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.t
 import type { TestApp } from '../server/testing/app.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { choose, desktop, dialog, jpeg, phone, row, toast } from './screen.ts';
+import { choose, desktop, dialog, figure, jpeg, phone, row, save, title, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const back = (count: number) => shiftMonth(thisMonth, -count);
@@ -26,7 +26,7 @@ test('five unpaid months: one photo in three taps, and one press of staff', asyn
   const page = await browserOf(browser, estate, siti, phone);
   await page.getByRole('button', { name: 'Bayar Tunggakan' }).click();
   const form = dialog(page, 'Tambah Pembayaran');
-  await expect(form.getByRole('radio', { name: 'Tunggakan (5)' })).toBeChecked();
+  await expect(form.getByRole('button', { name: 'Tunggakan (5)' })).toHaveAttribute('aria-pressed', 'true');
   await expect(form.getByText(formatMonths(five))).toBeVisible();
   await expect(form.getByText(/^Rp\s500\.000$/)).toBeVisible();
   await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
@@ -108,4 +108,33 @@ test('a month that was paid meanwhile is named', async ({ browser, estate }) => 
   await siti.call(uploadPaymentWarga, { body: back(3), files: { bukti_transfer: await photo() } });
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(form.getByText(/sudah ada\. Tidak ada yang tersimpan/)).toBeVisible();
+});
+
+test('the list of arrears: figures, filters and export, on a small phone; a coordinator sees the own block', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await debtor(estate);
+  const budi = await estate.as.warga('B1', { created_at: `${monthKey(back(1))}-15T03:00:00.000Z` });
+  const small = { viewport: { width: 360, height: 740 } };
+  const page = await browserOf(browser, estate, await estate.as.admin(), small);
+  await page.getByRole('button', { name: /^Tunggakan/ }).click();
+  await expect(title(page)).toHaveText('Tunggakan');
+  const cards = page.getByRole('region', { name: 'Daftar tunggakan' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText(siti.nama);
+  await expect(cards.first()).toContainText('5 bulan');
+  await expect(cards.first()).toContainText(/Rp\s500\.000/);
+  await expect(figure(page, 'Jumlah')).toHaveText(/^Rp\s600\.000$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByLabel('Cari warga').fill('b1');
+  await expect(cards).toHaveCount(1);
+  await expect(cards.first()).toContainText(budi.nama);
+
+  const block = await browserOf(browser, estate, await estate.as.koordinator('B'), desktop);
+  await openPage(block, 'tunggakan');
+  await expect(title(block)).toHaveText('Tunggakan Blok B');
+  await expect(row(block, budi.nama)).toBeVisible();
+  await expect(row(block, siti.nama)).toBeHidden();
+  expect((await save(block, 'csv')).lines[0]?.slice(0, 2)).toEqual(['Nama', 'Blok']);
 });

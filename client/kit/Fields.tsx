@@ -40,7 +40,7 @@ export function Fields() {
       <SearchField label="Cari warga" placeholder="Nama atau rumah" value="" onChange={() => {}} />
       <MonthPicker year={2026} month={month} years={[2026, 2025]} onYear={() => {}} onMonth={setMonth} />
       <ChipField
-        label="Untuk berapa bulan"
+        label="Dibayar sekaligus"
         options={[
           { value: '1', label: '1 bulan' },
           { value: '3', label: '3 bulan' },

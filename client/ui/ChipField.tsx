@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import css from './ChipField.module.css';
 import field from './field.module.css';
 
@@ -13,25 +12,25 @@ interface Props {
 
 /** One of a few short options, all in view: a tap instead of two with a SelectField. */
 export function ChipField({ label, options, value, onChange, error, ...rest }: Props) {
-  const name = useId();
   return (
-    <fieldset className={css.group} aria-invalid={error ? true : undefined}>
-      <legend className={field.label}>{label}</legend>
-      <div className={css.chips} tabIndex={error ? -1 : undefined} {...rest}>
+    <div role="group" aria-label={label} tabIndex={error ? -1 : undefined} {...rest}>
+      <p className={field.label} aria-hidden>
+        {label}
+      </p>
+      <div className={css.chips}>
         {options.map((option) => (
-          <label key={option.value} className={css.chip}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
+          <button
+            key={option.value}
+            type="button"
+            className={css.chip}
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value)}
+          >
             {option.label}
-          </label>
+          </button>
         ))}
       </div>
       {error && <p className={field.error}>{error}</p>}
-    </fieldset>
+    </div>
   );
 }

@@ -43,9 +43,11 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
         monthPath="bulan"
       />
       <SelectField
-        label="Banyak bulan"
+        label="Dibayar sekaligus"
         description={
-          form.values.banyak === '1' ? undefined : 'Berturut-turut mulai bulan di atas, satu bukti.'
+          form.values.banyak === '1'
+            ? undefined
+            : 'Berturut-turut mulai dari yang dipilih di atas, dengan satu bukti.'
         }
         options={monthCounts.map((value) => ({ value, label: `${value} bulan` }))}
         value={form.values.banyak}

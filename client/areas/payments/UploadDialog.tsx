@@ -111,7 +111,7 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
       <Form of={form} label="Tambah Pembayaran" failed="Gagal mengupload pembayaran">
         {(choices.length > 1 || several) && (
           <ChipField
-            label="Untuk berapa bulan"
+            label="Dibayar sekaligus"
             options={choices}
             value={span}
             onChange={(value) =>
