@@ -52,7 +52,8 @@ async function* owing(
   { q, umur, ...options }: ArrearsOptions,
   request: PageRequest = {},
 ): AsyncGenerator<Owing[]> {
-  for (let { cursor } = request, size = request.limit ?? portion; ; size = portion) {
+  // One more than a page, which tells whether there is another: where everybody owes, no second portion is counted.
+  for (let { cursor } = request, size = Math.min(portion, (request.limit ?? portion) + 1); ; size = portion) {
     const { behind, fetch } = pageOf(byHouse, { limit: size, cursor });
     const payers = await db
       .selectFrom('users')
