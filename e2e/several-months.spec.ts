@@ -120,7 +120,7 @@ test('the list of arrears: figures, filters and export, on a small phone; a coor
   const page = await browserOf(browser, estate, await estate.as.admin(), small);
   await page.getByRole('button', { name: /^Tunggakan/ }).click();
   await expect(title(page)).toHaveText('Tunggakan');
-  const cards = page.getByRole('region', { name: 'Daftar tunggakan' }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: 'Daftar tunggakan' }).getByRole('listitem');
   await expect(cards).toHaveCount(2);
   await expect(cards.first()).toContainText(siti.nama);
   await expect(cards.first()).toContainText('5 bulan');

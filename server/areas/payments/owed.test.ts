@@ -19,7 +19,7 @@ import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
 import { listDues } from '../settings/queries.ts';
 import { monthlyDues } from './charged-queries.ts';
-import { countArrears, overdue, payerHistory } from './owed-queries.ts';
+import { countArrears, overdue, payerHistories } from './owed-queries.ts';
 
 const zone = 'Asia/Jakarta';
 const first = monthIndex({ tahun: 2023, bulan: 1 });
@@ -48,8 +48,10 @@ async function byFunction(blok: string | undefined) {
     .execute();
   const now = monthIn(zone, app.clock.now);
   const rows = [];
-  for (const { id } of users) {
-    const months = inState(chargedMonths(await payerHistory(db, id, zone), now), 'tunggakan');
+  const ids = users.map(({ id }) => id);
+  for (const [at, history] of (await payerHistories(db, ids, zone)).entries()) {
+    const id = ids[at] ?? 0;
+    const months = inState(chargedMonths(history, now), 'tunggakan');
     if (months.length > 0) rows.push({ user_id: id, bulan: months.length, jumlah: amountOf(months) });
   }
   return rows;
@@ -88,7 +90,8 @@ async function expectSameTargets(reader: Person, months: number, blok?: string) 
     .$if(blok !== undefined, (query) => query.where('huruf_blok', '=', blok ?? ''))
     .execute();
   const charged: ChargedMonth[] = [];
-  for (const { id } of users) charged.push(...chargedMonths(await payerHistory(db, id, zone), now));
+  const ids = users.map(({ id }) => id);
+  for (const history of await payerHistories(db, ids, zone)) charged.push(...chargedMonths(history, now));
   const sums = await monthlyDues(db, scopeFor(reader), { last: now, months, timeZone: zone });
   const dues = await listDues(db);
   expect(sums).toEqual(
