@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentAudit } from './payments.ts';
+import { paymentAudit } from './payment-audit.ts';
 import { expenseAudit } from './expenses.ts';
 import { accountAudit } from './officers.ts';
 import { complaintAudit } from './complaints.ts';

@@ -1,9 +1,9 @@
 /** One endpoint per role returns its whole start page. Amounts in rupiah. */
 import * as z from 'zod/mini';
+import { OwnDues } from './arrears.ts';
 import { Complaint } from './complaints.ts';
 import { endpoint, one } from './endpoint.ts';
 import { BrokenRules } from './health.ts';
-import { yearStates } from './owed.ts';
 import { monthStatuses, Payment } from './payments.ts';
 
 export const MonthlyDues = z.object({
@@ -71,13 +71,6 @@ export const KoordinatorDashboard = z.object({
   pemasukanBlok: z.number(),
 });
 export type KoordinatorDashboard = z.output<typeof KoordinatorDashboard>;
-/** Overdue months, oldest first, and the twelve months of the running year. */
-const OwnDues = z.object({
-  tunggakan: z.array(z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() })),
-  tahun: z.number(),
-  bulanan: z.array(z.object({ bulan: z.number(), status: z.enum(yearStates), jumlah: z.number() })),
-});
-export type OwnDues = z.output<typeof OwnDues>;
 export const WargaDashboard = z.object({
   totalIncome: z.number(),
   totalPembayaran: z.number(),

@@ -84,6 +84,10 @@ export const refusals = {
 
   payment_exists: refusal(409, 'Pembayaran untuk bulan tersebut sudah ada. Periksa daftar pembayaran.'),
   payment_already_reviewed: refusal(409, 'Pembayaran ini sudah diproses oleh pengurus lain.'),
+  payment_group_changed: refusal(
+    409,
+    'Pembayaran dengan bukti ini baru saja berubah. Periksa kembali bulan dan jumlahnya.',
+  ),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
   same_person_payment: refusal(

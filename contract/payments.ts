@@ -15,7 +15,8 @@ import {
   sumOf,
   yearParam,
 } from './endpoint.ts';
-import { amount, blockFilter, month, oneOf, optionalText, personId, search, year } from './fields.ts';
+import { amount, blockFilter, oneOf, optionalText, personId, search } from './fields.ts';
+import { namesMonths, paidMonths } from './payment-months.ts';
 import { placeFields } from './places.ts';
 
 /** States of a payment record. A month without a record is `belum_bayar`. */
@@ -55,12 +56,21 @@ export const Payment = z.object({
   tanggal_konfirmasi: z.nullable(z.string()),
   catatan: z.nullable(z.string()),
   keterangan: z.nullable(z.string()),
+  /** Id of the first payment with the same proof; null if the proof is for one month. */
+  kelompok: z.nullable(z.number()),
 });
 export type Payment = z.output<typeof Payment>;
 
 const payer = { nama: z.string(), blok: z.nullable(z.string()), no_hp: z.nullable(z.string()) };
 
-export const StaffPayment = z.extend(Payment, { ...payer, dikonfirmasi_oleh_nama: z.nullable(z.string()) });
+const samePayment = z.pick(Payment, { id: true, tahun: true, bulan: true, jumlah: true, status: true });
+
+/** `sebukti`: all payments of a proof for several months, this one included, oldest month first; else empty. */
+export const StaffPayment = z.extend(Payment, {
+  ...payer,
+  dikonfirmasi_oleh_nama: z.nullable(z.string()),
+  sebukti: z.array(samePayment),
+});
 export type StaffPayment = z.output<typeof StaffPayment>;
 
 /** A payment, or with `include=unpaid` a resident without one (`id` null). */
@@ -71,7 +81,7 @@ export const MonthRow = z.extend(StaffPayment, {
 });
 export type MonthRow = z.output<typeof MonthRow>;
 
-const uploadBody = z.object({ tahun: year, bulan: month });
+const uploadBody = z.object(paidMonths).check(...namesMonths);
 const proof = { bukti_transfer: { accept: 'image', required: 'Bukti transfer harus diupload' } } as const;
 const userParams = z.object({ userId: idParam });
 const idParams = z.object({ id: idParam });
@@ -115,7 +125,7 @@ export const uploadPaymentWarga = endpoint({
   path: '/api/warga/payments',
   allow: 'payments.own-warga',
   counts: 'minute',
-  summary: 'Upload a transfer proof (warga); the amount is the configured dues',
+  summary: 'Upload a transfer proof (warga) for one month or several; the amount is the configured dues',
   body: uploadBody,
   files: proof,
   returns: created(Payment),
@@ -126,7 +136,7 @@ export const uploadPayment = endpoint({
   path: '/api/user/payments',
   allow: 'payments.own-staff',
   counts: 'minute',
-  summary: 'Upload a transfer proof (officer); the amount is the configured dues',
+  summary: 'Upload a transfer proof (officer) for one month or several; the amount is the configured dues',
   body: uploadBody,
   files: proof,
   returns: created(Payment),
@@ -226,11 +236,14 @@ export const reviewPayment = endpoint({
   path: '/api/admin/payments/:id/confirm',
   allow: 'payments.review',
   counts: 'minute',
-  summary: 'Confirm or reject a waiting payment',
+  summary:
+    'Confirm or reject a waiting payment; with `kelompok` all waiting payments of that proof, if their sum is `jumlah`',
   params: idParams,
   body: z.object({
     status: oneOf('Status', ['dikonfirmasi', 'ditolak']),
     catatan: optionalText('Catatan', 500),
+    kelompok: z.optional(personId('Kelompok')),
+    jumlah: z.optional(amount),
     ...placeFields,
   }),
   returns: changed(StaffPayment),
@@ -269,28 +282,18 @@ export const recordPayment = endpoint({
   path: '/api/payments',
   allow: 'payments.record',
   counts: 'minute',
-  summary: 'Record a confirmed payment for a resident in scope',
-  body: z.object({
-    user_id: personId('Warga'),
-    tahun: year,
-    bulan: month,
-    jumlah: amount,
-    keterangan: optionalText('Keterangan', 500),
-    ...placeFields,
-  }),
+  summary:
+    'Record a confirmed payment for a payer in scope; for several months (`bulan[]`) `jumlah` is the sum of their dues',
+  body: z
+    .object({
+      user_id: personId('Warga'),
+      ...paidMonths,
+      jumlah: amount,
+      keterangan: optionalText('Keterangan', 500),
+      ...placeFields,
+    })
+    .check(...namesMonths),
   files: proof,
   returns: created(StaffPayment),
   creates: 'paymentRecorded',
 });
-
-export const paymentAudit = {
-  subjects: { payments: 'Pembayaran' },
-  actions: {
-    'payment.uploaded': 'Mengirim bukti pembayaran',
-    'payment.confirmed': 'Mengonfirmasi pembayaran',
-    'payment.reversed': 'Membatalkan pembayaran',
-    'payment.rejected': 'Menolak pembayaran',
-    'payment.recorded': 'Mencatat pembayaran',
-    'payment.withdrawn': 'Menghapus pembayaran',
-  },
-} as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Complaint, type ComplaintCategory } from './complaints.ts';
 import { endpoint, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
 import { blockFilter } from './fields.ts';
-import { percentOf, type Period } from './format.ts';
+import { type Period } from './format.ts';
 
 export const reportStatuses = ['Baik', 'Cukup', 'Kurang'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
@@ -13,10 +13,13 @@ export function reportStatus(percentage: number): ReportStatus {
   return percentage >= 70 ? 'Cukup' : 'Kurang';
 }
 
-/** Rounded percentage, 0 without a target. Not rounded up across a status limit: 89.5 % becomes 89 (Cukup). */
+/**
+ * Rounded percentage, 0 without a target, at most 100 although somebody may have paid more than the dues. Not rounded up
+ * across a status limit: 89.5 % becomes 89 (Cukup).
+ */
 export function percentCollected({ terkumpul, target }: { terkumpul: number; target: number }): number {
   if (target === 0) return 0;
-  const exact = (terkumpul * 100) / target;
+  const exact = Math.min(100, (terkumpul * 100) / target);
   const rounded = Math.round(exact);
   return reportStatus(rounded) === reportStatus(exact) ? rounded : Math.floor(exact);
 }
@@ -107,7 +110,8 @@ export const exportReport = endpoint({
       key: 'persentase',
       title: 'Persentase (%)',
       kind: 'number',
-      total: (rows) => percentOf(sumOf('terkumpul')(rows), sumOf('target')(rows)),
+      total: (rows) =>
+        percentCollected({ terkumpul: sumOf('terkumpul')(rows), target: sumOf('target')(rows) }),
     },
     { key: 'status', title: 'Status' },
   ],

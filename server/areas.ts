@@ -2,6 +2,7 @@ import { type Endpoint, isEndpoint } from '../contract/endpoint.ts';
 import type { Area } from './area.ts';
 import { approvals } from './areas/approvals/index.ts';
 import { auditors } from './areas/auditors/index.ts';
+import { arrears } from './areas/arrears/index.ts';
 import { audit } from './areas/audit/index.ts';
 import { auth } from './areas/auth/index.ts';
 import { backup } from './areas/backup/index.ts';
@@ -31,6 +32,7 @@ import { settings } from './areas/settings/index.ts';
 export const areas: readonly Area[] = [
   auth,
   payments,
+  arrears,
   expenses,
   cashBook,
   book,

@@ -8,6 +8,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { ChipField } from '../ui/ChipField.tsx';
 import { SwitchField } from '../ui/SwitchField.tsx';
 import { TextareaField } from '../ui/TextareaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -38,6 +39,15 @@ export function Fields() {
       ))}
       <SearchField label="Cari warga" placeholder="Nama atau rumah" value="" onChange={() => {}} />
       <MonthPicker year={2026} month={month} years={[2026, 2025]} onYear={() => {}} onMonth={setMonth} />
+      <ChipField
+        label="Dibayar sekaligus"
+        options={[
+          { value: '1', label: '1 bulan' },
+          { value: '3', label: '3 bulan' },
+        ]}
+        value="3"
+        onChange={() => {}}
+      />
       <SwitchField label="Menu aduan" checked={checked} onChange={setChecked} />
     </Section>
   );

@@ -210,7 +210,8 @@ async function sendJson(endpoint: Endpoint, input: AnyInput, { signal, key }: Ca
 function formOf({ body = {}, files = {} }: AnyInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
-    if (value !== undefined && value !== null) form.set(name, String(value));
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+      if (one !== undefined && one !== null) form.append(name, String(one));
   }
   for (const [name, file] of Object.entries(files)) {
     if (file) form.set(name, file, file instanceof File ? file.name : 'foto.jpg');

@@ -36,7 +36,8 @@ export type PageKey =
   | 'kelola-warga-admin'
   | 'profile-warga'
   | 'kelola-perangkat'
-  | 'tambah-pembayaran';
+  | 'tambah-pembayaran'
+  | 'tunggakan';
 
 interface Navigation {
   /** The current page. An unknown or forbidden key becomes `dashboard`. */

@@ -5,6 +5,7 @@
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
+import { getOwnDues } from '../../contract/arrears.ts';
 import { getBalance, getYearBalance, listCashBook } from '../../contract/cash-book.ts';
 import {
   adminDashboard,
@@ -24,6 +25,7 @@ import { offlineDatabase, storedUser } from './session.ts';
 const storedQueries: readonly (readonly [Topic, Endpoint])[] = [
   ['payments', listOwnPaymentsWarga],
   ['payments', listOwnPayments],
+  ['payments', getOwnDues],
   ['dashboard', wargaDashboard],
   ['dashboard', koordinatorDashboard],
   ['dashboard', adminDashboard],

@@ -60,6 +60,7 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
     ['payments.record'],
     () => import('../areas/payments/RecordPaymentPage.tsx'),
   ),
+  tunggakan: page('Tunggakan', ['payments.read'], () => import('../areas/payments/ArrearsPage.tsx')),
   'info-warga': page('Info Warga', ['posts.read'], () => import('../areas/posts/FeedPage.tsx')),
   'aduan-saya': page(
     'Aduan Saya',

@@ -11,6 +11,7 @@ import * as people from './migrations/0007-people.ts';
 import * as closings from './migrations/0008-closings.ts';
 import * as log from './migrations/0009-log.ts';
 import * as receipts from './migrations/0011-receipts.ts';
+import * as dues from './migrations/0013-dues.ts';
 import * as proofs from './migrations/0014-proofs.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
@@ -30,6 +31,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0008-closings': closings.statements,
   '0009-log': log.statements,
   '0011-receipts': receipts.statements,
+  '0013-dues': dues.statements,
   '0014-proofs': proofs.statements,
 };
 

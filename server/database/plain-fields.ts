@@ -7,7 +7,7 @@ import { roleNames } from '../../contract/people.ts';
 
 /** Ids of records and accounts, months, amounts. Other numbers may tell of a person, such as the size of a household. */
 const numbers =
-  /^(id|\w+_id|\w+_oleh|nomor|jumlah|tahun|bulan|membatalkan|pasangan|versi|ukuran|tersisa|hilang|duesAmount|batasDuaOrang|ukuran_file|entri_terakhir|log_ukuran)$/;
+  /^(id|\w+_id|\w+_oleh|nomor|jumlah|tahun|bulan|membatalkan|pasangan|versi|ukuran|kelompok|tersisa|hilang|duesAmount|batasDuaOrang|ukuran_file|entri_terakhir|log_ukuran)$/;
 const days = /^(tanggal|tanggal_\w+|\w+_pada|bulan|bulan_untuk|sejak|cadangan|created_at)$/;
 const isoText = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?)?$/;
 const switches = /^(aktif|terikat|tanpa_bukti|complaintMenuEnabled|logPublik)$/;

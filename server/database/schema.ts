@@ -85,6 +85,8 @@ export interface Payments extends Deletable {
   /** Date of the confirmation in the estate's time zone; the cash book lists the payment on this day. */
   tanggal_kas: string | null;
   dikonfirmasi_oleh: number | null;
+  /** Id of the first payment with the same proof; null if the proof is for one month. */
+  kelompok: Generated<number | null>;
 }
 
 export interface Expenses extends Deletable {

@@ -51,7 +51,9 @@ export async function readMultipart(
     if (done) return { fields, files };
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('payload_too_large');
-      fields[part.fieldname] = lineBreaks(part.value);
+      const value = lineBreaks(part.value);
+      const { fieldname } = part;
+      fields[fieldname] = fieldname.endsWith('[]') ? [...listIn(fields, fieldname), value] : value;
       continue;
     }
     // Stops reading at the limit: the client may never stop sending.
@@ -65,6 +67,10 @@ export async function readMultipart(
     files[part.fieldname] = await receive(part, rule, folder, received);
   }
 }
+
+/** Fields whose name ends in `[]` are lists. */
+const listIn = (fields: Record<string, unknown>, name: string) =>
+  (fields[name] as unknown[] | undefined) ?? [];
 
 /** Form encoding turns line breaks into CR LF; the length limits count one character. */
 const lineBreaks = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);

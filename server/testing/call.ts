@@ -40,7 +40,8 @@ export async function call<E extends Endpoint>(
   if (endpoint.files) {
     body = new FormData();
     for (const [name, value] of Object.entries(given.body ?? {})) {
-      if (value !== undefined) body.set(name, String(value));
+      for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+        if (one !== undefined) body.append(name, String(one));
     }
     for (const [name, file] of Object.entries(given.files ?? {})) {
       if (file) body.set(name, file, file instanceof File ? file.name : 'foto.jpg');

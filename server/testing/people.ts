@@ -112,7 +112,7 @@ export function makePeople(context: Context, url: string): People {
         entitas_id: user.id,
         sesudah: { ...user, sidik_password: fingerprintOfPassword(passwordHash) },
       });
-      if (jenis === 'warga' && (options.status ?? 'active') === 'active')
+      if ((jenis === 'warga' || blok !== null) && (options.status ?? 'active') === 'active')
         await tx.db
           .insertInto('debtor_changes')
           .values({ user_id: user.id, waktu: created_at, banyak: 1 })

@@ -57,6 +57,7 @@ const mayImport: [folder: string, targets: string[]][] = [
 const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard reports cash-book', from: '*', files: /^(queries|api)\.ts$/ },
   { to: 'dashboard reports residents', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
+  { to: 'dashboard', from: 'payments', files: /^ArrearsCard\.tsx$/ },
   { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
   { to: 'auditors settings', from: 'auth', files: /^confirm-password\.ts$/ },
   { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
@@ -82,7 +83,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
-  { to: 'dashboard lpj', from: 'payments', files: /^owed-queries\.ts$/ },
+  { to: 'arrears dashboard lpj reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
   { to: 'income', from: 'book', files: /^book-entry\.ts$/ },
   { to: 'book', from: 'income', files: /^reverse-income\.ts$/ },

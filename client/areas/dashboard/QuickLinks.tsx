@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconCalendarDue,
   IconChartBar,
   IconChecklist,
   IconChevronRight,
@@ -30,6 +31,7 @@ const links: readonly PageLink[] = [
     detail: 'Periksa bukti satu per satu',
     icon: IconChecklist,
   },
+  { page: 'tunggakan', label: 'Tunggakan', detail: 'Siapa yang belum membayar', icon: IconCalendarDue },
   {
     page: 'residents',
     label: 'Data Warga',

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useWargaDashboard } from './api.ts';
-import { ArrearsCard } from './ArrearsCard.tsx';
+import { ArrearsCard } from '../payments/ArrearsCard.tsx';
 import css from './dashboard.module.css';
 import { DuesCard } from './DuesCard.tsx';
 import { Frame } from './Frame.tsx';
@@ -27,6 +27,7 @@ export function WargaDashboard() {
   const { timeZone } = useEstate();
   const thisMonth = useThisMonth();
   const month = data ? monthIn(timeZone, new Date(read.dataUpdatedAt)) : thisMonth;
+  const { open } = useNavigation();
   const isOver = monthKey(month) !== monthKey(thisMonth);
   const { refetch } = read;
   useEffect(() => {
@@ -35,7 +36,7 @@ export function WargaDashboard() {
   return (
     <Frame title="Dashboard" read={read}>
       <ForAuditors pending={data?.persetujuanPending ?? 0} />
-      <ArrearsCard iuran={data?.iuran} />
+      <ArrearsCard iuran={data?.iuran} onPay={() => open('payments', 'pay-arrears')} />
       <DuesCard month={month} status={data?.statusBulanIni} />
       <StatGrid columns={3}>
         <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />

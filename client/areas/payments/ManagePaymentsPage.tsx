@@ -106,10 +106,10 @@ function titleFor(actor: Actor): string {
   return letter ? `Pembayaran Warga Blok ${letter}` : 'Pembayaran Warga';
 }
 
-/** The resident is never the user: only residents owe dues, and only officers record payments. */
+/** Nobody records a payment of their own. */
 function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
   const owed = row.status === 'belum_bayar' && recordableYears(thisMonth.tahun).includes(row.tahun);
-  return owed && canOn(actor, 'payments.record', row);
+  return owed && row.user_id !== actor.id && canOn(actor, 'payments.record', row);
 }
 
 interface ActionsProps {

@@ -20,15 +20,14 @@ interface Props {
   payments: readonly Payment[] | undefined;
   /** Months whose proof is still in the outbox. */
   unsent: readonly Period[];
-  /** Earlier months are not owed. */
-  joined: Period;
+  overdue: readonly Period[];
   onPay(period: Period): void;
   onShowProof(payment: Payment): void;
 }
 
 const months = [-2, -1, 0];
 
-export function MonthCards({ payments, unsent, joined, onPay, onShowProof }: Props) {
+export function MonthCards({ payments, unsent, overdue, onPay, onShowProof }: Props) {
   const thisMonth = useThisMonth();
   return (
     <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
@@ -44,7 +43,8 @@ export function MonthCards({ payments, unsent, joined, onPay, onShowProof }: Pro
                 title={title}
                 detail={shift === 0 ? formatMonth(period) : undefined}
                 period={period}
-                owed={monthKey(period) >= monthKey(joined)}
+                isOverdue={overdue.some((one) => monthKey(one) === monthKey(period))}
+                isCharged={shift === 0 || overdue.some((one) => monthKey(one) === monthKey(period))}
                 payment={monthPayment(payments, period)}
                 onPay={() => onPay(period)}
                 onShowProof={onShowProof}
@@ -86,14 +86,15 @@ interface CardProps {
   title: string;
   detail: string | undefined;
   period: Period;
-  owed: boolean;
+  isOverdue: boolean;
+  isCharged: boolean;
   payment: Payment | undefined;
   onPay(): void;
   onShowProof(payment: Payment): void;
 }
 
 /** The whole card is one button: pay, upload again, or view the proof. */
-function MonthCard({ title, detail, period, owed, payment, onPay, onShowProof }: CardProps) {
+function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay, onShowProof }: CardProps) {
   const { timeZone } = useEstate();
   const { isRead } = useEstateStatus();
   const dues = useDues();
@@ -102,7 +103,7 @@ function MonthCard({ title, detail, period, owed, payment, onPay, onShowProof }:
   const open = canPay(status);
   const amount = isRead ? formatRupiah(dues(period)) : <Skeleton width="6em" />;
   const hints = {
-    belum_bayar: () => (owed ? amount : 'Sebelum Anda terdaftar'),
+    belum_bayar: () => (isCharged ? amount : 'Tidak ditagih'),
     menunggu_konfirmasi: (upload: Payment) =>
       `Diunggah ${formatDate(upload.tanggal_upload, timeZone, 'short')}`,
     dikonfirmasi: (paid: Payment) =>
@@ -115,7 +116,7 @@ function MonthCard({ title, detail, period, owed, payment, onPay, onShowProof }:
     <button
       type="button"
       className={css.card}
-      data-tone={tone}
+      data-tone={isOverdue && !payment ? 'danger' : tone}
       data-open={open ? '' : undefined}
       onClick={() => (payment && !open ? onShowProof(payment) : onPay())}
     >

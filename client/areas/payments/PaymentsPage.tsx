@@ -1,19 +1,10 @@
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import {
-  formatDate,
-  formatMonth,
-  formatRupiah,
-  monthKey,
-  type Period,
-  shiftMonth,
-} from '../../../contract/format.ts';
-import { monthPayment } from '../../../contract/month-status.ts';
+import { formatDate, formatMonth, formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
+import { periodsOf } from '../../../contract/payment-months.ts';
 import {
   canDelete,
-  canPay,
   type Payment,
-  type PaymentStatus,
   paymentStatuses,
   statusLabels,
   waiting as waitingStatus,
@@ -27,37 +18,49 @@ import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
-import { useOwnPayments, useOwnYearDownload, useUnsentPayments, useWithdrawPayment } from './api.ts';
+import {
+  useOwnDues,
+  type UnsentPayment,
+  useOwnPayments,
+  useOwnYearDownload,
+  useUnsentPayments,
+  useWithdrawPayment,
+} from './api.ts';
+import { ArrearsCard } from './ArrearsCard.tsx';
 import { MonthCards } from './MonthCards.tsx';
 import { ownColumns } from './own-columns.tsx';
-import { nextPayable } from './payable-months.ts';
+import { nextPayable, openMonths } from './payable-months.ts';
 import { proofItems } from './proof.ts';
 import { type Paying, UploadDialog } from './UploadDialog.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
-import { useMonthJoined } from './use-month-joined.ts';
 
 const noPayments: readonly Payment[] = [];
 
 export default function PaymentsPage() {
   const thisMonth = useThisMonth();
-  const joined = useMonthJoined();
   const { timeZone } = useEstate();
   const { data, error, refetch } = useOwnPayments();
   const payments = data?.data ?? noPayments;
+  const dues = useOwnDues();
   const [status, setStatus] = useState('');
   const [year, setYear] = useState('');
   const waiting = useUnsentPayments();
-  const unsent = waiting.filter(({ refusal }) => refusal === null).map(({ body }) => body);
+  const unsent = waiting.filter(({ refusal }) => refusal === null).flatMap(({ body }) => periodsOf(body));
   const isUnsent = unsent.some((period) => monthKey(period) === monthKey(thisMonth));
-  const paysAtOnce = useTask() === 'pay' && !isUnsent;
-  const [paying, setPaying] = useState<Paying | null>(paysAtOnce ? { period: thisMonth } : null);
+  const task = useTask();
+  const [paying, setPaying] = useState<Paying | null>(
+    task === 'pay-arrears'
+      ? { period: thisMonth, span: 'tunggakan' }
+      : task === 'pay' && !isUnsent
+        ? { period: thisMonth }
+        : null,
+  );
   const [shown, setShown] = useState<string | number | null>(null);
   const [receipt, setReceipt] = useState<number | null>(null);
 
@@ -75,7 +78,8 @@ export default function PaymentsPage() {
   const exported = Number(year) || thisMonth.tahun;
   const payFor = (period: Period) => setPaying({ period });
   const taken = [...payments, ...unsent.map((period) => ({ ...period, status: waitingStatus }))];
-  const pay = () => payFor(nextPayable(taken, thisMonth, joined));
+  const open = openMonths(dues.data?.data.tunggakan ?? [], taken, thisMonth);
+  const pay = () => payFor(nextPayable(open, thisMonth));
 
   return (
     <Page
@@ -89,11 +93,16 @@ export default function PaymentsPage() {
       }
     >
       <RecentChanges />
-      {data && <LastMonth payments={taken} onPay={payFor} />}
+      {(dues.data || !dues.error) && (
+        <ArrearsCard
+          iuran={dues.data?.data}
+          onPay={() => setPaying({ period: nextPayable(open, thisMonth), span: 'tunggakan' })}
+        />
+      )}
       {(data || !error) && (
         <MonthCards
           key={data ? 'read' : 'reading'} // remounts together with the warning, which would otherwise shift the cards
-          joined={joined}
+          overdue={open.overdue}
           payments={data?.data}
           unsent={unsent}
           onPay={payFor}
@@ -120,7 +129,7 @@ export default function PaymentsPage() {
         label="Bukti yang belum terkirim"
         items={waiting}
         timeZone={timeZone}
-        onMend={(item) => setPaying({ period: item.body, unsent: item })}
+        onMend={(item) => setPaying(mending(item, thisMonth))}
       />
       <DataList
         label="Daftar pembayaran"
@@ -143,7 +152,15 @@ export default function PaymentsPage() {
           action: <Button onClick={pay}>Tambah Pembayaran</Button>,
         }}
       />
-      <UploadDialog paying={paying} payments={payments} unsent={unsent} onClose={() => setPaying(null)} />
+      {(dues.data || dues.error) && (
+        <UploadDialog
+          paying={paying}
+          payments={payments}
+          unsent={unsent}
+          open={open}
+          onClose={() => setPaying(null)}
+        />
+      )}
       {receipt !== null && <ReceiptSheet paymentId={receipt} onClose={() => setReceipt(null)} />}
       <ImageViewer
         items={proofItems(payments, (payment) => `${formatMonth(payment)} · ${statusLabels[payment.status]}`)}
@@ -154,34 +171,18 @@ export default function PaymentsPage() {
   );
 }
 
+/** The form with the months of a proof that was refused. */
+function mending(unsent: UnsentPayment, thisMonth: Period): Paying {
+  const periods = periodsOf(unsent.body);
+  const period = periods[0] ?? thisMonth;
+  return { period, unsent, ...(periods.length > 1 ? { months: periods } : {}) };
+}
+
 function Context() {
   const { duesAmount } = useEstate();
   const { isRead } = useEstateStatus();
   const amount = isRead ? formatRupiah(duesAmount) : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
-}
-
-interface LastMonthProps {
-  payments: readonly (Period & { status: PaymentStatus })[];
-  onPay(period: Period): void;
-}
-
-function LastMonth({ payments, onPay }: LastMonthProps) {
-  const lastMonth = shiftMonth(useThisMonth(), -1);
-  const owed = monthKey(lastMonth) >= monthKey(useMonthJoined());
-  const payment = monthPayment(payments, lastMonth);
-  if (!owed || (payment && !canPay(payment.status))) return null;
-  return (
-    <Notice
-      tone="warning"
-      title="Peringatan Pembayaran"
-      action={<Button onClick={() => onPay(lastMonth)}>Bayar {formatMonth(lastMonth)}</Button>}
-    >
-      {payment
-        ? `Bukti pembayaran ${formatMonth(lastMonth)} ditolak. Silakan unggah ulang.`
-        : `Iuran ${formatMonth(lastMonth)} belum dibayar.`}
-    </Notice>
-  );
 }
 
 function WithdrawAction({ payment }: { payment: Payment }) {

@@ -3,10 +3,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { ResidentField } from './ResidentField.tsx';
-import type { useRecordForm } from './use-record-form.ts';
+import { monthCounts, type useRecordForm } from './use-record-form.ts';
 
 interface Props {
   of: ReturnType<typeof useRecordForm>;
@@ -40,6 +41,18 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
         monthError={form.errors.bulan}
         yearPath="tahun"
         monthPath="bulan"
+      />
+      <SelectField
+        label="Dibayar sekaligus"
+        description={
+          form.values.banyak === '1'
+            ? undefined
+            : 'Berturut-turut mulai dari yang dipilih di atas, dengan satu bukti.'
+        }
+        options={monthCounts.map((value) => ({ value, label: `${value} bulan` }))}
+        value={form.values.banyak}
+        onChange={(value) => changeMonth('banyak', value)}
+        error={form.errors['bulan[]']}
       />
       <NumberField
         {...form.field('jumlah')}

@@ -1,19 +1,23 @@
 import { type FormEvent, useState } from 'react';
+import { formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import { Button } from '../../ui/Button.tsx';
 import { readDraft, writeDraft } from '../../ui/draft.ts';
 import { FormButtons } from '../../ui/Form.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import css from './RejectForm.module.css';
+import { waitingTogether } from './same-proof.ts';
+import type { Decision } from './use-decide.ts';
 
 interface Props {
   payment: StaffPayment;
   busy: boolean;
   /** Less vertical space: the reasons are one scrolling row on phones. */
   tight?: boolean;
-  onReject(note: string): void;
+  onReject(decision: Decision): void;
   onCancel(): void;
 }
 
@@ -28,10 +32,12 @@ export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) 
     keepNote(note);
     writeDraft(draftKey, { note });
   };
+  const [month, setMonth] = useState('');
+  const months = waitingTogether(payment);
   useEscape(true, onCancel);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onReject(note);
+    if (!busy) onReject({ catatan: note, month: month === '' ? undefined : Number(month) });
   };
   return (
     <form className={css.form} onSubmit={submit} aria-label="Tolak pembayaran">
@@ -55,6 +61,15 @@ export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) 
           </button>
         ))}
       </div>
+      {months.length > 1 && (
+        <SelectField
+          label="Yang ditolak"
+          placeholder={`Semua ${months.length} bulan`}
+          options={months.map((one) => ({ value: String(one.id), label: `Hanya ${formatMonth(one)}` }))}
+          value={month}
+          onChange={setMonth}
+        />
+      )}
       <TextField
         label="Catatan (opsional)"
         value={note}

@@ -1,27 +1,28 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatMonth, formatRupiah } from '../../../contract/format.ts';
+import { formatRupiah } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { RejectForm } from './RejectForm.tsx';
-import { useDecide, type Verdict } from './use-decide.ts';
+import { amountOfProof, monthsOf } from './same-proof.ts';
+import { type Decision, useDecide, type Verdict } from './use-decide.ts';
 
 /** Confirm and reject buttons of a table row. Confirming asks first because it cannot be undone. */
 export function ReviewActions({ payment }: { payment: StaffPayment }) {
   const { decide, deciding } = useDecide();
   const [rejecting, setRejecting] = useState(false);
   const [decided, setDecided] = useState(false); // prevents a second decision before the row is reloaded
-  const settle = async (verdict: Verdict, note?: string) => {
-    if ((await decide(payment, verdict, note)) === undefined) return;
-    setDecided(true);
+  const settle = async (verdict: Verdict, decision?: Decision) => {
+    if ((await decide(payment, verdict, decision)) === undefined) return;
+    setDecided(decision?.month === undefined); // the other months of the proof still wait
     setRejecting(false);
   };
   const accept = async () => {
     const sure = await confirm({
       title: `Konfirmasi pembayaran ${payment.nama}?`,
-      message: `${formatMonth(payment)}, ${formatRupiah(payment.jumlah)}. Setelah dikonfirmasi, kekeliruan dikoreksi dengan pembatalan di Buku Kas.`,
+      message: `${monthsOf(payment)}, ${formatRupiah(amountOfProof(payment))}. Setelah dikonfirmasi, kekeliruan dikoreksi dengan pembatalan di Buku Kas.`,
       confirmLabel: 'Ya, konfirmasi',
       danger: false,
     });
@@ -47,12 +48,12 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
       <Sheet
         opened={rejecting}
         onClose={() => setRejecting(false)}
-        title={`Tolak pembayaran ${payment.nama}, ${formatMonth(payment)}?`}
+        title={`Tolak pembayaran ${payment.nama}, ${monthsOf(payment)}?`}
       >
         <RejectForm
           payment={payment}
           busy={deciding}
-          onReject={(note) => void settle('ditolak', note)}
+          onReject={(decision) => void settle('ditolak', decision)}
           onCancel={() => setRejecting(false)}
         />
       </Sheet>

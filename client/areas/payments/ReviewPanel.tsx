@@ -1,6 +1,6 @@
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatCount, formatDate, formatMonth } from '../../../contract/format.ts';
+import { formatCount, formatDate } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
@@ -10,7 +10,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import css from './ReviewPanel.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
-import { mayReview, type Verdict } from './use-decide.ts';
+import { amountOfProof, monthsOf, waitingTogether } from './same-proof.ts';
+import { type Decision, mayReview, type Verdict } from './use-decide.ts';
 
 interface Props {
   payment: StaffPayment;
@@ -22,7 +23,7 @@ interface Props {
   /** Result of the last decision, for screen readers. */
   said: string;
   busy: boolean;
-  onVerdict(verdict: Verdict, note?: string): void;
+  onVerdict(verdict: Verdict, decision?: Decision): void;
   onClose(): void;
 }
 
@@ -69,7 +70,10 @@ export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVer
           payment={payment}
           tight
           busy={busy}
-          onReject={(note) => onVerdict('ditolak', note)}
+          onReject={(decision) => {
+            onVerdict('ditolak', decision);
+            if (decision.month !== undefined) setRejecting(false); // the other months still wait
+          }}
           onCancel={() => setRejecting(false)}
         />
       )}
@@ -103,9 +107,10 @@ function Facts({ payment, aside }: { payment: StaffPayment; aside: string | fals
   const { timeZone } = useEstate();
   const { tanggal_konfirmasi: decided, dikonfirmasi_oleh_nama: verifier, status } = payment;
   const on = (instant: string) => formatDate(instant, timeZone, 'short');
+  const count = waitingTogether(payment).length;
   const facts = [
-    ['Bulan', formatMonth(payment)],
-    ['Jumlah', <Money key="" value={payment.jumlah} strong />],
+    ['Bulan', count > 1 ? `${monthsOf(payment)} (${count} bulan)` : monthsOf(payment)],
+    ['Jumlah', <Money key="" value={amountOfProof(payment)} strong />],
     ['Diunggah', on(payment.tanggal_upload)],
     [status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi', decided && `${on(decided)} oleh ${verifier}`],
     ['Catatan', payment.catatan],

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { formatMonth } from '../../../contract/format.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { canReview, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import type { CallError } from '../../shared/http.ts';
@@ -7,7 +6,8 @@ import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { notify } from '../../ui/notify.ts';
 import { proofItems } from './proof.ts';
 import { ReviewPanel } from './ReviewPanel.tsx';
-import { isPayment, mayReview, useDecide, type Verdict } from './use-decide.ts';
+import { monthsOf, oncePerProof } from './same-proof.ts';
+import { type Decision, isPayment, mayReview, useDecide, type Verdict } from './use-decide.ts';
 
 interface Props {
   /** In display order; payments without a proof are skipped. */
@@ -25,7 +25,8 @@ const none: readonly MonthRow[] = [];
 
 /** Shows proofs one by one. A decision advances to the next waiting payment. */
 export function ReviewViewer({ list, first, onClose }: Props) {
-  const { rows = none, hasMore } = list;
+  const { rows: all = none, hasMore } = list;
+  const rows = useMemo(() => oncePerProof(all), [all]);
   const actor = useActor();
   const [said, setSaid] = useState('');
   // No toast: it would cover the next proof.
@@ -36,10 +37,12 @@ export function ReviewViewer({ list, first, onClose }: Props) {
   const [tally, setTally] = useState({ dikonfirmasi: 0, ditolak: 0 });
   const waiting = payments.filter((payment) => mayReview(actor, payment));
 
-  const settle = async (payment: StaffPayment, verdict: Verdict, note?: string) => {
-    const fresh = await decide(payment, verdict, note);
+  const settle = async (payment: StaffPayment, verdict: Verdict, decision?: Decision) => {
+    const fresh = await decide(payment, verdict, decision);
     if (fresh === undefined) return;
+    if (fresh && fresh.id !== payment.id) return; // one month of a proof; its other months come with the next read
     put(payment.id, fresh);
+    if (fresh && canReview(fresh)) return;
     if (fresh) setTally((now) => ({ ...now, [fresh.status]: now[fresh.status as Verdict] + 1 }));
     const at = payments.findIndex(({ id }) => id === payment.id);
     const next = [...payments.slice(at + 1), ...payments.slice(0, at)].find((each) => mayReview(actor, each));
@@ -47,7 +50,7 @@ export function ReviewViewer({ list, first, onClose }: Props) {
     if (next) setCurrent((now) => (now === undefined || now === payment.id ? next.id : now));
   };
 
-  const items = proofItems(payments, (payment) => `${payment.nama} · ${formatMonth(payment)}`);
+  const items = proofItems(payments, (payment) => `${payment.nama} · ${monthsOf(payment)}`);
   const failed = list.rows ? null : list.error;
   const isEmpty = list.rows !== undefined && items.length === 0;
   useEffect(() => {
@@ -69,7 +72,7 @@ export function ReviewViewer({ list, first, onClose }: Props) {
           tally={tally}
           said={said}
           busy={deciding}
-          onVerdict={(verdict, note) => void settle(payment, verdict, note)}
+          onVerdict={(verdict, decision) => void settle(payment, verdict, decision)}
           onClose={onClose}
         />
       )}

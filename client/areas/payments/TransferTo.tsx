@@ -1,27 +1,26 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { formatRupiah, type Period } from '../../../contract/format.ts';
-import { useDues, useEstate } from '../../shared/estate.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EstateRead } from '../../shared/EstateRead.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './TransferTo.module.css';
 
 interface Props {
-  month: Period;
+  /** Rupiah, formatted. */
+  amount: string;
 }
 
-export function TransferTo({ month }: Props) {
+export function TransferTo({ amount }: Props) {
   return (
     <EstateRead height="7.5rem">
-      <Slip month={month} />
+      <Slip amount={amount} />
     </EstateRead>
   );
 }
 
-function Slip({ month }: Props) {
+function Slip({ amount }: Props) {
   const { bankAccount, bankHolder, bankName } = useEstate();
-  const dues = useDues();
   const number = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState(false);
 
@@ -39,7 +38,7 @@ function Slip({ month }: Props) {
     <dl className={css.slip}>
       <div>
         <dt>Jumlah</dt>
-        <dd className={css.amount}>{formatRupiah(dues(month))}</dd>
+        <dd className={css.amount}>{amount}</dd>
       </div>
       <div>
         <dt>Transfer ke</dt>

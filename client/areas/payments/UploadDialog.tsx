@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
-import { formatMonth, type Period } from '../../../contract/format.ts';
-import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
-import {
-  canPay,
-  type Payment,
-  payableYears,
-  statusLabels,
-  uploadPayment,
-} from '../../../contract/payments.ts';
+import { formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
-import { useThisMonth } from '../../shared/estate.ts';
+import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
+import { formatMonths, namesMonths, paidMonths, periodsOf } from '../../../contract/payment-months.ts';
+import { canPay, type Payment, payableYears, statusLabels } from '../../../contract/payments.ts';
+import { useDues, useThisMonth } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChipField } from '../../ui/ChipField.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
@@ -20,13 +16,16 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { type UnsentPayment, useUploadPayment } from './api.ts';
+import { nextPayable, type openMonths, type Span, spanChoices } from './payable-months.ts';
 import { proofField } from './proof.ts';
 import { RecentChanges } from './RecentChanges.tsx';
 import { TransferTo } from './TransferTo.tsx';
 
-/** Preselected month and, after a failed send, the proof chosen before. */
+/** What is preselected and, after a failed send, the months and the proof chosen before. */
 export interface Paying {
   period: Period;
+  span?: Span;
+  months?: readonly Period[];
   unsent?: UnsentPayment;
 }
 
@@ -35,16 +34,18 @@ interface Props {
   /** The user's payments, to find the open months. */
   payments: readonly Payment[];
   unsent: readonly Period[];
+  open: ReturnType<typeof openMonths>;
   onClose(): void;
 }
 
 interface Values {
   tahun: number | null;
   bulan: number | null;
+  'bulan[]': string[] | undefined;
   bukti_transfer: File | null;
 }
 
-const schema = z.extend(uploadPayment.body, proofField);
+const schema = z.object({ ...paidMonths, ...proofField }).check(...namesMonths);
 
 const proofOf = (unsent: UnsentPayment | undefined) => {
   const proof = unsent?.files.bukti_transfer;
@@ -55,14 +56,26 @@ export function UploadDialog({ paying, ...rest }: Props) {
   return paying && <OpenDialog paying={paying} {...rest} />;
 }
 
-function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Paying }) {
+const keysOf = (months: readonly Period[] | undefined) =>
+  months && months.length > 0 ? months.map(monthKey) : undefined;
+
+function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { paying: Paying }) {
   const thisMonth = useThisMonth();
+  const dues = useDues();
   const { send, progress } = useUploadPayment();
+  const choices = spanChoices(open, thisMonth);
+  const chosen = choices.find(({ value }) => value === paying.span);
   const form = useForm<Values, z.output<typeof schema>>({
-    initial: { ...paying.period, bukti_transfer: proofOf(paying.unsent) },
+    initial: {
+      ...(paying.span && !chosen ? nextPayable(open, thisMonth) : paying.period),
+      'bulan[]': keysOf(paying.months ?? chosen?.months),
+      bukti_transfer: proofOf(paying.unsent),
+    },
     schema,
-    send: async ({ bukti_transfer, ...body }) => {
-      const title = formatMonth(body);
+    send: async ({ bukti_transfer, ...values }) => {
+      const { 'bulan[]': several, tahun, bulan } = values;
+      const body = several ? { 'bulan[]': several } : { tahun, bulan };
+      const title = formatMonths(periodsOf(body));
       const answer = await send({ body, files: { bukti_transfer } }, { title, instead: paying.unsent?.key });
       if (answer) notify.success(answer.message, { message: title });
       else notify.news(waitingWords.title, { message: waitingWords.kept });
@@ -70,8 +83,14 @@ function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Pay
     onSent: onClose,
   });
 
-  const { tahun, bulan, bukti_transfer } = form.values;
-  const earlier = tahun && bulan ? monthPayment(payments, { tahun, bulan }) : undefined;
+  const { tahun, bulan, 'bulan[]': several, bukti_transfer } = form.values;
+  const months = several
+    ? periodsOf({ 'bulan[]': several })
+    : [{ tahun: tahun ?? thisMonth.tahun, bulan: bulan ?? thisMonth.bulan }];
+  const span = several
+    ? (choices.find((choice) => keysOf(choice.months)?.join() === several.join())?.value ?? '')
+    : '1';
+  const earlier = tahun && bulan && !several ? monthPayment(payments, { tahun, bulan }) : undefined;
   const takenBy = (year: number | null, month: number) => {
     if (unsent.some((one) => one.tahun === year && one.bulan === month)) return waitingWords.title;
     const status = monthStatus(payments, { tahun: year ?? 0, bulan: month });
@@ -90,18 +109,36 @@ function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Pay
       guard={bukti_transfer !== null && (paying.unsent ? form.dirty : leavingPhoto)}
     >
       <Form of={form} label="Tambah Pembayaran" failed="Gagal mengupload pembayaran">
-        <MonthPicker
-          year={tahun}
-          month={bulan}
-          years={payableYears(thisMonth.tahun)}
-          unavailable={(month) => takenBy(tahun, month)}
-          onYear={changeYear}
-          onMonth={(month) => form.set('bulan', month)}
-          yearError={form.errors.tahun}
-          monthError={form.errors.bulan}
-          yearPath="tahun"
-          monthPath="bulan"
-        />
+        {(choices.length > 1 || several) && (
+          <ChipField
+            label="Dibayar sekaligus"
+            options={choices}
+            value={span}
+            onChange={(value) =>
+              form.set('bulan[]', keysOf(choices.find((choice) => choice.value === value)?.months))
+            }
+            error={form.errors['bulan[]']}
+            data-path="bulan[]"
+          />
+        )}
+        {several ? (
+          <Notice tone="info" title={`${several.length} bulan dengan satu bukti`}>
+            {formatMonths(months)}
+          </Notice>
+        ) : (
+          <MonthPicker
+            year={tahun}
+            month={bulan}
+            years={payableYears(thisMonth.tahun)}
+            unavailable={(month) => takenBy(tahun, month)}
+            onYear={changeYear}
+            onMonth={(month) => form.set('bulan', month)}
+            yearError={form.errors.tahun}
+            monthError={form.errors.bulan}
+            yearPath="tahun"
+            monthPath="bulan"
+          />
+        )}
         {earlier?.status === 'ditolak' && (
           <Notice tone="warning" title="Bukti sebelumnya ditolak">
             <p>{earlier.catatan ?? 'Periksa kembali jumlah, rekening tujuan, dan kejelasan fotonya.'}</p>
@@ -109,7 +146,7 @@ function OpenDialog({ paying, payments, unsent, onClose }: Props & { paying: Pay
           </Notice>
         )}
         <RecentChanges only="rekening" />
-        <TransferTo month={{ tahun: tahun ?? thisMonth.tahun, bulan: bulan ?? thisMonth.bulan }} />
+        <TransferTo amount={formatRupiah(months.reduce((sum, month) => sum + dues(month), 0))} />
         <UploadField
           {...form.field('bukti_transfer')}
           label="Bukti transfer"

@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
 import { ReviewViewer } from './ReviewViewer.tsx';
+import { oncePerProof } from './same-proof.ts';
 import { staffColumns } from './staff-columns.tsx';
 import { statusLook } from './StatusBadge.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
@@ -37,8 +38,8 @@ export default function VerifyPaymentsPage() {
   const queue = useWaitingCount();
   const loading = !month || !queue;
   const columns = useMemo(() => {
-    const { warga, periode, status: state, jumlah } = staffColumns(timeZone, ({ id }) => setShown(id));
-    return [warga, periode, state, jumlah];
+    const { warga, periode, status: state, jumlahBukti } = staffColumns(timeZone, ({ id }) => setShown(id));
+    return [warga, periode, state, jumlahBukti];
   }, [timeZone]);
   const actions = useCallback(
     (row: MonthRow) => isPayment(row) && <Actions row={row} onShow={() => setShown(row.id)} />,
@@ -138,7 +139,12 @@ export default function VerifyPaymentsPage() {
 
 /** Waiting payments, oldest first, then the other payments of the month, by house. */
 function useWorklist(thisMonth: Period, status: MonthStatus | '', search: string) {
-  const queue = useWaitingPayments(search);
+  const waitingList = useWaitingPayments(search);
+  const slips = useMemo(
+    () => waitingList.rows && oncePerProof<MonthRow>(waitingList.rows),
+    [waitingList.rows],
+  );
+  const queue = { ...waitingList, rows: slips };
   const isQueue = status === waiting;
   const isWhole = status === '';
   const filter = { ...thisMonth, block: '', status: isQueue ? '' : status, search } as const;

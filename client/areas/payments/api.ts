@@ -18,7 +18,9 @@ import {
   uploadPaymentWarga,
   waiting,
 } from '../../../contract/payments.ts';
+import { countArrears, exportArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
 import type { Period } from '../../../contract/format.ts';
+import type { ArrearsAge } from '../../../contract/owed.ts';
 import { can } from '../../../contract/policy.ts';
 import { listResidents } from '../../../contract/residents.ts';
 import { listAnnouncements } from '../../../contract/settings.ts';
@@ -50,6 +52,8 @@ export function useOwnPayments() {
   const { id } = useActor();
   return useRead('payments', useEndpoints().list, { params: { userId: id } });
 }
+
+export const useOwnDues = () => useRead('payments', getOwnDues, {});
 
 /** Stored in the outbox when there is no connection. */
 export const useUploadPayment = () => useSendLater(useEndpoints().upload);
@@ -90,6 +94,22 @@ export const useWaitingPayments = (search: string) =>
   });
 
 export const useWaitingCount = () => useRead('payments', countWaitingPayments, {}).data?.data;
+
+export interface ArrearsFilter {
+  block: string;
+  age: ArrearsAge | '';
+  search: string;
+}
+
+export const arrearsInput = ({ block, age, search }: ArrearsFilter) => ({
+  query: { blok: block || undefined, umur: age || undefined, q: search.trim() || undefined },
+});
+
+export const useArrears = (filter: ArrearsFilter) => usePages('payments', listArrears, arrearsInput(filter));
+export const useArrearsCounts = ({ block, search }: ArrearsFilter) =>
+  useRead('payments', countArrears, { query: { blok: block || undefined, q: search.trim() || undefined } })
+    .data?.data;
+export const useArrearsDownload = () => useDownload(exportArrears);
 
 export const useMonthDownload = () => useDownload(exportMonthPayments);
 export const useReviewPayment = () => useSend(reviewPayment);

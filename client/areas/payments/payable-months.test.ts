@@ -1,33 +1,59 @@
 import { expect, test } from 'vitest';
+import { monthKey, type Period } from '../../../contract/format.ts';
 import type { Payment } from '../../../contract/payments.ts';
-import { nextPayable } from './payable-months.ts';
+import { nextPayable, openMonths, spanChoices } from './payable-months.ts';
 
 const march = { tahun: 2026, bulan: 3 };
-const joined = { tahun: 2024, bulan: 1 };
+const month = (tahun: number, bulan: number): Period => ({ tahun, bulan });
 const paid = (tahun: number, bulan: number, status: Payment['status'] = 'dikonfirmasi') =>
   ({ tahun, bulan, status }) as Payment;
+const next = (overdue: readonly Period[], payments: readonly Payment[], thisMonth = march) =>
+  nextPayable(openMonths(overdue, payments, thisMonth), thisMonth);
+const spans = (overdue: readonly Period[], payments: readonly Payment[] = []) =>
+  Object.fromEntries(
+    spanChoices(openMonths(overdue, payments, march), march).map(({ value, months }) => [
+      value,
+      months.map(monthKey),
+    ]),
+  );
 
-test('the oldest open month of the three on the cards comes first', () => {
-  expect(nextPayable([], march, joined)).toEqual({ tahun: 2026, bulan: 1 });
-  expect(nextPayable([paid(2026, 1), paid(2026, 2, 'ditolak')], march, joined)).toEqual({
-    tahun: 2026,
-    bulan: 2,
-  });
+test('the oldest overdue month comes first, also one whose proof was rejected', () => {
+  expect(next([month(2026, 1), month(2026, 2)], [])).toEqual(month(2026, 1));
+  expect(next([month(2026, 1), month(2026, 2)], [paid(2026, 1, 'ditolak')])).toEqual(month(2026, 1));
 });
 
-test('with no open month the next month is offered, also across the year', () => {
+test('without overdue months this month, else the next open one, also across the year', () => {
+  expect(next([], [])).toEqual(march);
   const year = Array.from({ length: 12 }, (_, index) => paid(2026, index + 1, 'menunggu_konfirmasi'));
-  expect(nextPayable(year, march, joined)).toEqual({ tahun: 2027, bulan: 1 });
+  expect(next([], year)).toEqual(month(2027, 1));
 });
 
-test('in January the month before last lies in last year', () => {
-  expect(nextPayable([paid(2025, 11)], { tahun: 2026, bulan: 1 }, joined)).toEqual({
-    tahun: 2025,
-    bulan: 12,
+test('months before the years offered are not preselected', () => {
+  expect(next([month(2023, 5), month(2025, 2)], [])).toEqual(month(2025, 2));
+});
+
+test('a month whose proof is still in the outbox is not offered again', () => {
+  expect(next([month(2026, 1), month(2026, 2)], [paid(2026, 1, 'menunggu_konfirmasi')])).toEqual(
+    month(2026, 2),
+  );
+});
+
+test('spans begin with the oldest overdue month and go on from this month', () => {
+  expect(spans([month(2025, 12), month(2026, 2)])).toMatchObject({
+    tunggakan: ['2025-12', '2026-02'],
+    semua: ['2025-12', '2026-02', '2026-03'],
+    3: ['2025-12', '2026-02', '2026-03'],
+    6: ['2025-12', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'],
   });
 });
 
-test('months before the resident joined are not offered', () => {
-  expect(nextPayable([], march, march)).toEqual(march);
-  expect(nextPayable([paid(2026, 3)], march, march)).toEqual({ tahun: 2026, bulan: 4 });
+test('without arrears there are only counts of months, and paid ones are skipped', () => {
+  const choices = spans([], [paid(2026, 3), paid(2026, 5)]);
+  expect(Object.keys(choices)).toEqual(['1', '3', '6']);
+  expect(choices[3]).toEqual(['2026-04', '2026-06', '2026-07']);
+});
+
+test('no span has more months than one proof may be for', () => {
+  const overdue = Array.from({ length: 30 }, (_, at) => month(2023 + Math.floor(at / 12), (at % 12) + 1));
+  expect(spans(overdue).semua).toHaveLength(24);
 });

@@ -1,20 +1,59 @@
-import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
+import { monthIndex, monthKey, monthOfIndex, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
+import { monthsAhead, mostMonths } from '../../../contract/payment-months.ts';
 import { canPay, payableYears, type PaymentStatus } from '../../../contract/payments.ts';
 
-/**
- * The preselected month: the oldest open one of the three on the cards, else the next open one. Months before
- * the resident joined are not owed.
- */
-export function nextPayable(
+interface Open {
+  /** Overdue months, oldest first. */
+  overdue: readonly Period[];
+  /** From this month on, without those paid or waiting. */
+  ahead: readonly Period[];
+}
+
+/** @param payments also those that are still in the outbox */
+export function openMonths(
+  tunggakan: readonly Period[],
   payments: readonly (Period & { status: PaymentStatus })[],
   thisMonth: Period,
-  joined: Period,
-): Period {
-  const last = payableYears(thisMonth.tahun).at(-1);
-  for (let month = shiftMonth(thisMonth, -2); month.tahun <= (last ?? 0); month = shiftMonth(month, 1)) {
-    const owed = monthKey(month) >= monthKey(joined);
-    if (owed && canPay(monthStatus(payments, month))) return month;
-  }
-  return thisMonth;
+): Open {
+  const isOpen = (month: Period) => canPay(monthStatus(payments, month));
+  const first = monthIndex(thisMonth);
+  const ahead = Array.from({ length: monthsAhead + 1 }, (_, at) => monthOfIndex(first + at)).filter(isOpen);
+  return { overdue: tunggakan.filter(isOpen), ahead };
+}
+
+/** The preselected month: the oldest overdue one of the years offered, else the next open one. */
+export function nextPayable({ overdue, ahead }: Open, thisMonth: Period): Period {
+  const offered = payableYears(thisMonth.tahun);
+  return [...overdue, ...ahead].find(({ tahun }) => offered.includes(tahun)) ?? thisMonth;
+}
+
+/** How many months a proof is for; `1`: the month chosen in the form. */
+export type Span = '1' | '3' | '6' | '12' | 'tunggakan' | 'semua';
+
+export interface SpanChoice {
+  value: Span;
+  label: string;
+  /** Oldest first. */
+  months: readonly Period[];
+}
+
+export function spanChoices({ overdue, ahead }: Open, thisMonth: Period): SpanChoice[] {
+  const all = [...overdue, ...ahead];
+  const [running] = ahead;
+  const isDue = running && monthKey(running) === monthKey(thisMonth);
+  const upToNow = isDue ? [...overdue, running] : overdue;
+  const choice = (value: Span, label: string, months: readonly Period[]) => ({
+    value,
+    label,
+    months: months.slice(0, mostMonths),
+  });
+  return [
+    choice('1', '1 bulan', []),
+    ...(overdue.length > 1 ? [choice('tunggakan', `Tunggakan (${overdue.length})`, overdue)] : []),
+    ...(overdue.length > 0 && isDue ? [choice('semua', 'Semua yang belum', upToNow)] : []),
+    ...[3, 6, 12].flatMap((count) =>
+      all.length >= count ? [choice(String(count) as Span, `${count} bulan`, all.slice(0, count))] : [],
+    ),
+  ];
 }

@@ -6,6 +6,7 @@ import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import css from './staff-columns.module.css';
+import { amountOfProof, monthsOf, proofSays } from './same-proof.ts';
 import { isPayment } from './use-decide.ts';
 
 export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) => void) {
@@ -35,7 +36,7 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
       key: 'periode',
       header: 'Periode',
       card: 'subtitle',
-      render: (row) => <span className="ui-tabular">{formatMonth(row)}</span>,
+      render: (row) => <span className="ui-tabular">{monthsOf(row)}</span>,
     },
     jumlah: {
       key: 'jumlah',
@@ -43,6 +44,14 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
       card: 'figure',
       align: 'end',
       render: ({ jumlah }) => <Money value={jumlah} />,
+    },
+    /** Of all months of the proof, where one row stands for them. */
+    jumlahBukti: {
+      key: 'jumlah',
+      header: 'Jumlah',
+      card: 'figure',
+      align: 'end',
+      render: (row) => <Money value={amountOfProof(row)} />,
     },
     status: {
       key: 'status',
@@ -56,7 +65,9 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
               {line}
             </span>
           ))}
-          <span className={css.under}>{[row.catatan, row.keterangan].filter(Boolean).join(' · ')}</span>
+          <span className={css.under}>
+            {[proofSays(row), row.catatan, row.keterangan].filter(Boolean).join(' · ')}
+          </span>
         </>
       ),
     },

@@ -6,6 +6,7 @@ import { canOn } from '../../../contract/policy.ts';
 import { CallError } from '../../shared/http.ts';
 import { notify } from '../../ui/notify.ts';
 import { useReviewPayment } from './api.ts';
+import { amountOfProof, isTogether, monthsOf } from './same-proof.ts';
 
 export type Verdict = 'dikonfirmasi' | 'ditolak';
 
@@ -14,6 +15,12 @@ export const isPayment = (row: MonthRow): row is StaffPayment => row.id !== null
 /** Whether the user may decide on the payment; nobody decides on their own. */
 export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
   return isPayment(row) && canReview(row) && row.user_id !== actor.id && canOn(actor, 'payments.review', row);
+}
+
+export interface Decision {
+  catatan?: string;
+  /** Id of the only payment of the proof that is decided; without it all of them are. */
+  month?: number | undefined;
 }
 
 /**
@@ -30,16 +37,29 @@ export function useDecide(
    * @returns the fresh record, also when another officer decided first; null when the payment was withdrawn;
    * undefined when sending failed or another decision is being sent
    */
-  const decide = async (payment: StaffPayment, status: Verdict, catatan = '') => {
+  const decide = async (payment: StaffPayment, status: Verdict, { catatan = '', month }: Decision = {}) => {
     if (underWay.current) return undefined;
     underWay.current = true;
-    const what = `${payment.nama} · ${formatMonth(payment)}`;
+    const only = month === undefined ? undefined : payment.sebukti.find(({ id }) => id === month);
+    const together = isTogether(payment) && !only;
+    const what = `${payment.nama} · ${only ? formatMonth(only) : monthsOf(payment)}`;
     try {
-      const { data, message } = await send({ params: { id: payment.id }, body: { status, catatan } });
+      const { data, message } = await send({
+        params: { id: only?.id ?? payment.id },
+        body: {
+          status,
+          catatan,
+          ...(together ? { kelompok: payment.kelompok ?? undefined, jumlah: amountOfProof(payment) } : {}),
+        },
+      });
       tell(message, { message: `${what}: ${statusLabels[data.status]}`, about: what });
       return data;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      if (error.code === 'payment_group_changed') {
+        notify.news('Bukti ini baru saja berubah', { message: `${what}: ${error.message}` });
+        return error.data as StaffPayment;
+      }
       if (error.code === 'payment_already_reviewed') {
         const fresh = error.data as StaffPayment;
         notify.news('Sudah diproses pengurus lain', { message: `${what}: ${statusLabels[fresh.status]}` });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Period } from '../../../contract/format.ts';
+import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
+import { namesMonths } from '../../../contract/payment-months.ts';
 import { type MonthRow, recordableYears, recordPayment } from '../../../contract/payments.ts';
 import { useDues, useThisMonth } from '../../shared/estate.ts';
 import { firstPlaces } from '../../shared/PlaceFields.tsx';
@@ -17,7 +18,10 @@ interface Options {
   onRecorded?(): void;
 }
 
-const schema = z.extend(recordPayment.body, proofField);
+const schema = z.object({ ...recordPayment.body.shape, ...proofField }).check(...namesMonths);
+
+/** Months that are recorded at once, from the chosen one on. */
+export const monthCounts = Array.from({ length: 12 }, (_, at) => String(at + 1));
 
 export type RecordValues = ReturnType<typeof blank>;
 
@@ -27,12 +31,21 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
     warga: nama === undefined ? '' : nameAndHouse({ nama, blok: blok ?? null }), // display only, not sent
     tahun: tahun as number | null,
     bulan: bulan as number | null,
+    banyak: '1', // display only
     jumlah: dues as number | null,
     keterangan: '',
     bukti_transfer: null as File | null,
     ...firstPlaces,
   };
 }
+
+interface Chosen {
+  tahun?: number | null | undefined;
+  bulan?: number | null | undefined;
+}
+
+const monthsFrom = ({ tahun, bulan }: Chosen, count: number): Period[] =>
+  tahun && bulan ? Array.from({ length: count }, (_, at) => shiftMonth({ tahun, bulan }, at)) : [];
 
 export function useRecordForm({ about, draftKey, onRecorded }: Options) {
   const thisMonth = useThisMonth();
@@ -47,16 +60,20 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     initial: start(about),
     schema,
     draftKey,
-    send: async ({ bukti_transfer, ...body }) => {
+    send: async ({ bukti_transfer, ...received }, { banyak }) => {
+      const several = monthsFrom(received, Number(banyak)).map(monthKey);
+      const { tahun, bulan, ...rest } = received;
+      const body = several.length > 1 ? { ...rest, 'bulan[]': several } : { ...rest, tahun, bulan };
       const { message, data } = await send({ body, files: { bukti_transfer } });
       notify.success(message, { message: data.nama });
-      form.reset(start({ tahun: body.tahun, bulan: body.bulan })); // keeps the month: the next payment is usually of the same one
+      form.reset(start(monthsFrom(received, 1)[0])); // keeps the month: the next payment is usually of the same one
     },
     onSent: onRecorded,
   });
-  /** An amount equal to the dues of the old month changes to the dues of the new one. */
-  const changeMonth = (part: 'tahun' | 'bulan', value: number | null) => {
-    const owed = ({ tahun, bulan }: Partial<RecordValues>) => tahun && bulan && dues({ tahun, bulan });
+  /** An amount equal to the dues of the old months changes to the dues of the new ones. */
+  const changeMonth = <Part extends 'tahun' | 'bulan' | 'banyak'>(part: Part, value: RecordValues[Part]) => {
+    const owed = ({ banyak, ...first }: RecordValues) =>
+      monthsFrom(first, Number(banyak)).reduce((sum, month) => sum + dues(month), 0);
     const next = owed({ ...form.values, [part]: value });
     if (next && form.values.jumlah === owed(form.values)) form.set('jumlah', next);
     form.set(part, value);

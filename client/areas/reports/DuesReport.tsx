@@ -49,7 +49,7 @@ function Figures({ dues }: { dues: Dues | undefined }) {
       <StatCard
         label="Target"
         money={total?.target}
-        hint="Iuran dikali warga aktif tiap bulan"
+        hint="Iuran dikali yang wajib membayar tiap bulan"
         icon={IconTarget}
       />
       <StatCard label="Terkumpul" money={total?.terkumpul} hint={dues?.span} icon={IconCash} tone="success" />

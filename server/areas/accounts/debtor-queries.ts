@@ -1,10 +1,12 @@
-/** When residents began (+1) and stopped (-1) owing dues: keeps the reports of past months unchanged. */
+/** When accounts began (+1) and ceased (-1) to owe dues: keeps the reports of past months unchanged. */
 import { sql } from 'kysely';
 import type { Tx } from '../../database/write.ts';
 
-const owes = sql`CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`;
+/** Residents, and officers who live here. */
+const owes = sql`CASE WHEN (jenis = 'warga' OR blok IS NOT NULL) AND status = 'active' AND dihapus_pada IS NULL
+  THEN 1 ELSE 0 END`;
 
-/** Must be called after every change of an account's role or status; writes nothing without a difference. */
+/** Must be called after every change of an account's role, house or status; writes nothing without a difference. */
 export async function recordDebtorChange(tx: Tx, userId: number): Promise<void> {
   await sql`INSERT INTO debtor_changes (user_id, waktu, banyak)
     SELECT id, ${tx.now}, owes - noted FROM (
@@ -14,7 +16,7 @@ export async function recordDebtorChange(tx: Tx, userId: number): Promise<void> 
     ) AS person WHERE owes <> noted`.execute(tx.db);
 }
 
-/** For bulk-loaded estates: residents owe dues from the creation of their account, at the earliest from `since`. */
+/** For bulk-loaded estates: accounts owe dues from the creation of their account, at the earliest from `since`. */
 export async function recordAllDebtors(tx: Pick<Tx, 'db'>, since = ''): Promise<void> {
   await sql`INSERT INTO debtor_changes (user_id, waktu, banyak)
     SELECT id, CASE WHEN created_at > ${since} THEN created_at ELSE ${since} END, 1 FROM users WHERE ${owes} = 1`.execute(

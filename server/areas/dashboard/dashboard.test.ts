@@ -88,7 +88,7 @@ describe('the ketua sees', () => {
     await as.warga('C1-1');
     expect(await seenByKetua()).toMatchObject({
       totalIncome: 350_000,
-      paymentRate: 50,
+      paymentRate: 33,
       totalWarga: 4,
       aduanBulanIni: 4,
       totalAdmin: 1,
@@ -106,7 +106,7 @@ describe('the ketua sees', () => {
     expect(seen.bulanan.every(({ target, terkumpul }) => target === 0 && terkumpul === 0)).toBe(true);
   });
 
-  test('the share of residents with a confirmed payment for this month', async () => {
+  test('the share of payers with a confirmed payment for this month, officers who pay included', async () => {
     const { as, given } = app;
     const [siti, budi] = [await as.warga('A1-1'), await as.warga('A2-1')];
     await as.warga('A3-1');
@@ -115,7 +115,9 @@ describe('the ketua sees', () => {
     await given.payment({ of: budi, bulan: 8, status: 'dikonfirmasi' });
     await given.payment({ of: budi, tahun: 2025, bulan: 7, status: 'dikonfirmasi' });
     await given.payment({ of: await as.admin(), bulan: 7, status: 'dikonfirmasi' });
-    expect(await seenByKetua()).toMatchObject({ totalWarga: 3, paymentRate: 33 });
+    expect(await seenByKetua()).toMatchObject({ totalWarga: 3, paymentRate: 50 });
+    await as.koordinator('A'); // lives here, and has not paid
+    expect(await seenByKetua()).toMatchObject({ totalWarga: 3, paymentRate: 40 });
   });
 
   test('complaints of the current month in the estate’s time zone', async () => {

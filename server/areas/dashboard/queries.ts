@@ -1,15 +1,12 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ComplaintStatus } from '../../../contract/complaints.ts';
-import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { endOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope, ownedInScope } from '../../database/scope.ts';
 import { confirmedIncome } from '../cash-book/queries.ts';
 import { isOpen } from '../payments/queries.ts';
-import { duesOfMonths } from '../settings/queries.ts';
 
 const total = sql<number>`count(*)`.as('total');
 
@@ -23,32 +20,6 @@ export async function countByRole(db: Db, scope: Scope): Promise<Partial<Record<
     .groupBy('jenis')
     .execute();
   return Object.fromEntries(rows.map((row) => [row.jenis, row.total]));
-}
-
-/**
- * Number of residents who owed dues at the end of each month, from the history in `debtor_changes`.
- * @param monthEnds ascending instants
- */
-async function countDebtors(
-  db: Db,
-  scope: Scope,
-  monthEnds: readonly string[],
-  blok: string | undefined,
-): Promise<number[]> {
-  const months = monthEnds.map((end, index) => sql`WHEN waktu < ${end} THEN ${sql.lit(index)}`);
-  const changes = await db
-    .selectFrom('debtor_changes')
-    .select([
-      sql<number>`CASE ${sql.join(months, sql` `)} END`.as('month'),
-      (eb) => eb.fn.sum<number>('banyak').as('total'),
-    ])
-    .where('waktu', '<', monthEnds.at(-1) ?? '')
-    .where(ownedInScope(scope, 'user_id', blok))
-    .groupBy('month')
-    .execute();
-  const byMonth = new Map(changes.map((row) => [row.month, row.total]));
-  let debtors = 0;
-  return monthEnds.map((_, index) => (debtors += byMonth.get(index) ?? 0));
 }
 
 export interface PaymentSums {
@@ -107,61 +78,4 @@ export function latestComplaints(db: Db, userId: number, limit: number) {
 export async function countPosts(db: Db): Promise<number> {
   const posts = db.selectFrom('posts').select(total).where('dihapus_pada', 'is', null);
   return (await posts.executeTakeFirstOrThrow()).total;
-}
-
-export interface Months {
-  last: Period;
-  months: number;
-  timeZone: string;
-  blok?: string | undefined;
-}
-
-async function collectedByMonth(
-  db: Db,
-  scope: Scope,
-  first: Period,
-  { last, blok }: Months,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('payments')
-    .select(['tahun', 'bulan', (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
-    .where('status', '=', 'dikonfirmasi')
-    .where('dihapus_pada', 'is', null)
-    .where(sql<SqlBool>`(tahun, bulan) >= (${first.tahun}, ${first.bulan})`)
-    .where(sql<SqlBool>`(tahun, bulan) <= (${last.tahun}, ${last.bulan})`)
-    .where(ownedInScope(scope, 'user_id', blok))
-    .groupBy(['tahun', 'bulan'])
-    .execute();
-  return new Map(rows.map((row) => [monthKey(row), row.jumlah]));
-}
-
-/** Target and collected dues in rupiah, oldest month first, ending with `last`. */
-export async function monthlyDues(db: Db, scope: Scope, options: Months) {
-  const { last, months, timeZone, blok } = options;
-  const first = shiftMonth(last, 1 - months);
-  const periods = Array.from({ length: months }, (_, index) => shiftMonth(first, index));
-  const ends = periods.map((period) => endOfMonth(period, timeZone));
-  const debtors = await countDebtors(db, scope, ends, blok);
-  const collected = await collectedByMonth(db, scope, first, options);
-  const dues = await duesOfMonths(db, periods);
-  return periods.map((period, index) => ({
-    ...period,
-    target: (debtors[index] ?? 0) * (dues[index] ?? 0),
-    terkumpul: collected.get(monthKey(period)) ?? 0,
-  }));
-}
-
-export async function countPaid(db: Db, { tahun, bulan }: Period): Promise<number> {
-  const paid = db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .select(total)
-    .where('tahun', '=', tahun)
-    .where('bulan', '=', bulan)
-    .where('payments.status', '=', 'dikonfirmasi')
-    .where('payments.dihapus_pada', 'is', null)
-    .where('users.jenis', '=', 'warga')
-    .where('users.status', '=', 'active')
-    .where('users.dihapus_pada', 'is', null);
-  return (await paid.executeTakeFirstOrThrow()).total;
 }

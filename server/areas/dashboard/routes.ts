@@ -2,12 +2,10 @@ import {
   adminDashboard,
   ketuaDashboard,
   koordinatorDashboard,
-  type OwnDues,
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
 import { monthIn, percentOf, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
-import { chargedMonths, inState, yearOf } from '../../../contract/owed.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
 import { startOfMonth } from '../../clock.ts';
@@ -17,7 +15,8 @@ import { route } from '../../http/route.ts';
 import { countWaitingFor } from '../approvals/queries.ts';
 import { readBalance } from '../cash-book/queries.ts';
 import { findBrokenRules } from '../backup/queries.ts';
-import { payerHistory } from '../payments/owed-queries.ts';
+import { monthlyDues } from '../payments/charged-queries.ts';
+import { ownDues } from '../payments/owed-queries.ts';
 import { listOwn } from '../payments/queries.ts';
 import * as queries from './queries.ts';
 
@@ -39,11 +38,12 @@ async function forKetua(context: Context, actor: Actor, scope: Scope) {
   const roles = await queries.countByRole(db, scope);
   const { counts } = await queries.sumPayments(db, scope);
   const complaints = await queries.countComplaints(db, scope);
-  const residents = roles.warga ?? 0;
+  const bulanan = await chart(context, scope);
+  const { lunas = 0, wajib = 0 } = bulanan.at(-1) ?? {};
   return {
     totalIncome: (await readBalance(db)).totalPemasukan,
-    paymentRate: percentOf(await queries.countPaid(db, month), residents),
-    totalWarga: residents,
+    paymentRate: percentOf(lunas, wajib),
+    totalWarga: roles.warga ?? 0,
     aduanBulanIni: sum(await queries.countComplaints(db, scope, startOfMonth(month, config.timeZone))),
     totalAdmin: roles.admin ?? 0,
     totalKoordinator: roles.koordinator_perblok ?? 0,
@@ -56,7 +56,7 @@ async function forKetua(context: Context, actor: Actor, scope: Scope) {
       menunggu: counts.menunggu_konfirmasi ?? 0,
       ditolak: counts.ditolak ?? 0,
     },
-    bulanan: await chart(context, scope),
+    bulanan,
     pelanggaran: await findBrokenRules(db),
     penyimpanan: await findScarceRoom(db, config.fileQuota),
   };
@@ -102,7 +102,7 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
     menunggu: counts.menunggu_konfirmasi ?? 0,
     ditolak: counts.ditolak ?? 0,
     statusBulanIni: monthStatus(payments, thisMonth(context)),
-    iuran: await duesOfPayer(context, actor.id),
+    iuran: await ownDues(db, actor.id, thisMonth(context), context.config.timeZone),
     persetujuanPending: can(actor, 'approvals.decide')
       ? await countWaitingFor(db, actor.id, context.clock().toISOString())
       : 0,
@@ -112,17 +112,10 @@ async function forWarga(context: Context, actor: Actor, scope: Scope) {
   };
 }
 
-async function duesOfPayer(context: Context, userId: number): Promise<OwnDues> {
-  const now = thisMonth(context);
-  const months = chargedMonths(await payerHistory(context.db, userId, context.config.timeZone), now);
-  const tunggakan = inState(months, 'tunggakan').map(({ status: _, ...month }) => month);
-  return { tunggakan, tahun: now.tahun, bulanan: yearOf(months, now.tahun, now) };
-}
-
 const thisMonth = ({ clock, config }: Context): Period => monthIn(config.timeZone, clock());
 
 const chart = (context: Context, scope: Scope) =>
-  queries.monthlyDues(context.db, scope, {
+  monthlyDues(context.db, scope, {
     last: thisMonth(context),
     months: chartMonths,
     timeZone: context.config.timeZone,

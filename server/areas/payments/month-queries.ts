@@ -12,6 +12,7 @@ import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
+import { withSameProof } from './group-queries.ts';
 import { notOwn, payerColumns, type StaffFilter, verifier } from './queries.ts';
 
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
@@ -30,9 +31,9 @@ export interface MonthOptions {
   filter: StaffFilter;
 }
 
-/** Active residents who owed dues at an instant, by the same history as the reports. */
+/** Active accounts that owed dues at an instant, by the same history as the reports. */
 const owesFor = (instant: string) =>
-  sql<SqlBool>`(users.jenis = 'warga' AND users.status = 'active' AND users.dihapus_pada IS NULL
+  sql<SqlBool>`(users.status = 'active' AND users.dihapus_pada IS NULL
     AND (SELECT sum(banyak) FROM debtor_changes WHERE user_id = users.id AND waktu < ${instant}) > 0)`;
 
 const payersOf = (db: Db, { tahun, bulan }: Period) =>
@@ -43,7 +44,7 @@ const payersOf = (db: Db, { tahun, bulan }: Period) =>
     .where('dihapus_pada', 'is', null)
     .select('user_id');
 
-/** Payments of the month, and active residents without one who owe dues for it. */
+/** Payments of the month, and active accounts without one that owe dues for it. */
 function ofMonth(db: Db, scope: Scope, { period, ended, filter }: MonthOptions) {
   const { blok, q, status: wanted } = filter;
   const paid = wanted === unpaid ? undefined : wanted;
@@ -85,6 +86,7 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions, dues: number) {
       'payments.tanggal_konfirmasi',
       'payments.catatan',
       'payments.keterangan',
+      'payments.kelompok',
       ...payerColumns,
       verifier,
       'users.urutan_blok',
@@ -107,7 +109,8 @@ export async function listMonth(
 ) {
   const { behind, fetch } = pageOf(byHouse, request);
   const rows = await monthRows(db, scope, options, options.dues).where(behind).limit(fetch).execute();
-  return cutPage(byHouse, rows, fetch);
+  const page = cutPage(byHouse, rows, fetch);
+  return { ...page, data: await withSameProof(db, page.data) };
 }
 
 /**

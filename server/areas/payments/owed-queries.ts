@@ -1,26 +1,38 @@
 /** Overdue months of many payers at once: `contract/owed.ts` in SQL. */
 import { type RawBuilder, sql } from 'kysely';
+import type { OwnDues } from '../../../contract/arrears.ts';
 import { monthIn, monthIndex, monthOf, monthOfIndex, type Period } from '../../../contract/format.ts';
-import { type ArrearsAge, arrearsAgeKeys, arrearsAges, type PayerHistory } from '../../../contract/owed.ts';
+import {
+  type ArrearsAge,
+  arrearsAgeKeys,
+  arrearsAges,
+  chargedMonths,
+  inState,
+  type PayerHistory,
+  yearOf,
+} from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { type DuesChange, duesIn } from '../../../contract/settings.ts';
 import { startOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { inBlock } from '../../database/scope.ts';
 import { listDues } from '../settings/queries.ts';
+import { isLive } from './queries.ts';
 
 export interface Overdue {
   /** Months before this one are overdue. */
   now: Period;
   timeZone: string;
   blok?: string | undefined;
+  /** Only these accounts. */
+  among?: readonly number[] | undefined;
 }
 
 /**
  * Active accounts: `user_id`, number of overdue months, rupiah. Sums are linear in the changes of an account: each counts
  * the months from it on, less those with a payment, separately for each amount of the dues.
  */
-export async function overdue(db: Db, scope: Scope, { now, timeZone, blok }: Overdue) {
+export async function overdue(db: Db, scope: Scope, { now, timeZone, blok, among }: Overdue) {
   const rates = ratesBefore(monthIndex(now), await listDues(db));
   const month = monthOfInstant(sql.ref('waktu'), starts(await firstChange(db), now, timeZone));
   return sql<{ user_id: number; bulan: number; jumlah: number }>`(
@@ -29,7 +41,7 @@ export async function overdue(db: Db, scope: Scope, { now, timeZone, blok }: Ove
       SELECT user_id, banyak, ${month} AS sejak
       FROM debtor_changes JOIN users ON users.id = user_id
       WHERE waktu < ${startOfMonth(now, timeZone)} AND users.status = 'active'
-        AND users.dihapus_pada IS NULL AND ${inBlock(scope, blok)}
+        AND users.dihapus_pada IS NULL AND ${inBlock(scope, blok)} AND ${isAmong(among)}
     ),
     spans AS (
       SELECT user_id, banyak, iuran, sampai, CASE WHEN sejak > dari THEN sejak ELSE dari END AS awal
@@ -46,8 +58,8 @@ export async function overdue(db: Db, scope: Scope, { now, timeZone, blok }: Ove
   )`;
 }
 
-/** Spelled as the partial index `payments_one_live`, which then holds all that has to be counted. */
-const isLive = sql`status IN ('menunggu_konfirmasi', 'dikonfirmasi') AND dihapus_pada IS NULL`;
+const isAmong = (ids: readonly number[] | undefined) =>
+  ids === undefined ? sql`1 = 1` : sql`users.id IN (${sql.join(ids)})`;
 
 export interface ArrearsCount {
   umur: ArrearsAge;
@@ -76,25 +88,49 @@ function ageOf(months: RawBuilder<unknown>): RawBuilder<ArrearsAge> {
   return sql<ArrearsAge>`CASE ${sql.join(branches, sql` `)} END`;
 }
 
+export async function ownDues(db: Db, userId: number, now: Period, timeZone: string): Promise<OwnDues> {
+  const months = chargedMonths(await payerHistory(db, userId, timeZone), now);
+  const tunggakan = inState(months, 'tunggakan').map(({ status: _, ...month }) => month);
+  return { tunggakan, tahun: now.tahun, bulanan: yearOf(months, now.tahun, now) };
+}
+
 /** What `chargedMonths` needs to know about an account. */
 export async function payerHistory(db: Db, userId: number, timeZone: string): Promise<PayerHistory> {
+  const [history] = await payerHistories(db, [userId], timeZone);
+  return history ?? { dues: [], changes: [], payments: [] };
+}
+
+/** One for each id, in the same order. */
+export async function payerHistories(
+  db: Db,
+  ids: readonly number[],
+  timeZone: string,
+): Promise<PayerHistory[]> {
+  if (ids.length === 0) return [];
+  const dues = await listDues(db);
   const changes = await db
     .selectFrom('debtor_changes')
-    .select(['waktu', 'banyak'])
-    .where('user_id', '=', userId)
+    .select(['user_id', 'waktu', 'banyak'])
+    .where('user_id', 'in', ids)
     .execute();
   const payments = await db
     .selectFrom('payments')
-    .select(['tahun', 'bulan', 'status', 'jumlah'])
-    .where('user_id', '=', userId)
+    .select(['user_id', 'tahun', 'bulan', 'status', 'jumlah'])
+    .where('user_id', 'in', ids)
     .where('dihapus_pada', 'is', null)
     .execute();
-  return {
-    dues: await listDues(db),
-    changes: changes.map(({ waktu, banyak }) => ({ ...monthIn(timeZone, new Date(waktu)), banyak })),
-    payments,
-  };
+  const [changesOf, paymentsOf] = [Map.groupBy(changes, ofUser), Map.groupBy(payments, ofUser)];
+  return ids.map((id) => ({
+    dues,
+    changes: (changesOf.get(id) ?? []).map(({ waktu, banyak }) => ({
+      ...monthIn(timeZone, new Date(waktu)),
+      banyak,
+    })),
+    payments: paymentsOf.get(id) ?? [],
+  }));
 }
+
+const ofUser = ({ user_id }: { user_id: number }) => user_id;
 
 async function firstChange(db: Db): Promise<string | null> {
   const { waktu } = await db

@@ -1,15 +1,25 @@
-/** The SQL of arrears says for every account what `contract/owed.ts` says. */
+/** The SQL of arrears and of targets says what `contract/owed.ts` says of every account. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { monthIn, monthKey, monthOfIndex, monthIndex } from '../../../contract/format.ts';
-import { amountOf, arrearsAgeKeys, arrearsAges, chargedMonths, inState } from '../../../contract/owed.ts';
+import { monthIn, monthIndex, monthKey, monthOfIndex, shiftMonth } from '../../../contract/format.ts';
+import {
+  amountOf,
+  arrearsAgeKeys,
+  arrearsAges,
+  type ChargedMonth,
+  chargedMonths,
+  inState,
+} from '../../../contract/owed.ts';
 import { paymentStatuses } from '../../../contract/payments.ts';
 import { scopeOf } from '../../../contract/policy.ts';
+import { duesIn } from '../../../contract/settings.ts';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
-import { countArrears, overdue, payerHistory } from './owed-queries.ts';
+import { listDues } from '../settings/queries.ts';
+import { monthlyDues } from './charged-queries.ts';
+import { countArrears, overdue, payerHistories } from './owed-queries.ts';
 
 const zone = 'Asia/Jakarta';
 const first = monthIndex({ tahun: 2023, bulan: 1 });
@@ -38,8 +48,10 @@ async function byFunction(blok: string | undefined) {
     .execute();
   const now = monthIn(zone, app.clock.now);
   const rows = [];
-  for (const { id } of users) {
-    const months = inState(chargedMonths(await payerHistory(db, id, zone), now), 'tunggakan');
+  const ids = users.map(({ id }) => id);
+  for (const [at, history] of (await payerHistories(db, ids, zone)).entries()) {
+    const id = ids[at] ?? 0;
+    const months = inState(chargedMonths(history, now), 'tunggakan');
     if (months.length > 0) rows.push({ user_id: id, bulan: months.length, jumlah: amountOf(months) });
   }
   return rows;
@@ -66,6 +78,30 @@ async function expectSameArrears(reader: Person, blok?: string) {
     }),
   );
   return expected.length;
+}
+
+/** Target and collected of the months up to now, over all accounts, also deleted ones. */
+async function expectSameTargets(reader: Person, months: number, blok?: string) {
+  const { db } = app.context;
+  const now = monthIn(zone, app.clock.now);
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .$if(blok !== undefined, (query) => query.where('huruf_blok', '=', blok ?? ''))
+    .execute();
+  const charged: ChargedMonth[] = [];
+  const ids = users.map(({ id }) => id);
+  for (const history of await payerHistories(db, ids, zone)) charged.push(...chargedMonths(history, now));
+  const sums = await monthlyDues(db, scopeFor(reader), { last: now, months, timeZone: zone });
+  const dues = await listDues(db);
+  expect(sums).toEqual(
+    Array.from({ length: months }, (_, back) => shiftMonth(now, back + 1 - months)).map((period) => {
+      const all = charged.filter((month) => monthKey(month) === monthKey(period));
+      const paid = inState(all, 'lunas');
+      const target = all.length * duesIn(dues, period);
+      return { ...period, target, terkumpul: amountOf(paid), wajib: all.length, lunas: paid.length };
+    }),
+  );
 }
 
 /** Begins and ceases to owe at random instants, also at the ends of months; pays some months. */
@@ -117,10 +153,13 @@ test('random histories, dues and payments: both say the same, for the estate and
     app.clock.set(instant);
     expect(await expectSameArrears(admin)).toBeGreaterThan(20);
     expect(await expectSameArrears(coordinator, 'B')).toBeGreaterThan(5);
+    await expectSameTargets(admin, 36);
+    await expectSameTargets(coordinator, 12, 'B');
   }
 });
 
 test('the full estate: both say the same', async () => {
   const { readers } = await fillEstate(app);
   expect(await expectSameArrears(readers.admin)).toBeGreaterThan(0);
+  await expectSameTargets(readers.admin, 12);
 });

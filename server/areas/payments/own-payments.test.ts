@@ -16,7 +16,7 @@ const july = { tahun: 2026, bulan: 7 };
 
 const upload = async (person: Person, body: object) =>
   person.call(person.jenis === 'warga' ? payments.uploadPaymentWarga : payments.uploadPayment, {
-    body: body as typeof july,
+    body,
     files: { bukti_transfer: await photo() },
   });
 
@@ -226,6 +226,7 @@ describe('the list of one’s payments', () => {
     expect(Object.keys(list.body.data[0] ?? {}).toSorted()).toEqual(
       [
         'id',
+        'kelompok',
         'user_id',
         'tahun',
         'bulan',

@@ -248,11 +248,12 @@ describe('a month of the estate', () => {
 
   test('as CSV quotes semicolons and quotes in names', async () => {
     const file = await download(await app.as.admin(), `${path}?format=csv&blok=C`);
-    const [head, first, second] = file.text.split('\r\n');
+    const [head, first, officer, second] = file.text.split('\r\n');
     expect(head).toBe(`${byteOrderMark}Nama;Blok;No HP;Status;Bukti;Tanggal Upload`);
     expect(first).toMatch(
       /^"Budi; ""Santoso""";C2;0812-0000-0001;Lunas;https:\/\/guyub\.contoh\.id\/assets\/uploads\/[\w-]+\.jpg;2026-07-15$/,
     );
+    expect(officer).toMatch(/^Koordinator C;C9-9;/);
     expect(second).toBe('Ayu;C10;;Belum Bayar;;');
     expect(file.disposition).toContain('filename="Pembayaran Juli 2026 Blok C.csv"');
   });
@@ -270,10 +271,10 @@ describe('a month of the estate', () => {
       expect.stringMatching(/^https:\/\/guyub\.contoh\.id\/assets\/uploads\//),
       new Date('2026-07-15T00:00:00.000Z'),
     ]);
-    expect(rows[2]).toEqual(['Ayu', 'C10', null, 'Belum Bayar', null, null, null]);
-    expect(rows[3]?.slice(3, 5)).toEqual(['Menunggu Konfirmasi', 100_000]);
-    expect(rows[4]).toEqual(['Total lunas', null, null, null, 100_000, null, null]);
-    expect(rows).toHaveLength(5);
+    expect(rows[3]).toEqual(['Ayu', 'C10', null, 'Belum Bayar', null, null, null]);
+    expect(rows[4]?.slice(3, 5)).toEqual(['Menunggu Konfirmasi', 100_000]);
+    expect(rows[5]).toEqual(['Total lunas', null, null, null, 100_000, null, null]);
+    expect(rows).toHaveLength(6);
   });
 
   test('removes unsafe characters of the resident’s name from the file name', async () => {

@@ -9,6 +9,7 @@ import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../
 import { inBlock, inScope, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
+import { withSameProof } from './group-queries.ts';
 
 const columns = [
   'payments.id',
@@ -22,6 +23,7 @@ const columns = [
   'payments.tanggal_konfirmasi',
   'payments.catatan',
   'payments.keterangan',
+  'payments.kelompok',
 ] as const;
 export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
 export const verifier = sql<string | null>`(SELECT verifier.nama FROM users AS verifier
@@ -79,9 +81,11 @@ export async function listInScope(
     .orderBy('payments.id', order.descending ? 'desc' : 'asc')
     .limit(fetch)
     .execute();
-  return cutPage(order, rows, fetch);
+  const page = cutPage(order, rows, fetch);
+  return { ...page, data: await withSameProof(db, page.data) };
 }
 
+/** Slips: payments of several months share one. */
 export function countWaiting(db: Db, scope: Scope, actorId: number) {
   return db
     .selectFrom('payments')
@@ -89,22 +93,32 @@ export function countWaiting(db: Db, scope: Scope, actorId: number) {
     .where('payments.status', '=', waiting)
     .where('payments.dihapus_pada', 'is', null)
     .where(ownedInScope(scope, 'payments.user_id'))
-    .select([(eb) => eb.fn.countAll<number>().as('total'), notOwn(actorId).as('untuk_diperiksa')])
+    .select([
+      (eb) => eb.fn.countAll<number>().as('total'),
+      sql<number>`count(DISTINCT CASE WHEN user_id <> ${actorId} THEN coalesce(kelompok, id) END)`.as(
+        'untuk_diperiksa',
+      ),
+    ])
     .executeTakeFirstOrThrow();
 }
 
-export function findInScope(db: Db, scope: Scope, id: number) {
-  return staffPayments(db, scope).where('payments.id', '=', id).executeTakeFirst();
+export async function findInScope(db: Db, scope: Scope, id: number) {
+  const [payment] = await withSameProof(
+    db,
+    await staffPayments(db, scope).where('payments.id', '=', id).execute(),
+  );
+  return payment;
 }
 
 /** Whoever's it is; the caller has been asked for another permission. */
-export function findAnyPayment(db: Db, id: number) {
-  return db
+export async function findAnyPayment(db: Db, id: number) {
+  const payments = db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .select([...columns, ...payerColumns, verifier])
-    .where('payments.id', '=', id)
-    .executeTakeFirst();
+    .where('payments.id', '=', id);
+  const [payment] = await withSameProof(db, await payments.execute());
+  return payment;
 }
 
 /** A confirmed payment becomes rejected; false if it is not confirmed. */
@@ -119,19 +133,41 @@ export async function takeBack(tx: Tx, id: number, { catatan, by }: { catatan: s
   return row !== undefined;
 }
 
+/** Waiting or confirmed. Spelled as the partial index `payments_one_live`, for the databases to use it. */
+export const isLive = sql<SqlBool>`payments.status IN ('menunggu_konfirmasi', 'dikonfirmasi')
+  AND payments.dihapus_pada IS NULL`;
+
 type OfMonth = Period & { user_id: number };
 
 /** Matches at most one payment: enforced by the unique index. */
-const isLive = ({ user_id, tahun, bulan }: OfMonth) =>
+const isLiveOf = ({ user_id, tahun, bulan }: OfMonth) =>
   sql<SqlBool>`payments.user_id = ${user_id} AND payments.tahun = ${tahun} AND payments.bulan = ${bulan}
-    AND payments.status <> 'ditolak' AND payments.dihapus_pada IS NULL`;
+    AND ${isLive}`;
 
-export function findLiveOwn(db: Db, month: OfMonth): Promise<Payment | undefined> {
-  return db.selectFrom('payments').select(columns).where(isLive(month)).executeTakeFirst();
+/** The first waiting or confirmed payment of these months. */
+export async function findLiveOwn(db: Db, user_id: number, periods: readonly Period[]) {
+  for (const period of periods) {
+    const isLive = isLiveOf({ user_id, ...period });
+    const found = await db.selectFrom('payments').select(columns).where(isLive).executeTakeFirst();
+    if (found) return found;
+  }
+  return undefined;
 }
 
-export function findLiveInScope(db: Db, scope: Scope, month: OfMonth) {
-  return staffPayments(db, scope).where(isLive(month)).executeTakeFirst();
+export async function findLiveInScope(db: Db, scope: Scope, user_id: number, periods: readonly Period[]) {
+  for (const period of periods) {
+    const found = await staffPayments(db, scope)
+      .where(isLiveOf({ user_id, ...period }))
+      .execute();
+    const [payment] = await withSameProof(db, found);
+    if (payment) return payment;
+  }
+  return undefined;
+}
+
+export async function isPayer(db: Db, scope: Scope, id: number): Promise<boolean> {
+  const payer = db.selectFrom('users').select('id').where('id', '=', id).where(inScope(scope));
+  return (await payer.executeTakeFirst()) !== undefined;
 }
 
 export async function lockPayer(tx: Tx, scope: Scope, userId: number) {
@@ -170,6 +206,7 @@ export interface NewPayment extends Period {
   jumlah: number;
   bukti_transfer: string;
   keterangan: string | null;
+  kelompok: number | null;
 }
 
 export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {
@@ -259,12 +296,17 @@ export async function withdraw(tx: Tx, userId: number, id: number): Promise<bool
 
 /** Includes withdrawn payments; the caller must check `dihapus_pada`. */
 export function findProofOwner(db: Db, bukti_transfer: string) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .select(['payments.user_id', 'users.blok', 'payments.dihapus_pada'])
-    .where('bukti_transfer', '=', bukti_transfer)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('payments')
+      .innerJoin('users', 'users.id', 'payments.user_id')
+      .select(['payments.user_id', 'users.blok', 'payments.dihapus_pada'])
+      .where('bukti_transfer', '=', bukti_transfer)
+      // Payments of several months share a proof: it stays readable until all are withdrawn.
+      .orderBy((eb) => eb.case().when('payments.dihapus_pada', 'is', null).then(0).else(1).end())
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 export function closeWaiting(tx: Tx, userId: number, { by, catatan }: { by: number; catatan: string }) {

@@ -1,56 +1,81 @@
-import { dateIn, monthIn, type Period } from '../../../contract/format.ts';
-import { recordableYears } from '../../../contract/payments.ts';
+import { dateIn, formatRupiah, monthIn, type Period } from '../../../contract/format.ts';
+import { formatMonths, type PaidMonths } from '../../../contract/payment-months.ts';
+import { recordableYears, type StaffPayment } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import type { Db } from '../../database/open.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { WantedPlace } from '../places/rules.ts';
+import { duesOfMonths } from '../settings/queries.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
-import { lockPayer, findLiveInScope, insertConfirmed } from './queries.ts';
+import { withSameProof } from './group-queries.ts';
+import { allowedMonths, withExistingPayment } from './paid-months.ts';
+import { findLiveInScope, insertConfirmed, isPayer, lockPayer } from './queries.ts';
 import { refusePuppet } from './refuse-puppet.ts';
 import { tellPayer } from './review-payment.ts';
-import { outsideYears, withExistingPayment } from './upload-payment.ts';
+import { insertEach } from './upload-payment.ts';
 
-interface Received extends Period, WantedPlace {
+interface Received extends PaidMonths, WantedPlace {
   user_id: number;
   jumlah: number;
   keterangan: string | null;
 }
 
+/** One payment for each month; the first is answered. */
 export async function recordPayment(
   context: Context,
   actor: Author,
   scope: Scope,
-  { akun_id, dana_id, ...received }: Received,
+  { akun_id, dana_id, user_id, jumlah, keterangan, ...asked }: Received,
   proof: Upload,
-) {
+): Promise<StaffPayment> {
   const { clock, config, db, files, write } = context;
   const years = recordableYears(monthIn(config.timeZone, clock()).tahun);
-  if (!years.includes(received.tahun)) throw outsideYears(years);
+  const payer = (await isPayer(db, scope, user_id)) ? user_id : null;
+  const months = await allowedMonths(context, { ...asked, payer }, years);
   const stored = await files.storeImage(proof, 'proof');
   return await write(
     actor,
     async (tx) => {
-      const payer = found(await lockPayer(tx, scope, received.user_id));
+      const payer = found(await lockPayer(tx, scope, user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       await refusePuppet(tx, actor, payer.id);
+      const amounts = await amountsOf(tx.db, months, jumlah);
       const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)) };
-      const inserted = await insertConfirmed(tx, { ...received, bukti_transfer: stored.nama }, booked);
-      const { nama, blok, no_hp } = payer;
-      const payment = { ...inserted, nama, blok, no_hp, dikonfirmasi_oleh_nama: actor.nama };
-      await bookDues(tx, payment, { ...booked, akun_id, dana_id });
-      await tx.audit({
-        aksi: 'payment.recorded',
-        entitas: 'payments',
-        entitas_id: payment.id,
-        sesudah: inserted,
+      const paid = { user_id, keterangan, bukti_transfer: stored.nama };
+      const inserted = await insertEach(tx, months, (period, kelompok) => {
+        const amount = amounts[months.indexOf(period)] ?? jumlah;
+        return insertConfirmed(tx, { ...paid, ...period, kelompok, jumlah: amount }, booked);
       });
-      await tellPayer(tx, payment);
-      incomeTopics(tx, payment);
-      return payment;
+      const { nama, blok, no_hp } = payer;
+      const whose = { nama, blok, no_hp, dikonfirmasi_oleh_nama: actor.nama };
+      for (const payment of inserted) {
+        await bookDues(tx, { ...payment, ...whose }, { ...booked, akun_id, dana_id });
+        await tx.audit({
+          aksi: 'payment.recorded',
+          entitas: 'payments',
+          entitas_id: payment.id,
+          sesudah: { ...payment },
+        });
+      }
+      const payments = (await withSameProof(tx.db, inserted)).map((payment) => ({ ...payment, ...whose }));
+      await tellPayer(tx, payments);
+      incomeTopics(tx, { user_id, blok });
+      return found(payments[0]);
     },
     [stored],
-  ).catch(withExistingPayment(() => findLiveInScope(db, scope, received)));
+  ).catch(withExistingPayment(() => findLiveInScope(db, scope, user_id, months), months));
+}
+
+/** One month may have any amount, several their dues. */
+async function amountsOf(db: Db, months: readonly Period[], jumlah: number): Promise<number[]> {
+  if (months.length === 1) return [jumlah];
+  const dues = await duesOfMonths(db, months);
+  const sum = dues.reduce((total, amount) => total + amount, 0);
+  if (sum === jumlah) return dues;
+  const message = `Jumlah harus ${formatRupiah(sum)}, iuran ${formatMonths(months)}`;
+  throw new Refusal('invalid_fields', { errors: { jumlah: message }, message });
 }

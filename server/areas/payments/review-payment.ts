@@ -1,6 +1,7 @@
 import { notificationTitles } from '../../../contract/events.ts';
-import { dateIn, formatMonth, formatRupiah } from '../../../contract/format.ts';
-import type { StaffPayment } from '../../../contract/payments.ts';
+import { dateIn, formatRupiah } from '../../../contract/format.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import { type StaffPayment, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
@@ -9,6 +10,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import type { WantedPlace } from '../places/rules.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics, paymentTopics } from './changes.ts';
+import { listWaitingOf } from './group-queries.ts';
 import { findInScope, review } from './queries.ts';
 import { refusePuppet } from './refuse-puppet.ts';
 
@@ -16,52 +18,79 @@ interface Decision extends WantedPlace {
   id: number;
   status: 'dikonfirmasi' | 'ditolak';
   catatan: string | null;
+  /** All waiting payments of this proof, not just the one with `id`. */
+  kelompok?: number | undefined;
+  /** Their sum as the reader saw it. */
+  jumlah?: number | undefined;
 }
 
-/** @throws Refusal 404 out of scope, 403 for an own payment or that of an account that is not another person, 409 with the current record if already reviewed */
+/**
+ * @returns the payment with `id`
+ * @throws Refusal 404 out of scope, 403 for an own payment or that of an account that is not another person, 409 with the current record if already reviewed, or if the
+ * waiting payments of the proof are no longer those that the reader saw
+ */
 export async function reviewPayment(
   { write, config }: Context,
   actor: Author,
   scope: Scope,
-  decision: Decision,
+  { id, status, catatan, kelompok, jumlah, akun_id, dana_id }: Decision,
 ) {
-  const { id, status, catatan, akun_id, dana_id } = decision;
   return await write(actor, async (tx) => {
     const before = found(await findInScope(tx.db, scope, id));
     if (before.user_id === actor.id) throw new Refusal('own_payment');
     await refusePuppet(tx, actor, before.user_id);
+    if (kelompok !== undefined && kelompok !== before.kelompok)
+      throw new Refusal('payment_group_changed', { data: before });
     const on = dateIn(config.timeZone, new Date(tx.now));
-    const won = await review(tx, id, { status, catatan, by: actor.id, on });
-    const after = found(await findInScope(tx.db, scope, id));
-    if (!won) throw new Refusal('payment_already_reviewed', { data: after });
-    if (status === 'dikonfirmasi') await bookDues(tx, after, { on, by: actor.id, akun_id, dana_id });
-    await tx.audit({
-      aksi: status === 'dikonfirmasi' ? 'payment.confirmed' : 'payment.rejected',
-      entitas: 'payments',
-      entitas_id: id,
-      sebelum: { status: before.status, catatan: before.catatan },
-      sesudah: { status, catatan, jumlah: after.jumlah },
-    });
-    await tellPayer(tx, after);
-    if (status === 'dikonfirmasi') incomeTopics(tx, after);
-    else paymentTopics(tx, after);
-    return after;
+    const decided = [];
+    for (const one of kelompok === undefined ? [id] : await listWaitingOf(tx.db, scope, kelompok)) {
+      const won = await review(tx, one, { status, catatan, by: actor.id, on });
+      const payment = found(await findInScope(tx.db, scope, one));
+      if (!won) throw new Refusal('payment_already_reviewed', { data: payment });
+      decided.push(payment);
+    }
+    if (decided.length === 0) throw new Refusal('payment_already_reviewed', { data: before });
+    if (jumlah !== undefined && jumlah !== sumOf(decided))
+      throw new Refusal('payment_group_changed', { data: before });
+    for (const payment of decided) {
+      if (status === 'dikonfirmasi') await bookDues(tx, payment, { on, by: actor.id, akun_id, dana_id });
+      await tx.audit({
+        aksi: status === 'dikonfirmasi' ? 'payment.confirmed' : 'payment.rejected',
+        entitas: 'payments',
+        entitas_id: payment.id,
+        sebelum: { status: waiting, catatan: null },
+        sesudah: { status, catatan, jumlah: payment.jumlah },
+      });
+    }
+    await tellPayer(tx, decided);
+    if (status === 'dikonfirmasi') incomeTopics(tx, before);
+    else paymentTopics(tx, before);
+    return found(await findInScope(tx.db, scope, id));
   });
 }
 
-export async function tellPayer(tx: Tx, payment: StaffPayment): Promise<void> {
-  const confirmed = payment.status === 'dikonfirmasi';
+const sumOf = (payments: readonly { jumlah: number }[]) =>
+  payments.reduce((sum, { jumlah }) => sum + jumlah, 0);
+
+type Told = Pick<StaffPayment, 'user_id' | 'tahun' | 'bulan' | 'jumlah' | 'status' | 'catatan'>;
+
+/** @param payments of one payer, decided together */
+export async function tellPayer(tx: Tx, payments: readonly Told[]): Promise<void> {
+  const [first] = payments;
+  if (!first) return;
+  const { user_id, status, catatan } = first;
+  const confirmed = status === 'dikonfirmasi';
   const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
   const message = confirmed
-    ? `Pembayaran ${formatMonth(payment)} sebesar ${formatRupiah(payment.jumlah)} telah dikonfirmasi.`
-    : `Pembayaran ${formatMonth(payment)} ditolak. Silakan unggah ulang bukti transfer.`;
-  const pesan = payment.catatan ? `${message} Catatan: ${payment.catatan}` : message;
+    ? `Pembayaran ${formatMonths(payments)} sebesar ${formatRupiah(sumOf(payments))} telah dikonfirmasi.`
+    : `Pembayaran ${formatMonths(payments)} ditolak. Silakan unggah ulang bukti transfer.`;
+  const pesan = catatan ? `${message} Catatan: ${catatan}` : message;
   const halaman = 'payments';
-  const id = await tx.notify({ user_id: payment.user_id, jenis: 'payment-confirmed', judul, pesan, halaman });
+  const id = await tx.notify({ user_id, jenis: 'payment-confirmed', judul, pesan, halaman });
   tx.after({
     kind: 'event',
-    userId: payment.user_id,
+    userId: user_id,
     event: 'payment-confirmed',
-    payload: { id, status: payment.status, judul, message, catatan: payment.catatan, halaman },
+    payload: { id, status, judul, message, catatan, halaman },
   });
 }

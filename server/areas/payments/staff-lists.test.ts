@@ -127,6 +127,8 @@ describe('filters', () => {
       'blok',
       'no_hp',
       'dikonfirmasi_oleh_nama',
+      'kelompok',
+      'sebukti',
     ];
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
     expect(ofMonth).toEqual(row);
@@ -356,6 +358,8 @@ describe('a month with its unpaid residents', () => {
         tanggal_konfirmasi: null,
         catatan: null,
         keterangan: null,
+        kelompok: null,
+        sebukti: [],
         dikonfirmasi_oleh_nama: null,
       },
     ]);
@@ -371,17 +375,21 @@ describe('a month with its unpaid residents', () => {
     expect((await march({ status: 'menunggu_konfirmasi' })).map(({ blok }) => blok)).toEqual(['M3', 'M9-9']);
   });
 
-  test('excludes people who were inactive or officers at that time', async () => {
+  test('excludes people who were inactive, or officers without a house, at that time', async () => {
     const [ketua, away] = [await app.as.ketua(), await app.as.warga('N1')];
-    const former = await app.as.person('admin', { blok: 'N2' });
-    const change = async (person: Person, body: { status?: 'active' | 'inactive'; jenis?: 'warga' }) =>
-      expect((await ketua.call(changeAccount, { params: { id: person.id }, body })).status).toBe(200);
+    const former = await app.as.person('admin', {});
+    const neighbour = await app.as.person('admin', { blok: 'N3' });
+    const change = async (
+      person: Person,
+      body: { status?: 'active' | 'inactive'; jenis?: 'warga'; blok?: string },
+    ) => expect((await ketua.call(changeAccount, { params: { id: person.id }, body })).status).toBe(200);
     const present = app.clock.now;
     app.clock.set('2026-03-10T05:00:00.000Z');
     await change(away, { status: 'inactive' });
     app.clock.set('2026-05-10T05:00:00.000Z');
     await change(away, { status: 'active' });
-    await change(former, { jenis: 'warga' });
+    await change(former, { jenis: 'warga', blok: 'N2' });
+    await change(neighbour, { jenis: 'warga' });
     app.clock.set(present.toISOString());
     const query = { include: 'unpaid', blok: 'N' };
     const owing: string[] = [];
@@ -389,7 +397,7 @@ describe('a month with its unpaid residents', () => {
       const { body } = await month(admin, 2026, bulan, query);
       owing.push(body.data.map(({ blok }) => blok).join(' '));
     }
-    expect(owing).toEqual(['N1', '', '', 'N1 N2']);
+    expect(owing).toEqual(['N1 N3', 'N3', 'N3', 'N1 N2 N3']);
   });
 
   test('excludes people who are deleted or inactive now', async () => {

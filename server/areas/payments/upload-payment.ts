@@ -1,59 +1,68 @@
 import { notificationTitles } from '../../../contract/events.ts';
-import { formatMonth, monthIn, type Period } from '../../../contract/format.ts';
-import { payableYears } from '../../../contract/payments.ts';
+import { monthIn, type Period } from '../../../contract/format.ts';
+import { formatMonths, type PaidMonths } from '../../../contract/payment-months.ts';
+import { type Payment, payableYears } from '../../../contract/payments.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
-import { findLiveOwn, insertWaiting } from './queries.ts';
+import { beginGroup } from './group-queries.ts';
+import { allowedMonths, withExistingPayment } from './paid-months.ts';
+import { findLiveOwn, insertWaiting, type NewPayment } from './queries.ts';
 
+/** One payment for each month; the first is answered. */
 export async function uploadPayment(
-  { clock, config, db, files, write }: Context,
+  context: Context,
   actor: Author,
-  period: Period,
+  asked: PaidMonths,
   proof: Upload,
-) {
+): Promise<Payment> {
+  const { clock, config, db, files, write } = context;
   const { tahun } = monthIn(config.timeZone, clock());
-  if (!payableYears(tahun).includes(period.tahun)) throw outsideYears(payableYears(tahun));
+  const months = await allowedMonths(context, { ...asked, payer: actor.id }, payableYears(tahun));
   const stored = await files.storeImage(proof, 'proof');
   return await write(
     actor,
     async (tx) => {
-      const payment = await insertWaiting(tx, {
-        user_id: actor.id,
-        ...period,
-        jumlah: await duesOf(tx.db, period),
-        bukti_transfer: stored.nama,
-        keterangan: null,
-      });
-      await tx.audit({
-        aksi: 'payment.uploaded',
-        entitas: 'payments',
-        entitas_id: payment.id,
-        sesudah: payment,
-      });
+      const paid = { user_id: actor.id, bukti_transfer: stored.nama, keterangan: null };
+      const payments = await insertEach(tx, months, async (period, kelompok) =>
+        insertWaiting(tx, { ...paid, ...period, kelompok, jumlah: await duesOf(tx.db, period) }),
+      );
+      for (const payment of payments)
+        await tx.audit({
+          aksi: 'payment.uploaded',
+          entitas: 'payments',
+          entitas_id: payment.id,
+          sesudah: { ...payment },
+        });
       await tellKetua(tx, actor, {
         jenis: 'new-payment',
         judul: notificationTitles['new-payment'],
-        pesan: `${actor.nama} mengunggah bukti pembayaran ${formatMonth(period)}.`,
+        pesan: `${actor.nama} mengunggah bukti pembayaran ${formatMonths(months)}.`,
         halaman: 'pembayaran-warga',
       });
       paymentTopics(tx, { user_id: actor.id, blok: actor.blok });
-      return payment;
+      return payments[0];
     },
     [stored],
-  ).catch(withExistingPayment(() => findLiveOwn(db, { user_id: actor.id, ...period })));
+  ).catch(withExistingPayment(() => findLiveOwn(db, actor.id, months), months));
 }
 
-export const withExistingPayment = (findExisting: () => Promise<unknown>) => async (error: unknown) => {
-  if (!(error instanceof Refusal) || error.code !== 'payment_exists') throw error;
-  throw new Refusal('payment_exists', { data: await findExisting() });
-};
-
-export function outsideYears(years: readonly number[]): Refusal {
-  const message = `Tahun harus antara ${years[0]} dan ${years.at(-1)}`;
-  return new Refusal('invalid_fields', { errors: { tahun: message }, message });
+/** Oldest month first, which is also the order of locks; several become a group. */
+export async function insertEach(
+  tx: Tx,
+  months: readonly Period[],
+  insert: (period: Period, kelompok: NewPayment['kelompok']) => Promise<Payment>,
+): Promise<[Payment, ...Payment[]]> {
+  const [oldest, ...later] = months;
+  if (!oldest) throw new Error('a payment is for at least one month');
+  const single = await insert(oldest, null);
+  if (later.length === 0) return [single];
+  const first = await beginGroup(tx, single);
+  const payments: [Payment, ...Payment[]] = [first];
+  for (const period of later) payments.push(await insert(period, first.id));
+  return payments;
 }

@@ -114,13 +114,29 @@ describe('the target of a month', () => {
     expect(await month(5)).toMatchObject({ target: 200_000, terkumpul: 100_000, persentase: 50 });
     expect(await month(6)).toMatchObject({ target: 200_000 });
     expect(await month(7)).toMatchObject({ target: 100_000 });
-    expect(await month(8)).toMatchObject({ target: 100_000, terkumpul: 100_000 });
+    expect(await month(8)).toMatchObject({ target: 200_000, terkumpul: 100_000 }); // charged, since it is paid
   });
 
-  test('excludes officers', async () => {
+  test('includes officers who live here, and others for the months that they pay', async () => {
     const { as } = app;
-    await Promise.all([as.ketua(), as.admin(), as.koordinator('A')]);
-    expect(await month(7)).toMatchObject({ target: 0, terkumpul: 0, persentase: 0 });
+    const [ketua, koordinator] = await Promise.all([as.ketua(), as.koordinator('A'), as.admin()]);
+    expect(await month(6)).toMatchObject({ target: 100_000, terkumpul: 0, persentase: 0 });
+    await paid(koordinator, 6);
+    await paid(ketua, 6);
+    expect(await month(6)).toMatchObject({ target: 200_000, terkumpul: 200_000, persentase: 100 });
+    expect(await month(6, 2026, 'A')).toMatchObject({ target: 100_000, terkumpul: 100_000, persentase: 100 });
+    expect(await month(7)).toMatchObject({ target: 100_000 });
+  });
+
+  test('follows an officer who moves in, and who moves out', async () => {
+    const [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+    const moveTo = (blok: string) => ketua.call(changeAccount, { params: { id: admin.id }, body: { blok } });
+    expect(await month(7)).toMatchObject({ target: 0 });
+    expect((await moveTo('A4')).status).toBe(200);
+    expect(await month(6)).toMatchObject({ target: 0 });
+    expect(await month(7)).toMatchObject({ target: 100_000 });
+    await moveTo('');
+    expect(await month(7)).toMatchObject({ target: 0 });
   });
 
   test('uses changed dues from the month of the change', async () => {
@@ -161,7 +177,7 @@ describe('what was collected', () => {
   });
 });
 
-test('is Baik from 90 percent, Cukup from 70, else Kurang, and not rounded up across a limit', async () => {
+test('is Baik from 90 percent, Cukup from 70, else Kurang, not rounded up across a limit, at most 100', async () => {
   const siti = await app.as.warga('A1-1');
   const given = [
     { jumlah: 100_000, persentase: 100, status: 'Baik' },
@@ -171,7 +187,7 @@ test('is Baik from 90 percent, Cukup from 70, else Kurang, and not rounded up ac
     { jumlah: 70_000, persentase: 70, status: 'Cukup' },
     { jumlah: 69_999, persentase: 69, status: 'Kurang' },
     { jumlah: 1, persentase: 0, status: 'Kurang' },
-    { jumlah: 250_000, persentase: 250, status: 'Baik' },
+    { jumlah: 250_000, persentase: 100, status: 'Baik' },
   ];
   for (const [index, { jumlah }] of given.entries())
     await app.given.payment({ of: siti, bulan: index + 1, jumlah, status: 'dikonfirmasi' });
@@ -267,8 +283,9 @@ describe('a block', () => {
   test('limits the report of its coordinator, with any filter', async () => {
     await twoBlocks();
     const koordinator = await app.as.koordinator('A');
+    await paid(koordinator, 4);
     const own = await report(2026, undefined, koordinator);
-    expect(own.bulanan[3]).toMatchObject({ target: 100_000, terkumpul: 100_000, status: 'Baik' });
+    expect(own.bulanan[3]).toMatchObject({ target: 200_000, terkumpul: 200_000, status: 'Baik' });
     expect(own.aduan).toMatchObject({ total: 1, terbaru: [{ judul: 'Aduan A' }] });
     const foreign = await report(2026, 'B', koordinator);
     expect(foreign.bulanan.every(({ target, terkumpul }) => target + terkumpul === 0)).toBe(true);
@@ -385,7 +402,7 @@ describe('a month that is over keeps its target', () => {
     const before = await targets();
     await change(siti.id, { jenis: 'koordinator_perblok' });
     expect(await targets()).toEqual(before);
-    expect((await month(7))?.target).toBe(0);
+    expect((await month(7))?.target).toBe(100_000);
   });
 
   test('when an officer becomes a resident', async () => {

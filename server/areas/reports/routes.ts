@@ -5,7 +5,7 @@ import { startOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import { route } from '../../http/route.ts';
-import { monthlyDues } from '../dashboard/queries.ts';
+import { monthlyDues } from '../payments/charged-queries.ts';
 import { countComplaints, latestComplaints } from './queries.ts';
 import { byCategory, byStatus, months, ofMonth, total } from './rules.ts';
 

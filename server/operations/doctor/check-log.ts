@@ -4,7 +4,7 @@ import { verifyCheckpoint } from '../../../contract/checkpoint.ts';
 import { fromBase64 } from '../../../contract/encoding.ts';
 import { makeVerifierKey, type VerifierKey, type VerifyEd25519 } from '../../../contract/signed-note.ts';
 import { countLeaves, listKeys } from '../../areas/log/queries.ts';
-import { tileWidth } from '../../areas/log/read-tree.ts';
+import { tileWidth } from '../../../contract/tile-path.ts';
 import { leafOf, matches } from '../../database/audit-leaf.ts';
 import type { Db } from '../../database/open.ts';
 import * as queries from './log-queries.ts';

@@ -94,7 +94,8 @@ export const rowRules: readonly RowRule[] = [
     table: 'users',
     says: 'tidak tercatat sejak kapan mulai atau berhenti wajib membayar iuran',
     broken: sql`(SELECT coalesce(sum(banyak), 0) FROM debtor_changes WHERE user_id = users.id) <>
-      CASE WHEN jenis = 'warga' AND status = 'active' AND dihapus_pada IS NULL THEN 1 ELSE 0 END`,
+      CASE WHEN (jenis = 'warga' OR blok IS NOT NULL) AND status = 'active' AND dihapus_pada IS NULL
+        THEN 1 ELSE 0 END`,
   },
   {
     invariant: 'one-live-payment',

@@ -1,7 +1,7 @@
 /** A Merkle tree that is read leaf by leaf: RFC 6962, hashed without waiting, and never more than one node of each level. */
 import { hash } from 'node:crypto';
 import { leafInput, nodeInput } from '../../../contract/merkle.ts';
-import { tileWidth } from '../../areas/log/read-tree.ts';
+import { tileWidth } from '../../../contract/tile-path.ts';
 
 const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 

@@ -6,17 +6,15 @@ import {
   IconClock,
   IconMinus,
 } from '@tabler/icons-react';
-import type { OwnDues } from '../../../contract/dashboard.ts';
+import type { OwnDues } from '../../../contract/arrears.ts';
 import { formatMonth, formatRupiah, monthName } from '../../../contract/format.ts';
 import { amountOf, type YearState } from '../../../contract/owed.ts';
-import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './ArrearsCard.module.css';
-import card from './DuesCard.module.css';
 
 const looks: Record<YearState, { tone: Tone; icon: Icon; words: string }> = {
   lunas: { tone: 'success', icon: IconCircleCheck, words: 'lunas' },
@@ -28,26 +26,25 @@ const looks: Record<YearState, { tone: Tone; icon: Icon; words: string }> = {
 };
 
 /** What the resident owes from earlier months, and the months of the year. */
-export function ArrearsCard({ iuran }: { iuran: OwnDues | undefined }) {
-  const { open } = useNavigation();
+export function ArrearsCard({ iuran, onPay }: { iuran: OwnDues | undefined; onPay(): void }) {
   const arrears = iuran?.tunggakan;
   const owes = arrears !== undefined && arrears.length > 0;
   const tone = owes ? 'danger' : arrears ? 'success' : 'neutral';
   return (
     <section
-      className={card.card}
+      className={css.card}
       data-tone={tone}
       aria-label="Tunggakan iuran"
       aria-busy={!iuran || undefined}
     >
-      <div className={card.words}>
-        <h2 className={card.title}>Iuran bulan-bulan lalu</h2>
-        <p className={card.status}>{arrears ? headline(arrears) : <Skeleton width="14ch" />}</p>
-        <p className={card.advice}>{arrears ? advice(arrears) : <Skeleton width="80%" />}</p>
+      <div className={css.words}>
+        <h2 className={css.title}>{owes ? 'Peringatan Pembayaran' : 'Iuran bulan-bulan lalu'}</h2>
+        <p className={css.status}>{arrears ? headline(arrears) : <Skeleton width="14ch" />}</p>
+        <p className={css.advice}>{arrears ? advice(arrears) : <Skeleton width="80%" />}</p>
         {iuran && <Year iuran={iuran} />}
       </div>
       {owes && (
-        <Button look="accent" onClick={() => open('payments')}>
+        <Button look="accent" onClick={onPay}>
           Bayar Tunggakan
         </Button>
       )}

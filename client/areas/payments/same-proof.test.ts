@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { PaymentStatus, StaffPayment } from '../../../contract/payments.ts';
+import { amountOfProof, monthsOf, oncePerProof, proofSays } from './same-proof.ts';
+
+const payment = (id: number, bulan: number, status: PaymentStatus = 'menunggu_konfirmasi') => ({
+  id,
+  tahun: 2026,
+  bulan,
+  jumlah: 100_000,
+  status,
+});
+const three = [payment(1, 2, 'ditolak'), payment(2, 3), payment(3, 4)];
+const rows = three.map((one) => ({ ...one, kelompok: 1, sebukti: three }) as unknown as StaffPayment);
+const alone = { ...payment(9, 7), kelompok: null, sebukti: [] } as unknown as StaffPayment;
+
+test('a proof for several months is shown once, with the months that still wait and their sum', () => {
+  const shown = oncePerProof([...rows, alone]);
+  expect(shown.map(({ id }) => id)).toEqual([1, 2, 9]);
+  expect(shown.map(monthsOf)).toEqual(['Februari 2026', 'Maret–April 2026', 'Juli 2026']);
+  expect(shown.map(amountOfProof)).toEqual([100_000, 200_000, 100_000]);
+  expect(shown.map(proofSays)).toEqual(['', expect.stringMatching(/^Satu bukti: Maret–April 2026, /), '']);
+});

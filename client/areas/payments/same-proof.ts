@@ -1,0 +1,34 @@
+import { formatMonth, formatRupiah } from '../../../contract/format.ts';
+import { amountOf } from '../../../contract/owed.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import { canReview, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
+
+/** The waiting payments that are decided together with this one: those of its proof, or just itself. */
+export function waitingTogether(payment: StaffPayment) {
+  const waiting = payment.sebukti.filter(canReview);
+  return canReview(payment) && waiting.length > 1 ? waiting : [payment];
+}
+
+export const isTogether = (row: MonthRow): row is StaffPayment =>
+  row.id !== null && waitingTogether(row as StaffPayment).length > 1;
+
+export const monthsOf = (row: MonthRow) =>
+  isTogether(row) ? formatMonths(waitingTogether(row)) : formatMonth(row);
+
+export const amountOfProof = (row: MonthRow) =>
+  isTogether(row) ? amountOf(waitingTogether(row)) : row.jumlah;
+
+/** What else the proof of a row is for; '' if for nothing else. */
+export const proofSays = (row: MonthRow) =>
+  isTogether(row) ? `Satu bukti: ${monthsOf(row)}, ${formatRupiah(amountOfProof(row))}` : '';
+
+/** The first waiting payment of each proof stands for the others; decided ones stay as they are. */
+export function oncePerProof<Row extends MonthRow>(rows: readonly Row[]): Row[] {
+  const seen = new Set<number>();
+  return rows.filter((row) => {
+    if (!isTogether(row) || row.kelompok === null) return true;
+    if (seen.has(row.kelompok)) return false;
+    seen.add(row.kelompok);
+    return true;
+  });
+}

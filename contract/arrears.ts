@@ -1,0 +1,88 @@
+/** Months that are overdue: one's own, and the list for staff. The rule is in `owed.ts`. */
+import * as z from 'zod/mini';
+import { endpoint, exported, exportFormat, one, page, paging, sumOf } from './endpoint.ts';
+import { blockFilter, oneOf, search } from './fields.ts';
+import { type ArrearsAge, arrearsAgeKeys, arrearsAges, yearStates } from './owed.ts';
+
+/** Overdue months, oldest first, and the twelve months of the running year. */
+export const OwnDues = z.object({
+  tunggakan: z.array(z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() })),
+  tahun: z.number(),
+  bulanan: z.array(z.object({ bulan: z.number(), status: z.enum(yearStates), jumlah: z.number() })),
+});
+export type OwnDues = z.output<typeof OwnDues>;
+
+/** `bulan`: number of overdue months; `sejak`: the oldest of them (`YYYY-MM`). */
+export const Arrears = z.object({
+  user_id: z.number(),
+  nama: z.string(),
+  blok: z.nullable(z.string()),
+  no_hp: z.nullable(z.string()),
+  bulan: z.number(),
+  jumlah: z.number(),
+  sejak: z.string(),
+  umur: z.enum(arrearsAgeKeys),
+});
+export type Arrears = z.output<typeof Arrears>;
+
+export const ageLabel = (umur: ArrearsAge) => arrearsAges[umur].label;
+
+const filter = { blok: blockFilter, q: search, umur: z.optional(oneOf('Umur', arrearsAgeKeys)) };
+
+export const getOwnDues = endpoint({
+  method: 'GET',
+  path: '/api/tunggakan/saya',
+  allow: 'signed-in',
+  summary: 'Own overdue months, and each month of the running year',
+  returns: one(OwnDues),
+});
+export const listArrears = endpoint({
+  method: 'GET',
+  path: '/api/tunggakan',
+  allow: 'payments.read',
+  summary: 'Payers in scope with overdue months, ordered by house',
+  query: z.object({ ...filter, ...paging }),
+  returns: page(Arrears),
+});
+export const countArrears = endpoint({
+  method: 'GET',
+  path: '/api/tunggakan/jumlah',
+  allow: 'payments.read',
+  summary: 'Number of payers with overdue months, of these months, and their sum, by number of months',
+  query: z.object({ blok: blockFilter, q: search }),
+  returns: one(
+    z.object({
+      banyak: z.number(),
+      bulan: z.number(),
+      jumlah: z.number(),
+      perUmur: z.array(z.object({ umur: z.enum(arrearsAgeKeys), banyak: z.number(), jumlah: z.number() })),
+    }),
+  ),
+});
+export const exportArrears = endpoint({
+  method: 'GET',
+  path: '/api/tunggakan/export',
+  allow: 'payments.read',
+  summary: 'Export of all payers in scope with overdue months',
+  query: z.object({ ...filter, ...exportFormat }),
+  returns: exported(
+    z.object({
+      nama: z.string(),
+      blok: z.nullable(z.string()),
+      no_hp: z.nullable(z.string()),
+      bulan: z.number(),
+      jumlah: z.number(),
+      sejak: z.string(),
+      umur: z.string(),
+    }),
+  ),
+  exports: [
+    { key: 'nama', title: 'Nama', total: 'Total' },
+    { key: 'blok', title: 'Blok' },
+    { key: 'no_hp', title: 'No HP', kind: 'phone' },
+    { key: 'bulan', title: 'Banyak Bulan', kind: 'number', total: sumOf('bulan') },
+    { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', total: sumOf('jumlah') },
+    { key: 'sejak', title: 'Sejak' },
+    { key: 'umur', title: 'Umur' },
+  ],
+});

@@ -1,0 +1,140 @@
+/** What is owed, on own estates: one proof for several months, decided by staff as one, and the list of arrears. */
+import { expect, type Page } from '@playwright/test';
+import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { formatMonths } from '../contract/payment-months.ts';
+import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.ts';
+import type { TestApp } from '../server/testing/app.ts';
+import { photo, pictures } from '../server/testing/pictures.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { choose, desktop, dialog, figure, jpeg, phone, row, save, title, toast } from './screen.ts';
+
+const thisMonth = monthIn(defaultTimeZone, new Date());
+const back = (count: number) => shiftMonth(thisMonth, -count);
+const five = [5, 4, 3, 2, 1].map(back);
+
+/** Owes the five months before this one, which is paid. */
+async function debtor(estate: TestApp) {
+  const siti = await estate.as.warga('A1-1', { created_at: `${monthKey(back(5))}-15T03:00:00.000Z` });
+  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
+  return siti;
+}
+
+const review = (page: Page) => page.getByRole('dialog');
+
+test('five unpaid months: one photo in three taps, and one press of staff', async ({ browser, estate }) => {
+  const siti = await debtor(estate);
+  const page = await browserOf(browser, estate, siti, phone);
+  await page.getByRole('button', { name: 'Bayar Tunggakan' }).click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await expect(form.getByRole('button', { name: 'Tunggakan (5)' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(form.getByText(formatMonths(five))).toBeVisible();
+  await expect(form.getByText(/^Rp\s500\.000$/)).toBeVisible();
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
+  await expect(page.getByText('Tidak ada tunggakan')).toBeVisible();
+  const sent = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+  expect(sent).toHaveLength(6);
+
+  const staff = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await openPage(staff, 'verify-payments');
+  await expect(row(staff, siti.nama).filter({ hasText: 'Menunggu' })).toHaveCount(1);
+  await expect(row(staff, siti.nama).first()).toContainText(/Rp\s500\.000/);
+  await staff.getByRole('button', { name: 'Periksa 1 bukti' }).click();
+  await expect(review(staff).getByText(`${formatMonths(five)} (5 bulan)`)).toBeVisible();
+  await staff.waitForTimeout(600);
+  await review(staff).getByRole('button', { name: 'Konfirmasi' }).click();
+  await expect(review(staff).getByText('Semua bukti sudah diperiksa')).toBeVisible();
+  const decided = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+  expect(decided.map(({ status }) => status)).toEqual(decided.map(() => 'dikonfirmasi'));
+});
+
+test('three months from the dialog; staff reject one of them and confirm the rest', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await debtor(estate);
+  const page = await browserOf(browser, estate, siti, phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await form.getByText('3 bulan', { exact: true }).click();
+  await expect(form.getByText(/^Rp\s300\.000$/)).toBeVisible();
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form).toBeHidden();
+
+  const staff = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await openPage(staff, 'verify-payments');
+  await staff.getByRole('button', { name: 'Periksa 1 bukti' }).click();
+  await review(staff).getByRole('button', { name: 'Tolak' }).click();
+  await review(staff).getByLabel('Yang ditolak').selectOption({ index: 2 });
+  await review(staff).getByRole('button', { name: 'Jumlah tidak sesuai' }).click();
+  await review(staff).getByRole('form').getByRole('button', { name: 'Tolak' }).click();
+  await expect(review(staff).getByText(/\(2 bulan\)/)).toBeVisible();
+  await staff.waitForTimeout(600);
+  await review(staff).getByRole('button', { name: 'Konfirmasi' }).click();
+  const states = async () =>
+    (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data
+      .map(({ status }) => status)
+      .toReversed();
+  await expect.poll(states).toEqual(['dikonfirmasi', 'dikonfirmasi', 'ditolak', 'dikonfirmasi']);
+});
+
+test('without signal the months wait in the outbox, and are sent once', async ({ browser, estate }) => {
+  const siti = await debtor(estate);
+  const page = await browserOf(browser, estate, siti, phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Bayar Tunggakan' }).click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await page.context().setOffline(true);
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  const waiting = page.getByRole('list', { name: 'Bukti yang belum terkirim' });
+  await expect(waiting.getByText(formatMonths(five))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(waiting).toBeHidden({ timeout: 30_000 });
+  const sent = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+  expect(sent.filter(({ kelompok }) => kelompok !== null)).toHaveLength(5);
+});
+
+test('a month that was paid meanwhile is named', async ({ browser, estate }) => {
+  const siti = await debtor(estate);
+  const page = await browserOf(browser, estate, siti, phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Bayar Tunggakan' }).click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await siti.call(uploadPaymentWarga, { body: back(3), files: { bukti_transfer: await photo() } });
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form.getByText(/sudah ada\. Tidak ada yang tersimpan/)).toBeVisible();
+});
+
+test('the list of arrears: figures, filters and export, on a small phone; a coordinator sees the own block', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await debtor(estate);
+  const budi = await estate.as.warga('B1', { created_at: `${monthKey(back(1))}-15T03:00:00.000Z` });
+  const small = { viewport: { width: 360, height: 740 } };
+  const page = await browserOf(browser, estate, await estate.as.admin(), small);
+  await page.getByRole('button', { name: /^Tunggakan/ }).click();
+  await expect(title(page)).toHaveText('Tunggakan');
+  const cards = page.getByRole('list', { name: 'Daftar tunggakan' }).getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.first()).toContainText(siti.nama);
+  await expect(cards.first()).toContainText('5 bulan');
+  await expect(cards.first()).toContainText(/Rp\s500\.000/);
+  await expect(figure(page, 'Jumlah')).toHaveText(/^Rp\s600\.000$/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.getByLabel('Cari warga').fill('b1');
+  await expect(cards).toHaveCount(1);
+  await expect(cards.first()).toContainText(budi.nama);
+
+  const block = await browserOf(browser, estate, await estate.as.koordinator('B'), desktop);
+  await openPage(block, 'tunggakan');
+  await expect(title(block)).toHaveText('Tunggakan Blok B');
+  await expect(row(block, budi.nama)).toBeVisible();
+  await expect(row(block, siti.nama)).toBeHidden();
+  expect((await save(block, 'csv')).lines[0]?.slice(0, 2)).toEqual(['Nama', 'Blok']);
+});

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/arrears.ts';
+import type { Area } from '../../area.ts';
+import { arrearsRoutes } from './routes.ts';
+
+export const arrears: Area = {
+  contract,
+  routes: arrearsRoutes,
+};

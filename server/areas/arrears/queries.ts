@@ -1,0 +1,152 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Arrears } from '../../../contract/arrears.ts';
+import { monthKey, type Period } from '../../../contract/format.ts';
+import {
+  type ArrearsAge,
+  arrearsAgeKeys,
+  arrearsAges,
+  chargedMonths,
+  inState,
+} from '../../../contract/owed.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, type Order, type Page, type PageRequest, pageOf } from '../../database/page.ts';
+import { inBlock } from '../../database/scope.ts';
+import { matchesWords, people } from '../../database/search.ts';
+import { overdue, payerHistories } from '../payments/owed-queries.ts';
+
+export interface ArrearsOptions {
+  now: Period;
+  timeZone: string;
+  blok?: string | undefined;
+  q?: string | undefined;
+  umur?: ArrearsAge | undefined;
+}
+
+interface Payer {
+  user_id: number;
+  nama: string;
+  blok: string | null;
+  no_hp: string | null;
+  urutan_blok: string;
+}
+
+const byHouse: Order<Payer> = {
+  name: 'tunggakan',
+  columns: ['users.urutan_blok', 'users.nama', 'users.id'],
+  kinds: ['text', 'text', 'id'],
+  descending: false,
+  keyOf: (row) => [row.urutan_blok, row.nama, row.user_id],
+};
+
+/** Accounts whose months one statement counts: 8 ms on SQLite at ten years. */
+const portion = 250;
+
+type Owing = Payer & Pick<Arrears, 'bulan' | 'jumlah' | 'umur'>;
+
+/** Counts the months of some accounts at a time, in the order of houses, so that a page ends early and others are served in between. */
+async function* owing(
+  db: Db,
+  scope: Scope,
+  { q, umur, ...options }: ArrearsOptions,
+  request: PageRequest = {},
+): AsyncGenerator<Owing[]> {
+  // One more than a page, which tells whether there is another: where everybody owes, no second portion is counted.
+  for (let { cursor } = request, size = Math.min(portion, (request.limit ?? portion) + 1); ; size = portion) {
+    const { behind, fetch } = pageOf(byHouse, { limit: size, cursor });
+    const payers = await db
+      .selectFrom('users')
+      .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.no_hp', 'users.urutan_blok'])
+      .where('users.status', '=', 'active')
+      .where('users.dihapus_pada', 'is', null)
+      .where(inBlock(scope, options.blok))
+      .where(matchesWords(db, people, q))
+      .where(behind)
+      .orderBy('users.urutan_blok')
+      .orderBy('users.nama')
+      .orderBy('users.id')
+      .limit(fetch)
+      .execute();
+    const { data, nextCursor } = cutPage(byHouse, payers, fetch);
+    const counted = await countMonths(db, scope, options, data);
+    yield counted.filter((row) => umur === undefined || row.umur === umur);
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+    await setImmediate();
+  }
+}
+
+async function countMonths(
+  db: Db,
+  scope: Scope,
+  options: ArrearsOptions,
+  payers: readonly Payer[],
+): Promise<Owing[]> {
+  if (payers.length === 0) return [];
+  const among = payers.map(({ user_id }) => user_id);
+  const { rows } = await sql<{ user_id: number; bulan: number; jumlah: number }>`
+    SELECT user_id, bulan, jumlah FROM ${await overdue(db, scope, { ...options, among })} AS tunggakan
+    WHERE bulan > 0`.execute(db);
+  const byUser = new Map(rows.map((row) => [row.user_id, row]));
+  return payers.flatMap((payer) => {
+    const counted = byUser.get(payer.user_id);
+    return counted ? [{ ...payer, ...counted, umur: ageOf(counted.bulan) }] : [];
+  });
+}
+
+const ageOf = (bulan: number): ArrearsAge =>
+  arrearsAgeKeys.findLast((umur) => arrearsAges[umur].from <= bulan) ?? arrearsAgeKeys[0];
+
+export async function listArrears(
+  db: Db,
+  scope: Scope,
+  options: ArrearsOptions,
+  request: PageRequest,
+): Promise<Page<Arrears>> {
+  const { fetch } = pageOf(byHouse, request);
+  const rows: Owing[] = [];
+  for await (const some of owing(db, scope, options, request)) {
+    rows.push(...some);
+    if (rows.length >= fetch) break;
+  }
+  const { data, nextCursor } = cutPage(byHouse, rows.slice(0, fetch), fetch);
+  return { data: await withOldest(db, options, data), nextCursor };
+}
+
+/** Accounts whose payments are read at once to find the oldest overdue month. */
+const historiesAtOnce = 50;
+
+async function withOldest(db: Db, { now, timeZone }: ArrearsOptions, rows: readonly Owing[]) {
+  const full: Arrears[] = [];
+  for (let from = 0; from < rows.length; from += historiesAtOnce) {
+    const some = rows.slice(from, from + historiesAtOnce);
+    if (from > 0) await setImmediate();
+    const histories = await payerHistories(
+      db,
+      some.map(({ user_id }) => user_id),
+      timeZone,
+    );
+    for (const [at, { urutan_blok: _, ...row }] of some.entries()) {
+      const history = histories[at];
+      const [oldest = now] = history ? inState(chargedMonths(history, now), 'tunggakan') : [];
+      full.push({ ...row, sejak: monthKey(oldest) });
+    }
+  }
+  return full;
+}
+
+export async function countArrears(db: Db, scope: Scope, options: ArrearsOptions) {
+  const all = { banyak: 0, bulan: 0, jumlah: 0 };
+  const ages = new Map(arrearsAgeKeys.map((umur) => [umur, { umur, banyak: 0, jumlah: 0 }]));
+  for await (const some of owing(db, scope, options))
+    for (const { bulan, jumlah, umur } of some) {
+      const age = ages.get(umur);
+      for (const sum of age ? [all, age] : [all]) {
+        sum.banyak += 1;
+        sum.jumlah += jumlah;
+      }
+      all.bulan += bulan;
+    }
+  return { ...all, perUmur: [...ages.values()] };
+}

@@ -1,0 +1,33 @@
+import * as contract from '../../../contract/arrears.ts';
+import { formatMonth, monthIn, monthOf } from '../../../contract/format.ts';
+import type { Context } from '../../context.ts';
+import { allPages } from '../../database/page.ts';
+import { blockInTitle } from '../../database/scope.ts';
+import { route } from '../../http/route.ts';
+import { ownDues } from '../payments/owed-queries.ts';
+import { countArrears, listArrears } from './queries.ts';
+
+export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
+  const time = () => ({ now: monthIn(timeZone, clock()), timeZone });
+  return [
+    route(contract.getOwnDues, async ({ actor }) => ({
+      data: await ownDues(db, actor.id, time().now, timeZone),
+    })),
+    route(contract.listArrears, async ({ scope, query }) =>
+      listArrears(db, scope, { ...query, ...time() }, query),
+    ),
+    route(contract.countArrears, async ({ scope, query }) => ({
+      data: await countArrears(db, scope, { ...query, ...time() }),
+    })),
+    route(contract.exportArrears, async ({ scope, query }) => {
+      const options = { ...query, ...time() };
+      const rows = await allPages((request) => listArrears(db, scope, options, request));
+      const data = rows.map(({ user_id: _, sejak, umur, ...row }) => ({
+        ...row,
+        sejak: formatMonth(monthOf(sejak)),
+        umur: contract.ageLabel(umur),
+      }));
+      return { title: `Tunggakan ${blockInTitle(scope, query.blok)}`.trim(), data };
+    }),
+  ];
+}
