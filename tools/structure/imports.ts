@@ -91,14 +91,14 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'expenses', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'expenses', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'expenses', files: /^spend-money\.ts$/ },
-  { to: 'expenses', from: 'approvals', files: /^ReasonForm\.tsx$/ },
+  { to: 'expenses', from: 'approvals', files: /^ReverseAction\.tsx$/ },
   { to: 'cash-book', from: 'income', files: /^IncomeButton\.tsx$/ },
   { to: 'closings lpj', from: 'log', files: /^find-head\.ts$/ },
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
   { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person
-  { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReasonForm)\.tsx$/ },
+  { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReverseAction)\.tsx$/ },
   { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
 ];

@@ -1,4 +1,5 @@
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { reverseEntry } from '../../../contract/book.ts';
 import { usePages, useSend } from '../../shared/queries.ts';
 
 /** Proposals that nobody has decided yet. */
@@ -6,3 +7,4 @@ export const useOpenApprovals = () =>
   usePages('approvals', listApprovals, { query: { status: 'menunggu' as const } });
 
 export const useDecideApproval = () => useSend(decideApproval);
+export const useReverseEntry = () => useSend(reverseEntry);

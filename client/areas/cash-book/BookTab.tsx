@@ -22,7 +22,7 @@ import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
 import { canReverse, entryDetail, entryKey, entryTitle, pictureItems } from './entry.ts';
-import { ReverseAction } from './ReverseAction.tsx';
+import { ReverseAction } from '../approvals/ReverseAction.tsx';
 import { Summary } from './Summary.tsx';
 
 /** The same function at each drawing, as DataList asks. */

@@ -5,7 +5,7 @@ import {
   listCashBook,
   type YearBalance,
 } from '../../../contract/cash-book.ts';
-import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
+import { setOpeningBalance } from '../../../contract/book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { monthName } from '../../../contract/format.ts';
 import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
@@ -17,7 +17,6 @@ export const useBalance = () => useRead('cash-book', getBalance, {});
 
 export const useCashBook = (filter: BookFilter) => usePages('cash-book', listCashBook, filter);
 
-export const useReverseEntry = () => useSend(reverseEntry);
 export const useSetOpeningBalance = () => useSend(setOpeningBalance);
 
 export const useCashBookDownload = () => useDownload(exportCashBook);

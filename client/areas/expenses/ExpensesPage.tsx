@@ -17,7 +17,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
-import { ReverseAction } from '../cash-book/ReverseAction.tsx';
+import { ReverseAction } from '../approvals/ReverseAction.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
 import { useExpenseDownload, useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
 import { CategorySums } from './CategorySums.tsx';

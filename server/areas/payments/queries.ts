@@ -2,8 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import { type MonthStatus, type Payment, type PaymentStatus, waiting } from '../../../contract/payments.ts';
-import { roles } from '../../../contract/people.ts';
-import { can, type Scope } from '../../../contract/policy.ts';
+import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock, inScope, ownedInScope } from '../../database/scope.ts';
@@ -179,26 +178,6 @@ export async function lockPayer(tx: Tx, scope: Scope, userId: number) {
     .where('status', '=', 'active')
     .where(inScope(scope));
   return await tx.dialect.forShare(payer).executeTakeFirst();
-}
-
-export function findPayer(db: Db, id: number) {
-  return db.selectFrom('users').select(['jenis', 'blok']).where('id', '=', id).executeTakeFirst();
-}
-
-/** Active officers who may review payments, of whatever houses. */
-export function listReviewers(db: Db, { except }: { except: readonly number[] }) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'nama', 'jenis', 'blok'])
-    .where(
-      'jenis',
-      'in',
-      roles.filter((jenis) => can({ jenis }, 'payments.review')),
-    )
-    .where('status', '=', 'active')
-    .where('dihapus_pada', 'is', null)
-    .where('id', 'not in', [...except])
-    .execute();
 }
 
 export interface NewPayment extends Period {

@@ -3,7 +3,7 @@ import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findControl } from '../approvals/queries.ts';
-import { findPayer, listReviewers } from './queries.ts';
+import { findPayer, listReviewers } from './reviewer-queries.ts';
 
 /**
  * Two accounts are not two people: nobody decides about a payment of whoever made their account, set its password or

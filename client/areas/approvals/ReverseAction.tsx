@@ -6,8 +6,8 @@ import { useEstate } from '../../shared/estate.ts';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { ReasonForm } from '../approvals/ReasonForm.tsx';
 import { useReverseEntry } from './api.ts';
+import { ReasonForm } from './ReasonForm.tsx';
 
 const shortestReason = 10;
 
