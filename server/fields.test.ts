@@ -36,7 +36,15 @@ const board = (fields: Fields): Row => ({ ketua: fields, admin: fields });
 
 const payment =
   'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan';
-const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama`;
+const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama sebukti`;
+/** Null in lists: no proof of the estate is for several months. */
+const group = 'kelompok';
+const ownDues: Fields = {
+  data: 'tahun',
+  'data.tunggakan[]': 'tahun bulan jumlah',
+  'data.bulanan[]': 'bulan status jumlah',
+};
+const arrears = 'nama blok no_hp bulan jumlah sejak umur';
 const recordedExpense =
   'id tahun bulan jumlah judul deskripsi tanggal_digunakan tanggal_dibuat foto admin_nama kategori saksi';
 const expense = `${recordedExpense} nomor menunggu pembatalan_menunggu`;
@@ -104,8 +112,8 @@ const table: Record<string, Row> = {
 
   'GET /api/warga/payments/:userId': { warga: { 'data[] own': payment } },
   'GET /api/user/payments/:userId': officers({ 'data[] own': payment }),
-  'POST /api/warga/payments': { warga: madeNow(payment) },
-  'POST /api/user/payments': officers(madeNow(payment)),
+  'POST /api/warga/payments': { warga: madeNow(`${payment} ${group}`) },
+  'POST /api/user/payments': officers(madeNow(`${payment} ${group}`)),
   'DELETE /api/warga/payments/:id': { warga: done },
   'DELETE /api/user/payments/:id': officers(done),
   'GET /api/warga/payments/export/:year': {
@@ -124,7 +132,7 @@ const table: Record<string, Row> = {
     data: 'belum_bayar menunggu_konfirmasi dikonfirmasi ditolak terkumpul untuk_diperiksa',
   }),
   'GET /api/admin/payments/menunggu': officers({ data: 'total untuk_diperiksa' }),
-  'PUT /api/admin/payments/:id/confirm': officers(changedNow(staffPayment)),
+  'PUT /api/admin/payments/:id/confirm': officers(changedNow(`${staffPayment} ${group}`)),
   'GET /api/admin/payments/export/:year/:month': {
     ...board({
       '': 'title',
@@ -135,7 +143,21 @@ const table: Record<string, Row> = {
       'data[] own block': 'nama blok no_hp status jumlah bukti tanggal_upload',
     },
   },
-  'POST /api/payments': officers(madeNow(staffPayment)),
+  'POST /api/payments': officers(madeNow(`${staffPayment} ${group}`)),
+
+  'GET /api/tunggakan/saya': everyone(ownDues),
+  'GET /api/tunggakan': {
+    ...board({ 'data[] own block others': `user_id ${arrears}` }),
+    koordinator_perblok: { 'data[] own block': `user_id ${arrears}` },
+  },
+  'GET /api/tunggakan/jumlah': officers({
+    data: 'banyak bulan jumlah',
+    'data.perUmur[]': 'umur banyak jumlah',
+  }),
+  'GET /api/tunggakan/export': {
+    ...board({ '': 'title', 'data[] own block others': arrears }),
+    koordinator_perblok: { '': 'title', 'data[] own block': arrears },
+  },
 
   'GET /api/pengeluaran': {
     ...everyone({ 'data[] others': expense }),
@@ -382,7 +404,7 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id versi`,
+      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id versi kelompok asal_lama`,
     },
   },
   'GET /api/audit/uang': {
@@ -390,7 +412,7 @@ const table: Record<string, Row> = {
       'data[]': 'id tanggal aksi entitas entitas_id', // of the system
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': 'bankName catatan duesAmount status',
-      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount versi`,
+      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount versi kelompok`,
     },
   },
 };
@@ -565,7 +587,7 @@ describe('a refusal', () => {
       files: { bukti_transfer: await photo() },
     });
     expect(answer.status).toBe(409);
-    expect(fieldsOfRefusal(answer, warga)).toEqual(shown(payment));
+    expect(fieldsOfRefusal(answer, warga)).toEqual(shown(`${payment} ${group}`));
   });
 
   test('of deleting a confirmed payment returns it to its payer', async () => {
@@ -573,7 +595,7 @@ describe('a refusal', () => {
     const params = { id: estate.facts(warga).confirmed };
     const answer = await warga.call(payments.deletePaymentWarga, { params });
     expect(answer.status).toBe(409);
-    expect(fieldsOfRefusal(answer, warga)).toEqual(shown(payment));
+    expect(fieldsOfRefusal(answer, warga)).toEqual(shown(`${payment} ${group}`));
   });
 
   test('of a reviewed or duplicate payment returns to staff the fields of their lists', async () => {
@@ -588,7 +610,7 @@ describe('a refusal', () => {
     });
     for (const answer of [decided, paid]) {
       expect(answer.status).toBe(409);
-      expect(fieldsOfRefusal(answer, koordinator_perblok)).toEqual(shown(staffPayment));
+      expect(fieldsOfRefusal(answer, koordinator_perblok)).toEqual(shown(`${staffPayment} ${group}`));
     }
   });
 });

@@ -102,6 +102,11 @@ const expected: Record<string, string> = {
   'PUT /api/admin/payments/:id/confirm': '403 200 200 | 403 200 200 | 403 200 404 | 403',
   'POST /api/payments': '                 403 201 201 | 403 201 201 | 403 201 404 | 403',
 
+  'GET /api/tunggakan/saya': '            200         | 200         | 200         | 200',
+  'GET /api/tunggakan': '                 +           | +           | + + -       | 403',
+  'GET /api/tunggakan/jumlah': '          +           | +           | + + -       | 403',
+  'GET /api/tunggakan/export': '          +           | +           | + + -       | 403',
+
   'GET /api/kuitansi/:payment_id': '      200         | 200         | 200 200 404 | 200 404 404',
 
   'GET /api/pengeluaran': '               200         | 200         | 200         | 200',
@@ -287,7 +292,7 @@ describe('every call', () => {
         .map(nameOf)
         .toSorted();
     expect(of('public')).toEqual(withoutSession);
-    expect(of('signed-in')).toEqual(['GET /api/auth/me', 'POST /api/auth/logout']);
+    expect(of('signed-in')).toEqual(['GET /api/auth/me', 'GET /api/tunggakan/saya', 'POST /api/auth/logout']);
     expect(
       endpoints
         .filter((endpoint) => endpoint.openWhile)

@@ -1,4 +1,5 @@
 /** Valid input per endpoint for policy.test.ts. A new endpoint needs a recipe here and a row there. */
+import * as arrears from '../../contract/arrears.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import * as backup from '../../contract/backup.ts';
@@ -107,6 +108,17 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
       body: { ...period, user_id: owner.id, jumlah: 100_000 },
       files: await proof(),
     })),
+
+    plain(arrears.getOwnDues),
+    showing(arrears.listArrears, (owner) => [
+      { query: { q: owner.nama } },
+      ({ data }) => data.some(({ user_id }) => user_id === owner.id),
+    ]),
+    showing(arrears.countArrears, (owner) => [{ query: { q: owner.nama } }, ({ data }) => data.banyak > 0]),
+    showing(arrears.exportArrears, (owner) => [
+      { query: { q: owner.nama } },
+      ({ data }) => data.some(({ nama }) => nama === owner.nama),
+    ]),
 
     plain(expenses.listExpenses),
     plain(expenses.listYearExpenses, () => ({ params: { year } })),
