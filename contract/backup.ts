@@ -32,5 +32,6 @@ export const backupAudit = {
   subjects: { estate: 'Cadangan data' },
   actions: {
     'estate.restored': 'Memulihkan data dari cadangan',
+    'estate.undone': 'Membatalkan pemulihan data, dengan uang yang dicatat sesudahnya',
   },
 } as const;

@@ -31,3 +31,19 @@ export async function sumMoney(db: Db, schema: string): Promise<Balance> {
     { side: 'pengeluaran', jumlah: -(await add('expenses', sql`dihapus_pada IS NULL`)) },
   ]);
 }
+
+/** Entries of the book since the newest restore or its undoing that the audit rows tell of; none without such a row. */
+export async function countBookedSinceExchange(db: Db): Promise<{ banyak: number; jumlah: number }> {
+  const { since } = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max<string | null>('tanggal').as('since'))
+    .where('aksi', 'in', ['estate.restored', 'estate.undone', 'log.restored'])
+    .executeTakeFirstOrThrow();
+  if (since === null) return { banyak: 0, jumlah: 0 };
+  return await db
+    .selectFrom('kas_entri')
+    .select((eb) => eb.fn.countAll<number>().as('banyak'))
+    .select(sql<number>`coalesce(sum(abs(jumlah)), 0)`.as('jumlah'))
+    .where('dibuat_pada', '>', since)
+    .executeTakeFirstOrThrow();
+}

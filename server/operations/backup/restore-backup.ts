@@ -12,7 +12,7 @@ import {
 } from '../../areas/log/fork-log.ts';
 import { tellEveryone } from '../../areas/notifications/tell-everyone.ts';
 import { notificationTitles } from '../../../contract/events.ts';
-import { formatCount, formatDate } from '../../../contract/format.ts';
+import { formatCount, formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../clock.ts';
 import { type Location, openDatabase, sqliteFile } from '../../database/open.ts';
@@ -24,7 +24,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { checkEstate } from '../doctor/check-estate.ts';
 import type { Violation } from '../doctor/find-violations.ts';
 import { verifyCopy } from './verify-copy.ts';
-import { clearInstallationState } from './queries.ts';
+import { clearInstallationState, countBookedSinceExchange } from './queries.ts';
 import { inspectArchive, loadRows, readFiles } from './read-backup.ts';
 import { NoRoom, refuseWithoutRoom } from './room.ts';
 import type { Manifest } from './rules.ts';
@@ -173,21 +173,57 @@ const undone = 'Pemulihan data dibatalkan. Yang dicatat sejak pemulihan itu tida
 
 class NothingToUndo extends Error {}
 
-export async function undoRestore(config: Config): Promise<void> {
+/** Entries of the book that going back would lose. */
+export class NewMoney extends Error {
+  constructor({ banyak, jumlah }: LostMoney) {
+    super(
+      `${formatCount(banyak)} entries of money (${formatRupiah(jumlah)} in all) were booked since the restore and would be lost. Add --lose-new-money to go back nevertheless.`,
+    );
+  }
+}
+
+interface LostMoney {
+  banyak: number;
+  /** Rupiah, without signs. */
+  jumlah: number;
+}
+
+/**
+ * @param loseNewMoney gives up what was booked since the restore; an audit row says how much
+ * @throws NothingToUndo, InUse, NewMoney; nothing has changed then
+ */
+export async function undoRestore(
+  config: Config,
+  { loseNewMoney = false }: { loseNewMoney?: boolean } = {},
+): Promise<void> {
   const release = await lockEstate(config, 'alone');
   try {
     const slots = databaseSlots(config);
     if (!(await slots.hasPrevious())) throw new NothingToUndo('There are no previous data to go back to.');
+    const money = await readNewMoney(config);
+    if (money.banyak > 0 && !loseNewMoney) throw new NewMoney(money);
     const replaced = await readLiveLog(config);
     await slots.swapWithPrevious();
-    if (replaced && (await readLiveLog(config))) await continueLog(config, replaced);
+    if (replaced && (await readLiveLog(config))) await continueLog(config, replaced, money);
   } finally {
     await release();
   }
 }
 
+/** What was booked since the live data came to be live by a restore or its undoing. */
+async function readNewMoney(config: Config): Promise<LostMoney> {
+  const database = openDatabase(config);
+  try {
+    return await countBookedSinceExchange(database.read);
+  } catch {
+    return { banyak: 0, jumlah: 0 }; // an older schema, with which nothing was booked since
+  } finally {
+    await database.close();
+  }
+}
+
 /** The log of the data that are live again names the one that is given up. */
-async function continueLog(config: Config, replaced: LogState): Promise<void> {
+async function continueLog(config: Config, replaced: LogState, money: LostMoney): Promise<void> {
   const database = openDatabase(config);
   try {
     const files = { discard: async () => {} };
@@ -195,6 +231,13 @@ async function continueLog(config: Config, replaced: LogState): Promise<void> {
     await write('system', async (tx) => {
       const lost = await continueFormerLog(tx, config, replaced);
       if (lost) await announce(tx, undone);
+      if (money.banyak > 0)
+        await tx.audit({
+          aksi: 'estate.undone',
+          entitas: 'estate',
+          entitas_id: null,
+          sesudah: { banyak: money.banyak, jumlah: money.jumlah },
+        });
     });
   } finally {
     await database.close();

@@ -20,6 +20,7 @@ import { makePeople } from '../../testing/people.ts';
 import { makePlace, type Place } from '../../testing/places.ts';
 import { findViolations } from '../doctor/find-violations.ts';
 import { makeBackup } from './make-backup.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
 import { restoreBackup, undoRestore } from './restore-backup.ts';
 
 let place: Place;
@@ -78,6 +79,11 @@ async function savedIn(context: Context): Promise<number> {
   expect(book.contradictions).toBe(0);
   return book.saldo;
 }
+
+const undoneRows = async ({ db }: Context) =>
+  (await auditRows(db).where('aksi', '=', 'estate.undone').execute())
+    .map(withValues)
+    .map(({ sesudah }) => sesudah);
 
 const announcements = async ({ db }: Context) =>
   (await db.selectFrom('notifications').select('pesan').where('judul', '=', 'Data Dipulihkan').execute()).map(
@@ -193,8 +199,10 @@ test('undone: the former log goes on, and names the one that is given up', async
   await paid(context, 7);
   const second = await keep(context);
   await stop();
-  await undoRestore(place.config);
+  await expect(undoRestore(place.config)).rejects.toThrow('1 entries of money (Rp 100.000 in all)');
+  await undoRestore(place.config, { loseNewMoney: true });
   context = await start();
+  expect(await undoneRows(context)).toEqual([{ banyak: 1, jumlah: 100_000 }]);
   expect(context.signer.origin.asal).toBe(nameOf(first));
   expect(await judge(context, first)).toBe('same');
   expect(await restoredOf(context, second)).toMatchObject({ hilang: null });

@@ -2,6 +2,7 @@
 //   npm run restore -- ARCHIVE                  keeps the live data as the previous data
 //   npm run restore -- ARCHIVE --complete       the server had stopped before the backup: the log goes on
 //   npm run restore -- --undo                   exchanges live and previous data
+//   npm run restore -- --undo --lose-new-money  also if money was booked since the restore
 //   npm run restore -- --forget                 deletes the previous data; required before the next restore
 //   npm run restore -- ARCHIVE --even-violated  accepts data that violated invariants when they were backed up
 import { resolve } from 'node:path';
@@ -16,6 +17,7 @@ await runCommand(async (config) => {
     allowPositionals: true,
     options: {
       undo: { type: 'boolean', default: false },
+      'lose-new-money': { type: 'boolean', default: false },
       forget: { type: 'boolean', default: false },
       complete: { type: 'boolean', default: false },
       'even-violated': { type: 'boolean', default: false },
@@ -23,7 +25,7 @@ await runCommand(async (config) => {
   });
   const [archive] = positionals;
   if (values.undo) {
-    await undoRestore(config);
+    await undoRestore(config, { loseNewMoney: values['lose-new-money'] });
     console.log('The previous data are live again; what was live is the previous now.');
   } else if (values.forget) {
     await databaseSlots(config).dropPrevious();
