@@ -29,6 +29,7 @@ const columns: Record<string, string[]> = {
     'Bukti',
     '@Tanggal Upload',
   ],
+  'GET /api/tunggakan/export': ['Nama', 'Blok', '+No HP', '#Banyak Bulan', '#Jumlah', 'Sejak', 'Umur'],
   'GET /api/pengeluaran/export/:year': [
     '@Tanggal Dibuat',
     '@Tanggal Digunakan',

@@ -210,10 +210,15 @@ describe('a search for people', () => {
   });
 
   test('returns to coordinators nobody of another block', async () => {
-    const coordinator = await app.as.koordinator('G');
+    const coordinator = await app.as.koordinator('G'); // who owes dues, too
+    const without = ({ nama }: Person, names: string[]) => names.filter((name) => name !== nama);
     for (const [name, read] of Object.entries(lists).filter(([name]) => name !== 'accounts'))
       for (const q of ['siti', '0812', 'h2', 'andre'])
-        expect([name, q, await read(coordinator, q)]).toEqual([name, q, q === 'andre' ? ['André Élan'] : []]);
+        expect([name, q, without(coordinator, await read(coordinator, q))]).toEqual([
+          name,
+          q,
+          q === 'andre' ? ['André Élan'] : [],
+        ]);
     const { data } = (await coordinator.call(residents.countResidents, { query: { q: 'siti' } })).body;
     expect(data).toEqual({ total: 0, nonaktif: 0 });
   });
