@@ -112,6 +112,7 @@ describe('by the day', () => {
             nama: firstName(body),
             email: taken,
             nomor: maxId,
+            ukuran: maxId,
             tanggal: '2030-01-01',
             user_ids: [maxId],
           },

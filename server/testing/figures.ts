@@ -102,15 +102,25 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
       .reduce((later, { sebelum }) => ({ ...later, ...(JSON.parse(sebelum ?? '{}') as object) }), {
         jenis: user.jenis,
         status: user.status,
+        blok: user.blok,
       });
-  const owing = (end: string, blok?: string) =>
-    users.filter(lives(blok)).filter((user) => {
-      const { jenis, status } = asOf(user, end);
+  /** Whoever owed dues at the end of the month, and whoever has paid for it or waits for confirmation. */
+  const charged = (period: { tahun: number; bulan: number }, blok?: string) => {
+    const end = endOfMonth(period, zone);
+    const owing = users.filter((user) => {
+      const was = asOf(user, end);
       const isKept = user.dihapus_pada === null || user.dihapus_pada >= end;
-      return jenis === 'warga' && status === 'active' && user.created_at < end && isKept;
-    }).length;
+      const livesHere = was.jenis === 'warga' || was.blok !== null;
+      return livesHere && was.status === 'active' && user.created_at < end && isKept;
+    });
+    const paying = payments.filter(
+      ({ tahun, bulan, status }) => tahun === period.tahun && bulan === period.bulan && status !== 'ditolak',
+    );
+    const ids = new Set([...owing.map(({ id }) => id), ...paying.map(({ user_id }) => user_id)]);
+    return users.filter(lives(blok)).filter(({ id }) => ids.has(id)).length;
+  };
   const month = (period: { tahun: number; bulan: number }, blok?: string) => ({
-    target: dues * owing(endOfMonth(period, zone), blok),
+    target: dues * charged(period, blok),
     terkumpul: money(
       confirmed
         .filter(lives(blok))
@@ -133,10 +143,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
   const inMonth = ({ tahun, bulan }: typeof now, date: string) =>
     date.startsWith(`${tahun}-${String(bulan).padStart(2, '0')}`);
   const residents = active.filter(({ jenis }) => jenis === 'warga');
-  const paid = confirmed.filter(
-    ({ user_id, tahun, bulan }) =>
-      tahun === now.tahun && bulan === now.bulan && residents.some(({ id }) => id === user_id),
-  );
+  const paid = confirmed.filter(({ tahun, bulan }) => tahun === now.tahun && bulan === now.bulan);
   const report = (tahun: number, blok: string | undefined) => {
     const own = complaints
       .filter(lives(blok))
@@ -176,7 +183,7 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
   const figures = {
     forKetua: {
       totalIncome: money(confirmed),
-      paymentRate: residents.length === 0 ? 0 : Math.round((paid.length * 100) / residents.length),
+      paymentRate: charged(now) === 0 ? 0 : Math.round((paid.length * 100) / charged(now)),
       totalWarga: residents.length,
       aduanBulanIni: complaints.filter((row) => inMonth(now, dateOf(row.tanggal_aduan))).length,
       totalAdmin: active.filter(({ jenis }) => jenis === 'admin').length,
