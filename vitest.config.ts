@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,client,scripts,tools}/**/*.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000, // some start many processes
         },
       },
       {
