@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { run } from '../scripts/child.mjs';
 import { installPackages } from './debian.ts';
+import { findProgram } from './programs.ts';
 
 /** Allows root and disables Chromium's background requests. */
 export const browserArgs = [
@@ -16,28 +16,27 @@ export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Prefers the headless shell: the tests need a quarter less CPU time with it. */
+const shell = 'chromium-headless-shell';
+
+/** Prefers the headless shell: with the windows of a whole Chromium the tests need several times the CPU. */
 export function findBrowser(): string | undefined {
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-  const folders = process.env.PATH?.split(delimiter) ?? [];
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [process.env.CHROME_PATH, ...onPath, chromium.executablePath()].find(
+  const names = [shell, 'chromium', 'chromium-browser', 'google-chrome'];
+  const found = names.flatMap((name) => findProgram(name) ?? []);
+  return [process.env.CHROME_PATH, ...found, chromium.executablePath()].find(
     (path) => path && existsSync(path) && runs(path),
   );
 }
 
 export async function ensureBrowser(): Promise<void> {
-  if (findBrowser() === undefined) {
-    console.log('Installing a browser for the tests …');
-    await installBrowser();
-  }
+  if (process.env.CHROME_PATH === undefined && findProgram(shell) === undefined) await installBrowser();
   const browser = findBrowser();
   if (browser === undefined) throw new Error('No Chromium to be had: install one and set CHROME_PATH to it.');
   process.env.CHROME_PATH = browser;
 }
 
 async function installBrowser(): Promise<void> {
-  for (const name of ['chromium-headless-shell', 'chromium']) if (await installPackages(name)) return;
+  if ((await installPackages(shell)) || findBrowser() !== undefined || (await installPackages('chromium')))
+    return;
   const { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: _, ...env } = process.env;
   await run('playwright', ['install', 'chromium'], { env });
 }
