@@ -346,7 +346,7 @@ test('without the estate’s settings no default amount or account is shown', as
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
   await expect(form.getByText('Data belum dapat dimuat')).toBeVisible();
-  await expect(page.getByText(/Rp\s|Nomor rekening/)).toHaveCount(0);
+  await expect(form.getByText(/Rp\s|Nomor rekening/)).toHaveCount(0);
   await page.unroute('**/api/settings');
   await form.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(form.getByText('Rp 100.000')).toBeVisible();
