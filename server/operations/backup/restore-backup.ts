@@ -174,7 +174,7 @@ const undone = 'Pemulihan data dibatalkan. Yang dicatat sejak pemulihan itu tida
 class NothingToUndo extends Error {}
 
 /** Entries of the book that going back would lose. */
-export class NewMoney extends Error {
+class NewMoney extends Error {
   constructor({ banyak, jumlah }: LostMoney) {
     super(
       `${formatCount(banyak)} entries of money (${formatRupiah(jumlah)} in all) were booked since the restore and would be lost. Add --lose-new-money to go back nevertheless.`,
