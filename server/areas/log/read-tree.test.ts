@@ -6,16 +6,13 @@ import { hashLeaf, makeTree, verifyConsistency, verifyInclusion } from '../../..
 import { consistencyProof, inclusionProof } from '../../../contract/testing/merkle-proofs.ts';
 import tessera from '../../../contract/testing/tessera-log.json' with { type: 'json' };
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
 import { insertCheckpoint, insertOrigin, listLeaves } from './queries.ts';
 import { openTree, type TreeReader } from './read-tree.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
 let app: TestApp;
-let siti: Person;
 beforeAll(async () => {
-  app = await makeApp();
-  siti = await app.as.warga();
+  app = await makeApp(); // nobody in it, so the log is empty
 });
 afterAll(() => app.close());
 
@@ -84,17 +81,6 @@ describe('a tree with a complete tile of the second level', () => {
       }
     }
   });
-
-  test('from the start to now it takes under 30 ms and few tiles', async () => {
-    const { id } = app.context.signer.origin;
-    const durations: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const before = performance.now();
-      await openTree(app.context.db, id).consistency(65_537, size);
-      durations.push(performance.now() - before);
-    }
-    expect(Math.min(...durations)).toBeLessThan(30);
-  });
 });
 
 test('proofs of all small trees are those of RFC 6962', async () => {
@@ -126,11 +112,12 @@ test('the sample log of transparency-dev/tessera is served byte for byte', async
     await tx.db.insertInto('log_daun').values(rows).execute();
     await insertCheckpoint(tx, { asal_id, ukuran: 15, catatan: fileOf('checkpoint.15').toString() });
   });
+  const { token } = await app.as.warga();
   const names = Object.keys(files).filter((name) => name.startsWith('tile/'));
   expect(names).toHaveLength(30);
   for (const name of names) {
     const response = await fetch(`${app.url}/api/log/${name}?asal=${encodeURIComponent(asal)}`, {
-      headers: { authorization: `Bearer ${siti.token}` },
+      headers: { authorization: `Bearer ${token}` },
     });
     expect([name, Buffer.from(await response.arrayBuffer())]).toEqual([name, fileOf(name)]);
   }
