@@ -17,6 +17,7 @@ let first: string[];
 beforeAll(async () => {
   app = await makeApp();
   ({ token } = await app.as.warga());
+  await latestCheckpoint(app.context);
   first = await listLeaves(app.context.db, app.context.signer.origin.id, 0, 10);
 });
 afterAll(() => app.close());
