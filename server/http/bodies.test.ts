@@ -312,6 +312,18 @@ test('answers 400 for an incomplete or invalid form', async () => {
   await nothingStored();
 });
 
+test('ignores a part of a form that has no name', async () => {
+  const unnamed = '--xxx\r\ncontent-disposition: form-data\r\n\r\n2026\r\n--xxx--\r\n';
+  const { token } = await app.as.warga('B7');
+  const response = await fetch(`${app.url}/api/warga/payments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': form['content-type'] },
+    body: unnamed,
+  });
+  expect([response.status, await response.json()]).toMatchObject([422, { code: 'invalid_fields' }]);
+  await nothingStored();
+});
+
 test('refuses contradictory or invalid lengths', async () => {
   const both = open(
     settings,

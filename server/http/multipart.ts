@@ -52,8 +52,9 @@ export async function readMultipart(
     if (part.type === 'field') {
       if (part.valueTruncated || part.fieldnameTruncated) throw new Refusal('payload_too_large');
       const value = lineBreaks(part.value);
-      const { fieldname } = part;
-      fields[fieldname] = fieldname.endsWith('[]') ? [...listIn(fields, fieldname), value] : value;
+      const fieldname = part.fieldname as string | undefined; // a part may have no name
+      if (fieldname !== undefined)
+        fields[fieldname] = fieldname.endsWith('[]') ? [...listIn(fields, fieldname), value] : value;
       continue;
     }
     // Stops reading at the limit: the client may never stop sending.
