@@ -6,6 +6,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
 import { sessionText } from '../../areas/auth/queries.ts';
 import { hashToken } from '../../areas/auth/session-tokens.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { makeApp } from '../app.ts';
 import { fillEstate } from '../full-estate.ts';
 import type { Person } from '../people.ts';
@@ -43,8 +44,7 @@ export async function openEstate() {
   };
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApi;
 
-  /** Restores accounts that a request deleted, demoted or signed out. */
-  const restore = () =>
+  const restoreOnce = () =>
     context.write('system', async (tx) => {
       for (const person of crew) {
         const { id, jenis, blok, token } = person;
@@ -91,6 +91,15 @@ export async function openEstate() {
         sesudah: { complaintMenuEnabled: true },
       });
     });
+  let underWay: Promise<void> | undefined;
+  /**
+   * Restores accounts that a request deleted, demoted or signed out. It locks many accounts in an order of its own, so
+   * PostgreSQL may choose it as the victim of a deadlock.
+   */
+  const restore = async (): Promise<void> => {
+    underWay ??= retryWhileBusy(restoreOnce).finally(() => (underWay = undefined));
+    await underWay;
+  };
   await restore();
 
   return {
@@ -116,3 +125,13 @@ export async function openEstate() {
 
 /** Unique, so that restoring cannot conflict. */
 const addressOf = ({ id }: Person) => ({ email: `awak.${id}@contoh.id`, no_hp: null });
+
+async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'busy') throw error;
+    }
+  }
+}
