@@ -21,7 +21,7 @@ export const nameAuditors = endpoint({
   summary: `Name all auditors anew: active residents, at most ${maxPengawas}; everyone is told`,
   body: z.object({
     user_ids: z.array(personId('Pengawas'), 'Pengawas tidak valid').check(
-      z.maxLength(maxPengawas, `Pengawas paling banyak ${maxPengawas} orang`),
+      z.maxLength(maxPengawas, `Pengawas maksimal ${maxPengawas} orang`),
       z.refine((ids) => new Set(ids).size === ids.length, 'Setiap pengawas hanya disebut sekali'),
     ),
     password: presentPassword('Password'),

@@ -130,7 +130,7 @@ export const refusals = {
   place_needed: refusal(409, 'Rekening atau dana terakhir yang aktif tidak dapat dinonaktifkan.'),
   place_holds_money: refusal(409, 'Masih ada saldo di sini. Pindahkan dahulu sebelum dinonaktifkan.'),
   place_name_taken: refusal(409, 'Nama ini sudah dipakai.'),
-  too_many_places: refusal(409, 'Paling banyak 50 rekening dan 50 dana.'),
+  too_many_places: refusal(409, 'Maksimal 50 rekening dan 50 dana.'),
   fund_overdrawn: refusal(409, 'Dana terikat tidak boleh kurang dari nol.'),
   opening_exists: refusal(409, 'Saldo awal sudah dicatat. Batalkan dahulu bila keliru.'),
 

@@ -19,8 +19,8 @@ export const paidMonths = {
   bulan: z.optional(month),
   'bulan[]': z.optional(
     z.array(monthOfBook, 'Bulan harus berupa daftar').check(
-      z.minLength(1, 'Pilih paling sedikit satu bulan'),
-      z.maxLength(mostMonths, `Paling banyak ${mostMonths} bulan dengan satu bukti`),
+      z.minLength(1, 'Pilih minimal satu bulan'),
+      z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan dengan satu bukti`),
       z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
     ),
   ),

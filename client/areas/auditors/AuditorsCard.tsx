@@ -17,7 +17,7 @@ export default function AuditorsCard() {
   return (
     <Section
       title="Pengawas keuangan"
-      context={`Paling banyak ${maxPengawas} warga. Mereka membaca seluruh buku kas dan riwayat uang, dan menyetujui sebagai orang kedua.`}
+      context={`Maksimal ${maxPengawas} warga. Mereka membaca seluruh buku kas dan riwayat uang, dan menyetujui sebagai orang kedua.`}
     >
       {!auditors && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!auditors && !error && <Skeleton height="4rem" />}

@@ -77,7 +77,7 @@ describe('naming auditors', () => {
     await name(siti);
     const six = [siti, ...(await Promise.all(Array.from({ length: 5 }, resident)))];
     const refused = [
-      [six, 'Pengawas paling banyak 5 orang'],
+      [six, 'Pengawas maksimal 5 orang'],
       [[siti, siti], 'Setiap pengawas hanya disebut sekali'],
       [[siti, await app.as.admin()], 'Pengawas harus warga dengan akun aktif'],
       [[inactive], 'Pengawas harus warga dengan akun aktif'],

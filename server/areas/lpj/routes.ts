@@ -25,7 +25,7 @@ function refuseSpan(dari: string, sampai: string): void {
   const message =
     months < 1
       ? 'Bulan terakhir tidak boleh sebelum bulan pertama'
-      : `Laporan paling panjang ${longestReport} bulan`;
+      : `Laporan maksimal ${longestReport} bulan`;
   throw new Refusal('invalid_fields', { errors: { sampai: message }, message });
 }
 

@@ -96,7 +96,7 @@ describe('one proof for several months', () => {
   });
 
   test.each([
-    ['none', [], 'paling sedikit satu'],
+    ['none', [], 'minimal satu'],
     ['one twice', ['2026-06', '2026-06'], 'satu kali'],
     ['no month', ['2026-13'], 'tidak valid'],
     [
