@@ -1,3 +1,4 @@
+import { Chip } from './Chip.tsx';
 import css from './ChipField.module.css';
 import field from './field.module.css';
 
@@ -19,15 +20,13 @@ export function ChipField({ label, options, value, onChange, error, ...rest }: P
       </p>
       <div className={css.chips}>
         {options.map((option) => (
-          <button
+          <Chip
             key={option.value}
-            type="button"
-            className={css.chip}
             aria-pressed={option.value === value}
             onClick={() => onChange(option.value)}
           >
             {option.label}
-          </button>
+          </Chip>
         ))}
       </div>
       {error && <p className={field.error}>{error}</p>}

@@ -4,6 +4,7 @@ import { useEstate, useEstateStatus } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusCard } from '../../ui/StatusCard.tsx';
 import { statusLook } from '../payments/StatusBadge.tsx';
 import css from './DuesCard.module.css';
 
@@ -32,26 +33,22 @@ export function DuesCard({ month, status }: Props) {
   const title = `Iuran ${formatMonth(month)}`;
   const look = status && statusLook[status];
   return (
-    <section
-      className={css.card}
-      data-tone={look?.tone ?? 'neutral'}
-      aria-label={title}
-      aria-busy={!status || undefined}
-    >
-      <span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>
-      <div className={css.words}>
-        <h2 className={css.title}>{title}</h2>
-        <p className={css.status}>{status ? statusLabels[status] : <Skeleton width="8ch" />}</p>
-        <p className={css.advice}>
-          {status && isRead ? next[status].words(formatRupiah(duesAmount)) : <Skeleton width="80%" />}
-        </p>
-      </div>
-      {status ? (
-        <NextStep status={status} />
-      ) : (
-        <Skeleton width="9rem" height="var(--ui-touch)" radius="var(--ui-radius)" />
-      )}
-    </section>
+    <StatusCard
+      label={title}
+      title={title}
+      tone={look?.tone ?? 'neutral'}
+      busy={!status}
+      icon={<span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>}
+      status={status ? statusLabels[status] : <Skeleton width="8ch" />}
+      advice={status && isRead ? next[status].words(formatRupiah(duesAmount)) : <Skeleton width="80%" />}
+      action={
+        status ? (
+          <NextStep status={status} />
+        ) : (
+          <Skeleton width="9rem" height="var(--ui-touch)" radius="var(--ui-radius)" />
+        )
+      }
+    />
   );
 }
 

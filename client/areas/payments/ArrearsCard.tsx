@@ -12,6 +12,7 @@ import { amountOf, type YearState } from '../../../contract/owed.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { StatusCard } from '../../ui/StatusCard.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './ArrearsCard.module.css';
@@ -31,24 +32,23 @@ export function ArrearsCard({ iuran, onPay }: { iuran: OwnDues | undefined; onPa
   const owes = arrears !== undefined && arrears.length > 0;
   const tone = owes ? 'danger' : arrears ? 'success' : 'neutral';
   return (
-    <section
-      className={css.card}
-      data-tone={tone}
-      aria-label="Tunggakan iuran"
-      aria-busy={!iuran || undefined}
+    <StatusCard
+      label="Tunggakan iuran"
+      title={owes ? 'Peringatan Pembayaran' : 'Iuran bulan-bulan lalu'}
+      tone={tone}
+      busy={!iuran}
+      status={arrears ? headline(arrears) : <Skeleton width="14ch" />}
+      advice={arrears ? advice(arrears) : <Skeleton width="80%" />}
+      action={
+        owes && (
+          <Button look="accent" onClick={onPay}>
+            Bayar Tunggakan
+          </Button>
+        )
+      }
     >
-      <div className={css.words}>
-        <h2 className={css.title}>{owes ? 'Peringatan Pembayaran' : 'Iuran bulan-bulan lalu'}</h2>
-        <p className={css.status}>{arrears ? headline(arrears) : <Skeleton width="14ch" />}</p>
-        <p className={css.advice}>{arrears ? advice(arrears) : <Skeleton width="80%" />}</p>
-        {iuran && <Year iuran={iuran} />}
-      </div>
-      {owes && (
-        <Button look="accent" onClick={onPay}>
-          Bayar Tunggakan
-        </Button>
-      )}
-    </section>
+      {iuran && <Year iuran={iuran} />}
+    </StatusCard>
   );
 }
 

@@ -19,20 +19,10 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { type ArrearsFilter, arrearsInput, useArrears, useArrearsCounts, useArrearsDownload } from './api.ts';
-import css from './staff-columns.module.css';
+import { payerColumn } from './staff-columns.tsx';
 
 const columns: Column<Arrears>[] = [
-  {
-    key: 'warga',
-    header: 'Warga',
-    card: 'title',
-    render: ({ nama, blok, no_hp }) => (
-      <>
-        {nama}
-        <span className={css.under}>{[blok, no_hp].filter(Boolean).join(' · ')}</span>
-      </>
-    ),
-  },
+  payerColumn,
   {
     key: 'bulan',
     header: 'Tunggakan',

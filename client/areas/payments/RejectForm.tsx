@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
 import { readDraft, writeDraft } from '../../ui/draft.ts';
 import { FormButtons } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -48,17 +49,15 @@ export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) 
         aria-label="Alasan yang sering dipakai"
       >
         {reasons.map((reason, index) => (
-          <button
+          <Chip
             key={reason}
-            type="button"
-            className={css.reason}
             aria-pressed={note === reason}
             // no autofocus on phones: the keyboard would cover the reasons
             autoFocus={!wide && index === 0}
             onClick={() => setNote(note === reason ? '' : reason)}
           >
             {reason}
-          </button>
+          </Chip>
         ))}
       </div>
       {months.length > 1 && (

@@ -9,6 +9,24 @@ import css from './staff-columns.module.css';
 import { amountOfProof, monthsOf, proofSays } from './same-proof.ts';
 import { isPayment } from './use-decide.ts';
 
+interface Payer {
+  nama: string;
+  blok: string | null;
+  no_hp: string | null;
+}
+
+export const payerColumn: Column<Payer> = {
+  key: 'warga',
+  header: 'Warga',
+  card: 'title',
+  render: ({ nama, blok, no_hp }) => (
+    <>
+      {nama}
+      <span className={css.under}>{[blok, no_hp].filter(Boolean).join(' · ')}</span>
+    </>
+  ),
+};
+
 export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) => void) {
   return {
     bukti: {
@@ -21,17 +39,7 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
           <ProofThumbnail payment={row} of={`${row.nama}, ${formatMonth(row)}`} onOpen={() => onShow(row)} />
         ),
     },
-    warga: {
-      key: 'warga',
-      header: 'Warga',
-      card: 'title',
-      render: ({ nama, blok, no_hp }) => (
-        <>
-          {nama}
-          <span className={css.under}>{[blok, no_hp].filter(Boolean).join(' · ')}</span>
-        </>
-      ),
-    },
+    warga: payerColumn,
     periode: {
       key: 'periode',
       header: 'Periode',
