@@ -11,7 +11,7 @@ import { proofOf } from './audit-words.ts';
 
 const everything: AuditFilter = { about: '', author: null };
 
-export function AuditLog() {
+export default function AuditLog() {
   const { filter, change, clear } = useFilter(everything);
   const list = useAudit(filter);
   return (

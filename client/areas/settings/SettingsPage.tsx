@@ -7,13 +7,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AboutForm } from './AboutForm.tsx';
 import { useSettings } from './api.ts';
-import { AuditLog } from './AuditLog.tsx';
 import { General } from './General.tsx';
+
+const AuditLog = lazyPart(() => import('./AuditLog.tsx'));
 
 /** Settings of the whole estate; users other than the ketua see an explanation instead. */
 export default function SettingsPage() {
