@@ -1,6 +1,6 @@
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Tx } from '../../database/write.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { findIncome } from './queries.ts';
 
 /**
@@ -8,8 +8,8 @@ import { findIncome } from './queries.ts';
  * @throws Refusal 409 if that happened already
  */
 export async function reverseIncome(tx: Tx, id: number, by: number): Promise<void> {
-  const before = found(await findIncome(tx.db, id));
-  if (!(await markDeleted(tx, 'penerimaan', id, by))) throw new Refusal('entry_reversed');
+  const before = await findIncome(tx.db, id);
+  if (!before || !(await markDeleted(tx, 'penerimaan', id, by))) throw new Refusal('entry_reversed');
   await tx.audit({ aksi: 'income.reversed', entitas: 'penerimaan', entitas_id: id, sebelum: before });
   tx.changed('cash-book');
   tx.changed('dashboard');
