@@ -13,30 +13,19 @@ import { findViolations } from './operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import type { Response } from './testing/call.ts';
 import { callsTo, type Person } from './testing/people.ts';
-import { freePort } from './testing/port.ts';
-import { type ServerProcess, startServer } from './testing/process.ts';
+import { type ServerProcess, startBeside } from './testing/process.ts';
 
 let app: TestApp;
 let servers: ServerProcess[];
 beforeAll(async () => {
   app = await makeApp();
   app.clock.set(new Date().toISOString());
-  servers = await Promise.all([1, 2, 3, 4].map(start));
+  servers = await Promise.all([1, 2, 3, 4].map(() => startBeside(app)));
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   await app.close();
 });
-
-const start = async () =>
-  startServer({
-    NODE_ENV: 'test',
-    PORT: String(await freePort()),
-    DATA_DIR: app.folder,
-    DATABASE_URL: app.context.config.databaseUrl ?? '',
-    DEMO: '0',
-    LOG_LEVEL: 'warn',
-  });
 
 /** `given` inserts expenses and payments without audit rows. */
 const bookTables = ['kas_entri', 'kas_bulanan'];

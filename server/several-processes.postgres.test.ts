@@ -19,7 +19,7 @@ import { eventually } from './testing/eventually.ts';
 import { callsTo, password, type Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
-import { type ServerProcess, startServer } from './testing/process.ts';
+import { type ServerProcess, startBeside, startServer } from './testing/process.ts';
 
 let app: TestApp;
 let one: ServerProcess;
@@ -28,7 +28,7 @@ let ears: { one: Ears; two: Ears };
 beforeAll(async () => {
   app = await makeApp();
   app.clock.set(new Date().toISOString());
-  [one, two] = await Promise.all([start(), start()]);
+  [one, two] = await Promise.all([startBeside(app), startBeside(app)]);
 });
 afterAll(async () => {
   await Promise.all([one.stop(), two.stop()]);
@@ -41,16 +41,6 @@ afterEach(() => {
   ears.one.closeAll();
   ears.two.closeAll();
 });
-
-const start = async () =>
-  startServer({
-    NODE_ENV: 'test',
-    PORT: String(await freePort()),
-    DATA_DIR: app.folder,
-    DATABASE_URL: app.context.config.databaseUrl ?? '',
-    DEMO: '0',
-    LOG_LEVEL: 'warn',
-  });
 
 const at = (server: ServerProcess, { token }: Pick<Person, 'token'>) => callsTo(server.url, token);
 
@@ -180,7 +170,7 @@ describe('limits', () => {
       expect(await tryPassword(server, email, 'salah')).toBe(401);
     }
     await one.stop();
-    one = await start();
+    one = await startBeside(app);
     for (let count = 0; count < 6; count += 1) {
       // At most one more attempt is evaluated before a long delay begins.
       await tryPassword(count % 2 ? one : two, email, 'salah');

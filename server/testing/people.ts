@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
 import { book } from '../areas/book/book-entry.ts';
 import { bookDues } from '../areas/payments/book-dues.ts';
 import type { Context } from '../context.ts';
-import { notedColumns } from '../database/note-state.ts';
+import { auditedColumns } from '../database/note-state.ts';
 import { fingerprintOfPassword } from '../database/password-fingerprint.ts';
 import { storePicture } from '../http/files/files.ts';
 import { type Response, call } from './call.ts';
@@ -104,7 +104,7 @@ export function makePeople(context: Context, url: string): People {
           dihapus_pada: null,
           dihapus_oleh: null,
         })
-        .returning([...notedColumns])
+        .returning([...auditedColumns])
         .executeTakeFirstOrThrow();
       await tx.audit({
         aksi: 'account.noted',

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { TestApp } from './app.ts';
+import { freePort } from './port.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 
@@ -52,3 +54,14 @@ const answers = (url: string) =>
     (response) => response.ok,
     () => false,
   );
+
+/** Another process on the database of a test. */
+export const startBeside = async ({ folder, context }: TestApp): Promise<ServerProcess> =>
+  await startServer({
+    NODE_ENV: 'test',
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    DATABASE_URL: context.config.databaseUrl ?? '',
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+  });
