@@ -12,14 +12,19 @@ export const OwnDues = z.object({
 });
 export type OwnDues = z.output<typeof OwnDues>;
 
-/** `bulan`: number of overdue months; `sejak`: the oldest of them (`YYYY-MM`). */
-export const Arrears = z.object({
-  user_id: z.number(),
+/** `bulan`: number of overdue months. */
+const owed = {
   nama: z.string(),
   blok: z.nullable(z.string()),
   no_hp: z.nullable(z.string()),
   bulan: z.number(),
   jumlah: z.number(),
+};
+
+/** `sejak`: the oldest overdue month (`YYYY-MM`). */
+export const Arrears = z.object({
+  user_id: z.number(),
+  ...owed,
   sejak: z.string(),
   umur: z.enum(arrearsAgeKeys),
 });
@@ -65,17 +70,7 @@ export const exportArrears = endpoint({
   allow: 'payments.read',
   summary: 'Export of all payers in scope with overdue months',
   query: z.object({ ...filter, ...exportFormat }),
-  returns: exported(
-    z.object({
-      nama: z.string(),
-      blok: z.nullable(z.string()),
-      no_hp: z.nullable(z.string()),
-      bulan: z.number(),
-      jumlah: z.number(),
-      sejak: z.string(),
-      umur: z.string(),
-    }),
-  ),
+  returns: exported(z.object({ ...owed, sejak: z.string(), umur: z.string() })),
   exports: [
     { key: 'nama', title: 'Nama', total: 'Total' },
     { key: 'blok', title: 'Blok' },
