@@ -1,6 +1,6 @@
 /**
- * Once, after the migration that asks for it: accounts and settings as they are become audit rows, because rows of before
- * tell of no password and were not written by every version.
+ * Writes accounts and settings as they are now into the audit log, once after the upgrade: earlier audit rows hold no
+ * fingerprints of passwords, and not every version wrote them.
  */
 import type { Transaction } from 'kysely';
 import { appendAuditRows } from './append-rows.ts';
@@ -12,7 +12,8 @@ import type { Schema } from './schema.ts';
 /** Left by the migration. */
 const job = 'catat-keadaan';
 
-export const notedColumns = [
+/** Columns of an account that audit rows hold; never the password hash or the photo. */
+export const auditedColumns = [
   'id',
   'nama',
   'email',
@@ -45,7 +46,7 @@ export async function stateRows(
   const common = { tanggal, user_id: null, nama: null, sebelum: null };
   const accounts = await db
     .selectFrom('users')
-    .select([...notedColumns, 'password_hash'])
+    .select([...auditedColumns, 'password_hash'])
     .where('dihapus_pada', 'is', null)
     .orderBy('id')
     .execute();

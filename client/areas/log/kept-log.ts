@@ -1,7 +1,4 @@
-/**
- * What this device saw of the log, in IndexedDB: one log per address of an estate, whoever is signed in, kept after
- * logout.
- */
+/** The newest checkpoints that this device has verified, in IndexedDB. Logout does not delete them. */
 import { type DBSchema, openDB } from 'idb';
 import type { KeptHead, LogVerdict, Restored } from '../../../contract/witness.ts';
 

@@ -3,28 +3,15 @@ import { blockSortKey, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Db } from '../../database/open.ts';
+import { auditedColumns } from '../../database/note-state.ts';
 import { inScope } from '../../database/scope.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 import { recordDebtorChange } from './debtor-queries.ts';
 
-/** Stored in the audit log: must not include the password hash or the photo. */
-const columns = [
-  'id',
-  'nama',
-  'email',
-  'no_hp',
-  'blok',
-  'jenis',
-  'status',
-  'jumlah_keluarga',
-  'pengawas',
-  'created_at',
-] as const;
-
 export function findAccount(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('users')
-    .select(columns)
+    .select(auditedColumns)
     .where('id', '=', id)
     .where('dihapus_pada', 'is', null)
     .where(inScope(scope))
@@ -82,7 +69,7 @@ export async function insertAccount(
   const account = await tx.db
     .insertInto('users')
     .values({ ...fields, urutan_blok: blockSortKey(fields.blok), status: 'active', created_at: tx.now })
-    .returning(columns)
+    .returning(auditedColumns)
     .executeTakeFirstOrThrow();
   await recordDebtorChange(tx, account.id);
   return account;
@@ -94,7 +81,7 @@ export async function updateAccount(tx: AccountTx, changes: Partial<AccountField
     .updateTable('users')
     .set({ ...changes, ...sorted, id: sql.ref('id') })
     .where('id', '=', tx.account)
-    .returning(columns)
+    .returning(auditedColumns)
     .executeTakeFirstOrThrow();
   await recordDebtorChange(tx, tx.account);
   return account;

@@ -6,10 +6,9 @@ import { findControl } from '../approvals/queries.ts';
 import { findPayer, listReviewers } from './reviewer-queries.ts';
 
 /**
- * Two accounts are not two people: nobody decides about a payment of whoever made their account, set its password or
- * changed its role lately. The other way round it holds for payers who review payments themselves, as long as another
- * officer is there to do it: officers make the accounts of residents, whose dues they confirm every day, and a resident's
- * account gives no say over money.
+ * Refuses decisions about payments of a person who lately created the actor's account, set its password or changed its
+ * role. If the actor did that to the payer, only payments of officers are refused, and only while another officer can
+ * decide: officers create the accounts of residents and confirm their dues every day.
  * @throws Refusal 403 same_person_payment
  */
 export async function refusePuppet(tx: Tx, actor: Author, payerId: number): Promise<void> {

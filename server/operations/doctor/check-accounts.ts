@@ -1,5 +1,5 @@
 /** Accounts against the audit rows that explain them: role, status, names to sign in with, password. */
-import { notedColumns } from '../../database/note-state.ts';
+import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
@@ -25,7 +25,7 @@ export async function* checkAccounts(db: Db, pace: Pace): AsyncGenerator<Violati
 function accountsOf(db: Db, { from, to }: Ids) {
   return db
     .selectFrom('users')
-    .select([...notedColumns, 'password_hash', 'dihapus_pada'])
+    .select([...auditedColumns, 'password_hash', 'dihapus_pada'])
     .where('id', '>=', from)
     .where('id', '<=', to)
     .execute();

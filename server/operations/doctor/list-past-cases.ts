@@ -14,8 +14,7 @@ interface Control {
 }
 
 /**
- * They break no rule that holds for data: before the rule nothing refused them, and where nobody else can decide nothing
- * does. Somebody should ask.
+ * For people to ask about, not violations: some were decided before this rule, others because nobody else could decide.
  */
 export async function listPastCases(db: Db): Promise<string[]> {
   const cases = new Set<string>();
