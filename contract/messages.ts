@@ -113,6 +113,7 @@ export const refusals = {
     'Akun Anda dan akun pengusul belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain.',
   ),
   password_needed: refusal(422, 'Masukkan password Anda untuk perubahan ini.'),
+  qris_untried: refusal(422, 'Simpan dan coba dulu kode QRIS ini, lalu aktifkan.'),
   before_opening: refusal(422, 'Tanggal transaksi tidak boleh sebelum tanggal saldo awal.'),
   month_closed: refusal(409, 'Buku bulan itu sudah ditutup.'),
   month_not_next: refusal(409, 'Buku ditutup bulan demi bulan, menurut urutan.'),

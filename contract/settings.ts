@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { changed, endpoint, list, one } from './endpoint.ts';
 import { name, optionalLine, optionalName, presentPassword, text } from './fields.ts';
 import { defaultTimeZone, monthKey, type Period } from './format.ts';
+import { longestQris, readQris } from './qris.ts';
 
 /** `jumlah`: monthly dues in rupiah, valid from the month `sejak` (`YYYY-MM`) until the next change. */
 const DuesChange = z.object({ sejak: z.string(), jumlah: z.number() });
@@ -22,6 +23,10 @@ export const Settings = z.object({
   bankName: z.string(),
   bankAccount: z.string(),
   bankHolder: z.string(),
+  /** The text of the estate's own QRIS code without an amount; '' for none. */
+  qris: z.string(),
+  /** Whether residents see the code; a new code begins switched off. */
+  qrisAktif: z.boolean(),
   developerName: z.string(),
   developerText: z.string(),
   aboutText: z.string(),
@@ -37,7 +42,7 @@ export const Settings = z.object({
 });
 export type Settings = z.output<typeof Settings>;
 
-/** Bank accounts have no default: somebody would transfer money to it. */
+/** Bank accounts and QRIS have no default: somebody would transfer money to it. */
 export const defaultSettings: Settings = {
   complaintMenuEnabled: true,
   estateName: 'Perumahan Guyub Asri',
@@ -45,6 +50,8 @@ export const defaultSettings: Settings = {
   bankName: '',
   bankAccount: '',
   bankHolder: '',
+  qris: '',
+  qrisAktif: false,
   developerName: 'Tim Guyub',
   developerText:
     'Warga yang menulis perangkat lunak di waktu luang, agar uang bersama mudah dibaca semua orang.',
@@ -76,6 +83,8 @@ export const trustedSettings = [
   'bankName',
   'bankAccount',
   'bankHolder',
+  'qris',
+  'qrisAktif',
 ] as const;
 
 /** Which of the trusted settings would differ from the present ones. */
@@ -126,6 +135,15 @@ export const changeSettings = endpoint({
       bankName: optionalName('Nama bank', 100),
       bankAccount: optionalLine('Nomor rekening', 40),
       bankHolder: optionalName('Nama pemilik rekening', 100),
+      qris: z.optional(
+        z.string('Kode QRIS harus berupa teks').check(
+          z.maxLength(longestQris, `Kode QRIS maksimal ${longestQris} karakter`),
+          z.refine((value) => value === '' || typeof readQris(value) === 'object', {
+            error: ({ input }) => String(readQris(String(input))),
+          }),
+        ),
+      ),
+      qrisAktif: z.boolean('QRIS harus aktif atau nonaktif'),
       developerName: name('Nama pengembang', 100),
       developerText: text('Tentang pengembang', 1_000),
       aboutText: text('Tentang aplikasi', 1_000),
@@ -141,7 +159,7 @@ export const changeSettings = endpoint({
   returns: changed(Settings),
 });
 
-export const announcementSubjects = ['rekening', 'iuran', 'batas', 'pengawas'] as const;
+export const announcementSubjects = ['rekening', 'qris', 'iuran', 'batas', 'pengawas'] as const;
 const Announcement = z.object({
   tanggal: z.string(),
   oleh: z.nullable(z.string()),
@@ -156,7 +174,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/api/settings/perubahan',
   allow: 'settings.read',
-  summary: `Changes of bank account, dues, limit and auditors in the last ${announcedDays} days, newest first`,
+  summary: `Changes of bank account, QRIS, dues, limit and auditors in the last ${announcedDays} days, newest first`,
   returns: list(Announcement),
 });
 

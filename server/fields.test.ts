@@ -85,7 +85,7 @@ const officer = 'id nama email no_hp blok jenis';
 const account = `${officer} status created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
 const settings =
-  'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder developerName ' +
+  'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder qris qrisAktif developerName ' +
   'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder timeZone';
 const auditor = 'user_id nama blok';
 const duesChange = 'sejak jumlah';

@@ -3,6 +3,7 @@ import { type Answer, type CallInput, type Endpoint, keyHeader } from '../../con
 import { changedHeader, type Topic } from '../../contract/events.ts';
 import { failures, type RefusalCode } from '../../contract/messages.ts';
 import { connection } from '../lib/connectivity.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { endSession, storedToken } from './session.ts';
 
 /** A refused or failed call; `message` is a user-facing sentence. */
@@ -269,9 +270,5 @@ export async function download<E extends Endpoint>(
   const name = fileNameIn(response.headers.get('content-disposition') ?? '');
   // A response without a filename is a refusal or a proxy's page.
   if (!response.ok || !name) throw refused(replyOf(response, await file.text()), token);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(file, name);
 }

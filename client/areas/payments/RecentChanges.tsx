@@ -6,16 +6,17 @@ import { useAnnouncements } from './api.ts';
 
 const words: Record<Announcement['perihal'], string> = {
   rekening: 'Rekening tujuan',
+  qris: 'Kode QRIS',
   iuran: 'Iuran bulanan',
   batas: 'Batas dua orang',
   pengawas: 'Pengawas',
 };
 
 /** What decides about money and was changed lately: whoever pays compares it before transferring. */
-export function RecentChanges({ only }: { only?: Announcement['perihal'] }) {
+export function RecentChanges({ only }: { only?: readonly Announcement['perihal'][] }) {
   const { timeZone } = useEstate();
   const all = useAnnouncements().data?.data ?? [];
-  const changes = all.filter(({ perihal }) => only === undefined || perihal === only);
+  const changes = all.filter(({ perihal }) => only === undefined || only.includes(perihal));
   if (changes.length === 0) return null;
   return (
     <Notice tone="warning" title={`Perubahan dalam ${announcedDays} hari terakhir`}>

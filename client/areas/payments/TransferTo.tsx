@@ -1,14 +1,19 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy, IconQrcode } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { formatRupiah } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EstateRead } from '../../shared/EstateRead.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './TransferTo.module.css';
 
+const QrisCode = lazyPart(() => import('../../shared/QrisCode.tsx'));
+
 interface Props {
-  /** Rupiah, formatted. */
-  amount: string;
+  /** Rupiah. */
+  amount: number;
 }
 
 export function TransferTo({ amount }: Props) {
@@ -20,7 +25,8 @@ export function TransferTo({ amount }: Props) {
 }
 
 function Slip({ amount }: Props) {
-  const { bankAccount, bankHolder, bankName } = useEstate();
+  const { bankAccount, bankHolder, bankName, qris, qrisAktif } = useEstate();
+  const [isScanning, setScanning] = useState(false);
   const number = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState(false);
 
@@ -38,7 +44,7 @@ function Slip({ amount }: Props) {
     <dl className={css.slip}>
       <div>
         <dt>Jumlah</dt>
-        <dd className={css.amount}>{amount}</dd>
+        <dd className={css.amount}>{formatRupiah(amount)}</dd>
       </div>
       <div>
         <dt>Transfer ke</dt>
@@ -61,6 +67,20 @@ function Slip({ amount }: Props) {
           <dd>Nomor rekening belum tersedia. Silakan tanyakan kepada pengurus.</dd>
         )}
       </div>
+      {qrisAktif && (
+        <div>
+          <dt>Atau bayar dengan QRIS</dt>
+          <dd>
+            {isScanning ? (
+              <QrisCode text={qris} amount={amount} waiting={<Skeleton height="24rem" />} />
+            ) : (
+              <Button icon={IconQrcode} onClick={() => setScanning(true)}>
+                Tampilkan kode QRIS
+              </Button>
+            )}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

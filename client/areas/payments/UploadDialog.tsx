@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
+import { monthKey, type Period } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
 import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
 import { formatMonths, namesMonths, paidMonths, periodsOf } from '../../../contract/payment-months.ts';
@@ -145,8 +145,8 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
             <p>Jika uangnya sudah Anda transfer, cukup kirim bukti yang benar.</p>
           </Notice>
         )}
-        <RecentChanges only="rekening" />
-        <TransferTo amount={formatRupiah(months.reduce((sum, month) => sum + dues(month), 0))} />
+        <RecentChanges only={['rekening', 'qris']} />
+        <TransferTo amount={months.reduce((sum, month) => sum + dues(month), 0)} />
         <UploadField
           {...form.field('bukti_transfer')}
           label="Bukti transfer"

@@ -2,6 +2,7 @@ import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
+import { shareFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,7 +10,7 @@ import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReceipt } from './api.ts';
-import { sharePicture } from './draw-picture.ts';
+import { drawPicture } from './draw-picture.ts';
 import { linkOf, receiptTitle, reversedSince } from './lines.ts';
 import { Paper } from './Paper.tsx';
 import css from './Paper.module.css';
@@ -76,7 +77,7 @@ function Actions({ receipt }: { receipt: IssuedReceipt }) {
   const share = async () => {
     setSharing(true);
     try {
-      await sharePicture(receipt);
+      await shareFile(await drawPicture(receipt), receiptTitle(receipt));
     } catch (error) {
       notify.failure('Kuitansi tidak dapat dibagikan', error);
     }

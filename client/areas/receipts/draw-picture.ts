@@ -1,5 +1,6 @@
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
 import { howToCheck, linkOf, receiptLines, receiptTitle, reversedSince } from './lines.ts';
+import { pictureOf } from '../../lib/picture-of.ts';
 import { drawQrCode } from '../../lib/qr-code.ts';
 
 const width = 720;
@@ -8,7 +9,7 @@ const line = 46;
 const family = '"Plus Jakarta Sans Variable", system-ui, sans-serif';
 
 /** A receipt as a picture that messengers show at once; its code survives their compression. */
-async function drawPicture(receipt: IssuedReceipt): Promise<File> {
+export async function drawPicture(receipt: IssuedReceipt): Promise<File> {
   const canvas = document.createElement('canvas');
   const code = drawQrCode(linkOf(receipt));
   const scale = Math.floor((width - 2 * margin) / code.size);
@@ -46,24 +47,5 @@ async function drawPicture(receipt: IssuedReceipt): Promise<File> {
   y += code.size * scale + line / 2;
   write(howToCheck, '400 24px', 'center', width / 2);
 
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!picture) throw new Error('this browser makes no pictures');
-  return new File([picture], `kuitansi-${receipt.nomor}.png`, { type: 'image/png' });
-}
-
-/** By the share sheet of the phone; other browsers save the file. */
-export async function sharePicture(receipt: IssuedReceipt): Promise<void> {
-  const file = await drawPicture(receipt);
-  const shared = { files: [file], title: receiptTitle(receipt) };
-  if (navigator.canShare?.(shared)) {
-    await navigator.share(shared).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error; // closed by the person
-    });
-    return;
-  }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  return await pictureOf(canvas, `kuitansi-${receipt.nomor}.png`);
 }

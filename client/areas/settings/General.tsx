@@ -12,6 +12,7 @@ import { SwitchCard } from './SwitchCard.tsx';
 import css from './settings.module.css';
 
 const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
+const QrisCard = lazyPart(() => import('./QrisCard.tsx'));
 const CategoriesCard = lazyPart(() => import('./CategoriesCard.tsx'));
 
 interface Props {
@@ -34,6 +35,7 @@ export function General({ settings }: Props) {
       </div>
       <div className={css.column}>
         <DuesForm settings={settings} />
+        <QrisCard settings={settings} waiting={<Skeleton height="20rem" radius="var(--ui-radius-l)" />} />
         <AuditorsCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <CategoriesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <BackupCard />

@@ -71,6 +71,8 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   bankName: ['Bank', String],
   bankAccount: ['Nomor rekening', String],
   bankHolder: ['Atas nama', String],
+  qris: ['Kode QRIS', String],
+  qrisAktif: ['Bayar dengan QRIS', onOff],
   developerName: ['Nama pengembang', String],
   developerText: ['Tentang pengembang', String],
   aboutText: ['Tentang aplikasi', String],

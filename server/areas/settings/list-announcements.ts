@@ -1,5 +1,6 @@
 /** What everyone is told of for some time: changes of the settings that decide about money, and of auditors. */
 import { formatRupiah } from '../../../contract/format.ts';
+import { formatQris, readQris } from '../../../contract/qris.ts';
 import { type Announcement, announcedDays, type announcementSubjects } from '../../../contract/settings.ts';
 import type { Db } from '../../database/open.ts';
 import { listTrustedChanges } from './queries.ts';
@@ -12,6 +13,11 @@ const bank = ['bankName', 'bankAccount', 'bankHolder'];
 
 const rupiah = (value: unknown) => (value === undefined || value === 0 ? null : formatRupiah(Number(value)));
 
+function merchant(text: unknown): string | null {
+  const qris = readQris(String(text));
+  return typeof qris === 'string' ? null : formatQris(qris);
+}
+
 /** By subject: the changed keys, and how people read their values. */
 const subjects: Record<Subject, { keys: readonly string[]; read(values: Values): string | null }> = {
   rekening: {
@@ -21,6 +27,10 @@ const subjects: Record<Subject, { keys: readonly string[]; read(values: Values):
         .map((key) => values[key])
         .filter(Boolean)
         .join(' · ') || null,
+  },
+  qris: {
+    keys: ['qris', 'qrisAktif'],
+    read: ({ qris, qrisAktif }) => (qris === undefined ? (qrisAktif ? 'aktif' : 'nonaktif') : merchant(qris)),
   },
   iuran: { keys: ['duesAmount'], read: ({ duesAmount }) => rupiah(duesAmount) },
   batas: { keys: ['batasDuaOrang'], read: ({ batasDuaOrang }) => rupiah(batasDuaOrang) },

@@ -48,7 +48,8 @@ export function settingsRoutes(context: Context) {
         if (trusted.length > 0 && password === undefined)
           throw new Refusal('password_needed', { fields: ['password'] });
         const { duesAmount, ...stored } = body;
-        await storeSettings(tx, definedFields(stored));
+        const changes = definedFields(stored);
+        await storeSettings(tx, { ...changes, ...checkQris(sebelum, changes) });
         const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
         if (isNew) {
           await tx.dialect.serialize(tx.db, 'book'); // the month may be closed at the same time
@@ -78,7 +79,22 @@ const announced: Record<(typeof trustedSettings)[number], string> = {
   bankName: 'rekening tujuan',
   bankAccount: 'rekening tujuan',
   bankHolder: 'rekening tujuan',
+  qris: 'kode QRIS',
+  qrisAktif: 'kode QRIS',
 };
+
+/**
+ * A new code is switched off until somebody has tried it.
+ * @throws Refusal 422 if a code would be switched on that is missing or as new as the request
+ */
+function checkQris(
+  before: Settings,
+  { qris = before.qris, qrisAktif }: Partial<Settings>,
+): Partial<Settings> {
+  const isNew = qris !== before.qris;
+  if (qrisAktif && (isNew || qris === '')) throw new Refusal('qris_untried', { fields: ['qrisAktif'] });
+  return isNew ? { qrisAktif: false } : {};
+}
 
 async function announce(tx: Tx, actor: Actor, changes: readonly (keyof typeof announced)[]): Promise<void> {
   const what = [...new Set(changes.map((key) => announced[key]))].join(' dan ');

@@ -1,0 +1,80 @@
+/** The estate's QRIS code: photographed and tried by the ketua, then paid by residents with the amount filled in. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import { drawQrCode } from '../client/lib/qr-code.ts';
+import { qrisFor } from '../contract/qris.ts';
+import { changeSettings } from '../contract/settings.ts';
+import { sampleQris } from '../contract/testing/sample-qris.ts';
+import { password } from '../server/testing/people.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { choosePhoto, dialog, phone, sideways, toast } from './screen.ts';
+
+const code = sampleQris();
+
+/** A code as it hangs on the wall: not filling the photo, and a little askew. */
+async function photographed(text: string): Promise<Buffer> {
+  const { size, path } = drawQrCode(text);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -20 ${size + 40} ${size + 40}" width="1500"><rect x="-20" y="-20" width="200" height="200" fill="#b8c4b0"/><g transform="rotate(4)"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></g></svg>`;
+  return await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
+}
+
+async function readCode(shown: Locator): Promise<string> {
+  const shot = sharp(await shown.screenshot()).ensureAlpha();
+  const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
+
+test('the ketua photographs the code, tries it and switches it on', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  await openPage(page, 'management');
+  const form = page.getByRole('form', { name: 'QRIS' });
+  await choosePhoto(form, await photographed('https://contoh.id/undangan'));
+  await expect(form.getByRole('alert')).toHaveText('Ini bukan kode QRIS');
+  await form.getByRole('button', { name: 'Hapus file' }).click();
+  await choosePhoto(form, await photographed(code));
+  await expect(form.getByText('KAS GRIYA RUKUN')).toBeVisible();
+  await expect(form.getByRole('switch')).toBeHidden();
+  await form.getByLabel('Password Anda').fill(password);
+  await form.getByRole('button', { name: 'Simpan', exact: true }).click();
+  await expect(toast(page, 'Pengaturan berhasil disimpan')).toBeVisible();
+
+  const trial = form.getByRole('img', { name: /^Kode QRIS/ });
+  expect(await readCode(trial)).toBe(qrisFor(code, 1_000));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await form.getByRole('switch', { name: 'Tampilkan kepada warga' }).click();
+  await form.getByLabel('Password Anda').fill(password);
+  await form.getByRole('button', { name: 'Simpan', exact: true }).click();
+  await expect(trial).toBeHidden();
+  await expect(form.getByRole('switch')).toBeChecked();
+  expect(await sideways(page)).toBe(0);
+});
+
+test('a resident scans or saves the code with the amount of the months, and compares the merchant', async ({
+  browser,
+  estate,
+}) => {
+  const ketua = await estate.as.ketua();
+  for (const body of [{ qris: code }, { qrisAktif: true }])
+    await ketua.call(changeSettings, { body: { ...body, password } });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const sheet = dialog(page, 'Tambah Pembayaran');
+  await sheet.getByRole('button', { name: 'Tampilkan kode QRIS' }).click();
+  const shown = sheet.getByRole('img', { name: 'Kode QRIS sebesar Rp 100.000' });
+  expect(await readCode(shown)).toBe(qrisFor(code, 100_000));
+  for (const words of ['KAS GRIYA RUKUN', 'SLEMAN', 'NMID: ID1020000000001'])
+    await expect(sheet.getByText(words, { exact: true })).toBeVisible();
+  await sheet.getByText('3 bulan', { exact: true }).click();
+  await expect(sheet.getByRole('img', { name: 'Kode QRIS sebesar Rp 300.000' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+
+  const saving = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Simpan atau bagikan gambar' }).click();
+  const saved = sharp(await (await saving).path()).ensureAlpha();
+  const { data, info } = await saved.raw().toBuffer({ resolveWithObject: true });
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(qrisFor(code, 300_000));
+});
