@@ -21,12 +21,15 @@ const owed = {
   jumlah: z.number(),
 };
 
-/** `sejak`: the oldest overdue month (`YYYY-MM`). */
+/** `sejak`: the oldest overdue month (`YYYY-MM`). `diingatkan`: when the house was last reminded; `tanpa_pengingat`: wants no reminder. */
 export const Arrears = z.object({
   user_id: z.number(),
   ...owed,
   sejak: z.string(),
   umur: z.enum(arrearsAgeKeys),
+  diingatkan: z.nullable(z.string()),
+  diingatkan_oleh: z.nullable(z.string()),
+  tanpa_pengingat: z.boolean(),
 });
 export type Arrears = z.output<typeof Arrears>;
 

@@ -10,6 +10,7 @@ import { auditorAudit } from './auditors.ts';
 import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
 import { receiptAudit } from './receipts.ts';
+import { reminderAudit } from './reminders.ts';
 import { closingAudit } from './closings.ts';
 import { incomeAudit } from './income.ts';
 import { categoryAudit } from './categories.ts';
@@ -24,6 +25,7 @@ export const subjectLabels = {
   ...expenseAudit.subjects,
   ...bookAudit.subjects,
   ...receiptAudit.subjects,
+  ...reminderAudit.subjects,
   ...incomeAudit.subjects,
   ...categoryAudit.subjects,
   ...placeAudit.subjects,
@@ -46,6 +48,7 @@ export const actionLabels = {
   ...expenseAudit.actions,
   ...bookAudit.actions,
   ...receiptAudit.actions,
+  ...reminderAudit.actions,
   ...incomeAudit.actions,
   ...categoryAudit.actions,
   ...placeAudit.actions,

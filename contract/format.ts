@@ -90,6 +90,10 @@ export function dateIn(timeZone: string, instant: Date): string {
   return instant.toLocaleDateString('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 }
 
+/** Hour of the day (0–23). */
+export const hourIn = (timeZone: string, instant: Date): number =>
+  Number(instant.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }));
+
 export interface Period {
   tahun: number;
   bulan: number;

@@ -33,6 +33,9 @@ export const policy = {
   'payments.own-staff': /**/ row('own', 'own', 'own', 'no'),
   'payments.own-warga': /**/ row('no', 'no', 'no', 'own'),
 
+  'reminders.open': /*    */ row('all', 'all', 'block', 'no'),
+  'reminders.own': /*     */ row('own', 'own', 'own', 'own'),
+
   'receipts.read': /*     */ row('all', 'all', 'block', 'own'),
 
   'complaints.read': /*   */ row('all', 'all', 'block', 'own'),
@@ -73,6 +76,7 @@ export const policy = {
   'pengawas.name': /*     */ row('all', 'no', 'no', 'no'),
   'backup.read': /*       */ row('all', 'no', 'no', 'no'),
   'reports.read': /*      */ row('all', 'all', 'block', 'no'),
+  'reports.share': /*     */ row('all', 'all', 'no', 'no'),
 
   'dashboard.ketua': /*   */ row('all', 'no', 'no', 'no'),
   'dashboard.admin': /*   */ row('no', 'all', 'no', 'no'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Complaint, type ComplaintCategory } from './complaints.ts';
 import { endpoint, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
-import { blockFilter } from './fields.ts';
+import { blockFilter, monthOfBook } from './fields.ts';
 import { type Period } from './format.ts';
 
 export const reportStatuses = ['Baik', 'Cukup', 'Kurang'] as const;
@@ -116,6 +116,28 @@ export const exportReport = endpoint({
     { key: 'status', title: 'Status' },
   ],
 });
+/** `bulan` as `YYYY-MM`; sums in rupiah. `lunas` of `wajib` accounts have paid the dues of the month; `kepala` as people read it. */
+const MonthlyFigures = z.object({
+  bulan: z.string(),
+  masuk: z.number(),
+  keluar: z.number(),
+  /** At the end of the month. */
+  saldo: z.number(),
+  lunas: z.number(),
+  wajib: z.number(),
+  kepala: z.nullable(z.string()),
+});
+export type MonthlyFigures = z.output<typeof MonthlyFigures>;
+
+export const getMonthlyFigures = endpoint({
+  method: 'GET',
+  path: '/api/laporan-singkat',
+  allow: 'reports.share',
+  summary: 'Figures of a month (YYYY-MM) for the group of the estate, by default of the last month',
+  query: z.object({ bulan: z.optional(monthOfBook) }),
+  returns: one(MonthlyFigures),
+});
+
 export const exportComplaintReport = endpoint({
   method: 'GET',
   path: '/api/reports/export/:year/aduan',

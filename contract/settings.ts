@@ -3,6 +3,7 @@ import { changed, endpoint, list, one } from './endpoint.ts';
 import { name, optionalLine, optionalName, presentPassword, text } from './fields.ts';
 import { defaultTimeZone, monthKey, type Period } from './format.ts';
 import { longestQris, readQris } from './qris.ts';
+import { reminderText, reminderTexts } from './reminder-text.ts';
 
 /** `jumlah`: monthly dues in rupiah, valid from the month `sejak` (`YYYY-MM`) until the next change. */
 const DuesChange = z.object({ sejak: z.string(), jumlah: z.number() });
@@ -37,6 +38,8 @@ export const Settings = z.object({
   donationBank: z.string(),
   donationAccount: z.string(),
   donationHolder: z.string(),
+  /** Text of reminders, with placeholders (`reminder-text.ts`). */
+  reminderText: z.string(),
   /** IANA name; read-only, set in the server configuration. */
   timeZone: z.string(),
 });
@@ -68,6 +71,7 @@ export const defaultSettings: Settings = {
   duesHistory: [],
   batasDuaOrang: 0,
   logPublik: false,
+  reminderText: reminderTexts.ramah.teks,
   timeZone: defaultTimeZone,
 };
 
@@ -153,6 +157,7 @@ export const changeSettings = endpoint({
       donationBank: optionalName('Bank donasi', 100),
       donationAccount: optionalLine('Nomor rekening donasi', 40),
       donationHolder: optionalName('Nama pemilik rekening donasi', 100),
+      reminderText,
       password: presentPassword('Password'),
     }),
   ),

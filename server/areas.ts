@@ -25,6 +25,7 @@ import { payments } from './areas/payments/index.ts';
 import { posts } from './areas/posts/index.ts';
 import { profile } from './areas/profile/index.ts';
 import { receipts } from './areas/receipts/index.ts';
+import { reminders } from './areas/reminders/index.ts';
 import { reports } from './areas/reports/index.ts';
 import { residents } from './areas/residents/index.ts';
 import { settings } from './areas/settings/index.ts';
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   auth,
   payments,
   arrears,
+  reminders,
   expenses,
   cashBook,
   book,

@@ -45,6 +45,8 @@ const ownDues: Fields = {
   'data.bulanan[]': 'bulan status jumlah',
 };
 const arrears = 'nama blok no_hp bulan jumlah sejak umur';
+/** `diingatkan` and its author are null: nobody of the estate was reminded. */
+const reminded = 'tanpa_pengingat';
 const recordedExpense =
   'id tahun bulan jumlah judul deskripsi tanggal_digunakan tanggal_dibuat foto admin_nama kategori saksi';
 const expense = `${recordedExpense} nomor menunggu pembatalan_menunggu`;
@@ -86,7 +88,7 @@ const account = `${officer} status created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
 const settings =
   'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder qris qrisAktif developerName ' +
-  'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder timeZone';
+  'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder reminderText timeZone';
 const auditor = 'user_id nama blok';
 const duesChange = 'sejak jumlah';
 const monthlyDues = 'tahun bulan target terkumpul';
@@ -147,9 +149,13 @@ const table: Record<string, Row> = {
 
   'GET /api/tunggakan/saya': everyone(ownDues),
   'GET /api/tunggakan': {
-    ...board({ 'data[] own block others': `user_id ${arrears}` }),
-    koordinator_perblok: { 'data[] own block': `user_id ${arrears}` },
+    ...board({ 'data[] own block others': `user_id ${arrears} ${reminded}` }),
+    koordinator_perblok: { 'data[] own block': `user_id ${arrears} ${reminded}` },
   },
+  'POST /api/tunggakan/:id/pengingat': officers({ '': 'message', data: 'tautan teks dibuka' }),
+  'GET /api/pengingat/saya': everyone({ data: 'ingin' }),
+  'PUT /api/pengingat/saya': everyone({ '': 'message' }),
+  'GET /api/laporan-singkat': board({ data: 'bulan masuk keluar saldo lunas wajib kepala' }),
   'GET /api/tunggakan/jumlah': officers({
     data: 'banyak bulan jumlah',
     'data.perUmur[]': 'umur banyak jumlah',

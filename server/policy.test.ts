@@ -29,6 +29,8 @@ const whoMay: Record<keyof typeof policy, string> = {
   'payments.record': 'all: ketua admin; block: koordinator',
   'payments.own-staff': 'own: ketua admin koordinator',
   'payments.own-warga': 'own: warga',
+  'reminders.open': 'all: ketua admin; block: koordinator',
+  'reminders.own': 'own: ketua admin koordinator warga',
   'receipts.read': 'all: ketua admin; block: koordinator; own: warga',
   'complaints.read': 'all: ketua admin; block: koordinator; own: warga',
   'complaints.comment': 'all: ketua admin; block: koordinator',
@@ -62,6 +64,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'pengawas.name': 'all: ketua',
   'backup.read': 'all: ketua',
   'reports.read': 'all: ketua admin; block: koordinator',
+  'reports.share': 'all: ketua admin',
   'dashboard.ketua': 'all: ketua',
   'dashboard.admin': 'all: admin',
   'dashboard.koordinator': 'block: koordinator',
@@ -106,6 +109,11 @@ const expected: Record<string, string> = {
   'GET /api/tunggakan': '                 +           | +           | + + -       | 403',
   'GET /api/tunggakan/jumlah': '          +           | +           | + + -       | 403',
   'GET /api/tunggakan/export': '          +           | +           | + + -       | 403',
+
+  'POST /api/tunggakan/:id/pengingat': '  200         | 200         | 200 200 404 | 403',
+  'GET /api/laporan-singkat': '           200         | 200         | 403         | 403',
+  'GET /api/pengingat/saya': '            200         | 200         | 200         | 200',
+  'PUT /api/pengingat/saya': '            200         | 200         | 200         | 200',
 
   'GET /api/kuitansi/:payment_id': '      200         | 200         | 200 200 404 | 200 404 404',
 

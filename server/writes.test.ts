@@ -20,6 +20,7 @@ const hears = {
   nothing: ['', '', ''],
   payment: ['dashboard payments residents', 'dashboard payments residents', ''],
   newPayment: ['dashboard notifications payments residents', 'dashboard payments residents', ''],
+  reminder: ['payments', 'payments', ''],
   income: [
     'cash-book dashboard payments reports residents',
     'cash-book dashboard payments reports residents',
@@ -71,6 +72,8 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
 
   'POST /api/warga/payments': ['newPayment', 'payment.uploaded +', 'ketua: new-payment'],
   'POST /api/user/payments': ['newPayment', 'payment.uploaded +', 'ketua: new-payment'],
+  'POST /api/tunggakan/:id/pengingat': ['reminder', 'reminder.opened +'],
+  'PUT /api/pengingat/saya': ['reminder', 'reminder.declined'],
   'DELETE /api/warga/payments/:id': ['payment', 'payment.withdrawn -'],
   'DELETE /api/user/payments/:id': ['payment', 'payment.withdrawn -'],
   'PUT /api/admin/payments/:id/confirm': ['income', 'payment.confirmed ±', 'owner: payment-confirmed'],

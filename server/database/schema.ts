@@ -24,7 +24,7 @@ import type {
   LogSimpul,
 } from './log-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
-import type { NotificationKind } from '../../contract/events.ts';
+import type { Notifications, Pengingat, TanpaPengingat } from './notification-schema.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import type { Role } from '../../contract/people.ts';
 
@@ -200,17 +200,6 @@ export interface Dues {
   jumlah: number;
 }
 
-export interface Notifications {
-  id: Generated<number>;
-  user_id: number;
-  jenis: NotificationKind;
-  judul: string;
-  pesan: string;
-  halaman: string;
-  dibaca: 0 | 1;
-  tanggal: string;
-}
-
 /** `nama`, and personal values in `sebelum` and `sesudah`, are commitments (`audit-leaf.ts`). */
 export interface Audit {
   id: Generated<number>;
@@ -292,6 +281,8 @@ export interface Schema {
   settings: Settings;
   dues: Dues;
   notifications: Notifications;
+  pengingat: Pengingat;
+  tanpa_pengingat: TanpaPengingat;
   audit: Audit;
   audit_nilai: AuditNilai;
   jobs: Jobs;

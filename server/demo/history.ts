@@ -4,7 +4,7 @@ import { complaintStatusLabels } from '../../contract/complaints.ts';
 import { type NotificationKind, notificationTitles } from '../../contract/events.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';
-import type { Notifications } from '../database/schema.ts';
+import type { Notifications } from '../database/notification-schema.ts';
 import type { AuditRecord } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';

@@ -15,6 +15,7 @@ import * as payments from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import * as profile from '../../contract/profile.ts';
 import * as receipts from '../../contract/receipts.ts';
+import * as reminders from '../../contract/reminders.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
@@ -115,6 +116,16 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
       ({ data }) => data.some(({ user_id }) => user_id === owner.id),
     ]),
     showing(arrears.countArrears, (owner) => [{ query: { q: owner.nama } }, ({ data }) => data.banyak > 0]),
+    about(reminders.remindPayer, async ({ id }) => {
+      await context.write('system', async (tx) => {
+        await tx.db.deleteFrom('pengingat').execute(); // once in five days
+        await tx.db.deleteFrom('tanpa_pengingat').execute();
+      });
+      return { params: { id } };
+    }),
+    plain(reports.getMonthlyFigures),
+    plain(reminders.getReminderChoice),
+    plain(reminders.chooseReminders, () => ({ body: { ingin: false } })),
     showing(arrears.exportArrears, (owner) => [
       { query: { q: owner.nama } },
       ({ data }) => data.some(({ nama }) => nama === owner.nama),

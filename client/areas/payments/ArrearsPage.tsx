@@ -1,12 +1,14 @@
 import { IconCalendarDue, IconCircleCheck, IconReceipt } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import type { Arrears } from '../../../contract/arrears.ts';
 import { ageLabel } from '../../../contract/arrears.ts';
-import { formatCount, formatMonth, monthOf } from '../../../contract/format.ts';
+import { formatCount, formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { type ArrearsAge, arrearsAgeKeys } from '../../../contract/owed.ts';
 import { blockLetter } from '../../../contract/people.ts';
-import { reachOf } from '../../../contract/policy.ts';
+import { can, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
+import { useEstate } from '../../shared/estate.ts';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -19,9 +21,13 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { type ArrearsFilter, arrearsInput, useArrears, useArrearsCounts, useArrearsDownload } from './api.ts';
+import { RemindAction } from './RemindAction.tsx';
+import css from './staff-columns.module.css';
 import { payerColumn } from './staff-columns.tsx';
 
-const columns: Column<Arrears>[] = [
+const remindAction = (row: Arrears) => <RemindAction row={row} />;
+
+const columnsOf = (timeZone: string): Column<Arrears>[] => [
   payerColumn,
   {
     key: 'bulan',
@@ -37,7 +43,12 @@ const columns: Column<Arrears>[] = [
     key: 'sejak',
     header: 'Sejak',
     card: 'subtitle',
-    render: ({ sejak }) => `Sejak ${formatMonth(monthOf(sejak))}`,
+    render: (row) => (
+      <>
+        Sejak {formatMonth(monthOf(row.sejak))}
+        <span className={css.under}>{reminderSays(row, timeZone)}</span>
+      </>
+    ),
   },
   {
     key: 'jumlah',
@@ -48,8 +59,18 @@ const columns: Column<Arrears>[] = [
   },
 ];
 
+/** Whether the text was sent from WhatsApp nobody knows. */
+function reminderSays({ diingatkan, diingatkan_oleh, tanpa_pengingat, no_hp }: Arrears, timeZone: string) {
+  if (tanpa_pengingat) return 'Tidak ingin diingatkan';
+  if (diingatkan)
+    return `Pengingat dibuka ${formatDate(diingatkan, timeZone, 'short')} oleh ${diingatkan_oleh}`;
+  return no_hp ? '' : 'No HP belum diisi';
+}
+
 export default function ArrearsPage() {
   const actor = useActor();
+  const { timeZone } = useEstate();
+  const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
   const { filter, change, clear } = useFilter<ArrearsFilter>({ block: '', age: '', search: '' });
   const list = useArrears(filter);
   const counts = useArrearsCounts(filter);
@@ -99,6 +120,7 @@ export default function ArrearsPage() {
         columns={columns}
         list={list}
         rowKey={({ user_id }) => user_id}
+        actions={can(actor, 'reminders.open') ? remindAction : undefined}
         exportable
         filtered={Boolean(filter.block || filter.age || filter.search.trim())}
         onClearFilters={clear}

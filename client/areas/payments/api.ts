@@ -22,6 +22,7 @@ import { countArrears, exportArrears, getOwnDues, listArrears } from '../../../c
 import type { Period } from '../../../contract/format.ts';
 import type { ArrearsAge } from '../../../contract/owed.ts';
 import { can } from '../../../contract/policy.ts';
+import { remindPayer } from '../../../contract/reminders.ts';
 import { listResidents } from '../../../contract/residents.ts';
 import { listAnnouncements } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -110,6 +111,8 @@ export const useArrearsCounts = ({ block, search }: ArrearsFilter) =>
   useRead('payments', countArrears, { query: { blok: block || undefined, q: search.trim() || undefined } })
     .data?.data;
 export const useArrearsDownload = () => useDownload(exportArrears);
+
+export const useRemind = () => useSend(remindPayer);
 
 export const useMonthDownload = () => useDownload(exportMonthPayments);
 export const useReviewPayment = () => useSend(reviewPayment);

@@ -1,4 +1,4 @@
-import { IconDevices, IconKey, IconUser } from '@tabler/icons-react';
+import { IconBell, IconDevices, IconKey, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -8,11 +8,13 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import css from './profile.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
+import { ReminderSwitch } from './ReminderSwitch.tsx';
 import { Unsent } from './Unsent.tsx';
 
 const tabs = [
   { key: 'data', label: 'Data Diri', icon: IconUser },
   { key: 'password', label: 'Ubah Password', icon: IconKey },
+  { key: 'kabar', label: 'Pemberitahuan', icon: IconBell },
   { key: 'perangkat', label: 'HP & komputer', icon: IconDevices },
 ] as const;
 
@@ -34,6 +36,7 @@ export default function ProfilePage() {
               <PasswordForm />
             </Card>
           )}
+          {tab === 'kabar' && <ReminderSwitch />}
           {tab === 'perangkat' && <Devices />}
         </Tabs>
       </div>

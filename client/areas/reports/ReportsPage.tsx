@@ -2,7 +2,7 @@ import { IconCash, IconMessageReport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { filterYears } from '../../../contract/payments.ts';
 import { blockLetter } from '../../../contract/people.ts';
-import { reachOf } from '../../../contract/policy.ts';
+import { can, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
@@ -17,6 +17,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useComplaintsDownload, useDuesDownload, useReport } from './api.ts';
 import { ComplaintsReport } from './ComplaintsReport.tsx';
 import { DuesReport } from './DuesReport.tsx';
+import { MonthlyTextButton } from './MonthlyTextButton.tsx';
 
 const tabs = [
   { key: 'keuangan', label: 'Keuangan', icon: IconCash },
@@ -39,7 +40,12 @@ export default function ReportsPage() {
     <Page
       title={choosesBlock ? 'Laporan' : `Laporan Blok ${blockLetter(actor.blok) ?? ''}`}
       context="Iuran yang terkumpul dibanding target, dan aduan warga, per tahun."
-      aside={<ExportMenu label={`Export ${year}`} download={downloads[tab]} input={filter} />}
+      aside={
+        <>
+          {can(actor, 'reports.share') && <MonthlyTextButton />}
+          <ExportMenu label={`Export ${year}`} download={downloads[tab]} input={filter} />
+        </>
+      }
       filters={
         <FilterBar
           active={[year !== thisYear, block].filter(Boolean).length}

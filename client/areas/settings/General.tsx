@@ -13,6 +13,7 @@ import css from './settings.module.css';
 
 const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
 const QrisCard = lazyPart(() => import('./QrisCard.tsx'));
+const ReminderForm = lazyPart(() => import('./ReminderForm.tsx'));
 const CategoriesCard = lazyPart(() => import('./CategoriesCard.tsx'));
 
 interface Props {
@@ -36,6 +37,7 @@ export function General({ settings }: Props) {
       <div className={css.column}>
         <DuesForm settings={settings} />
         <QrisCard settings={settings} waiting={<Skeleton height="20rem" radius="var(--ui-radius-l)" />} />
+        <ReminderForm settings={settings} waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <AuditorsCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <CategoriesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <BackupCard />

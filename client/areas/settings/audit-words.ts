@@ -82,6 +82,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   donationBank: ['Bank donasi', String],
   donationAccount: ['Rekening donasi', String],
   donationHolder: ['Atas nama donasi', String],
+  reminderText: ['Teks pengingat', String],
 };
 
 export interface Change {

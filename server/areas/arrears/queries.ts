@@ -15,6 +15,7 @@ import { cutPage, type Order, type Page, type PageRequest, pageOf } from '../../
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { overdue, payerHistories } from '../payments/owed-queries.ts';
+import { remindedHouses } from '../reminders/queries.ts';
 
 export interface ArrearsOptions {
   now: Period;
@@ -127,10 +128,11 @@ async function withOldest(db: Db, { now, timeZone }: ArrearsOptions, rows: reado
       some.map(({ user_id }) => user_id),
       timeZone,
     );
+    const reminded = await remindedHouses(db, some);
     for (const [at, { urutan_blok: _, ...row }] of some.entries()) {
       const history = histories[at];
       const [oldest = now] = history ? inState(chargedMonths(history, now), 'tunggakan') : [];
-      full.push({ ...row, sejak: monthKey(oldest) });
+      full.push({ ...row, sejak: monthKey(oldest), ...reminded(row) });
     }
   }
   return full;

@@ -40,7 +40,7 @@ export async function writeReport(
   options: Options,
 ): Promise<LpjRow[]> {
   return [
-    ...(await money(db, months)),
+    ...(await moneySections(db, months)),
     ...(await arrears(db, scope, months.sampai, options)),
     ...(await queries.listReversals(db, months)).map(
       ({ nomor, asal, tanggal_asal, keterangan, alasan, ...cells }) =>
@@ -71,7 +71,8 @@ export async function writeReport(
 const headRows = (head: LogHead | null) =>
   head ? [row('log', `${head.kepala} (${head.asal}, ukuran ${head.ukuran})`, {})] : [];
 
-async function money(db: Db, months: queries.Months): Promise<LpjRow[]> {
+/** Balance before, income, spending and balance after. */
+export async function moneySections(db: Db, months: queries.Months): Promise<LpjRow[]> {
   const before = await queries.sumsBefore(db, months);
   const within = await queries.sumsWithin(db, months);
   const opened = total(within.filter(({ jenis }) => jenis === openingKind));

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/events.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
-import type { Notifications } from '../../database/schema.ts';
+import type { Notifications } from '../../database/notification-schema.ts';
 import type { NewNotification, Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');

@@ -1,11 +1,13 @@
-import { monthIn, monthName, type Period } from '../../../contract/format.ts';
+import { monthIn, monthName, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/reports.ts';
 import { startOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { blockInTitle } from '../../database/scope.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
+import { monthlyFigures } from './monthly-figures.ts';
 import { countComplaints, latestComplaints } from './queries.ts';
 import { byCategory, byStatus, months, ofMonth, total } from './rules.ts';
 
@@ -41,6 +43,16 @@ export function reportRoutes(context: Context) {
         status: contract.isJudged(row, thisMonth) ? row.status : '',
       }));
       return { title: titleOf('Laporan Iuran', reportQuery), data };
+    }),
+    route(contract.getMonthlyFigures, async ({ scope, query: { bulan } }) => {
+      const { timeZone } = config;
+      const present = monthIn(timeZone, clock());
+      const month = bulan === undefined ? shiftMonth(present, -1) : monthOf(bulan);
+      if (!contract.hasBegun(month, present)) {
+        const message = 'Bulan itu belum mulai';
+        throw new Refusal('invalid_fields', { errors: { bulan: message }, message });
+      }
+      return { data: await monthlyFigures(db, scope, month, timeZone) };
     }),
     route(contract.exportComplaintReport, async (input) => {
       const reportQuery = queryOf(input);

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { chooseReminders, getReminderChoice } from '../../../contract/reminders.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
+
+export function ReminderSwitch() {
+  const { data, error, refetch } = useRead('payments', getReminderChoice, {});
+  const { send } = useSend(chooseReminders);
+  const [wanted, setWanted] = useState<boolean | null>(null); // optimistic value until it is loaded again
+  const saved = data?.data.ingin;
+  if (wanted !== null && wanted === saved) setWanted(null);
+  if (saved === undefined)
+    return error ? (
+      <Card>
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      </Card>
+    ) : (
+      <Skeleton height="6rem" radius="var(--ui-radius-l)" />
+    );
+  const save = async (ingin: boolean) => {
+    if (wanted !== null) return;
+    setWanted(ingin);
+    if (!(await notify.outcome(send({ body: { ingin } }), 'Gagal menyimpan pilihan'))) setWanted(null);
+  };
+  return (
+    <Card>
+      <SwitchField
+        label="Pengingat tunggakan"
+        description="Pengurus boleh mengingatkan Anda lewat WhatsApp bila ada iuran yang belum dibayar, paling sering lima hari sekali dan tidak di malam hari."
+        checked={wanted ?? saved}
+        onChange={(ingin) => void save(ingin)}
+        words={['Boleh', 'Jangan']}
+      />
+    </Card>
+  );
+}

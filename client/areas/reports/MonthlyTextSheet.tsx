@@ -1,0 +1,71 @@
+import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
+import { useState } from 'react';
+import { monthKey, shiftMonth } from '../../../contract/format.ts';
+import { writeMonthlyText } from '../../../contract/monthly-text.ts';
+import { filterYears } from '../../../contract/payments.ts';
+import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { yearsBackFrom } from '../../shared/years.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { MonthPicker } from '../../ui/MonthPicker.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMonthlyFigures } from './api.ts';
+import css from './reports.module.css';
+
+/** A text for the group of the estate, of the last month unless another one is chosen. */
+export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
+  const thisMonth = useThisMonth();
+  const { estateName } = useEstate();
+  const [month, setMonth] = useState(() => shiftMonth(thisMonth, -1));
+  const { data, error, refetch } = useMonthlyFigures(monthKey(month));
+  const text = data && writeMonthlyText(data.data, estateName);
+  return (
+    <Sheet opened onClose={onClose} title="Laporan singkat" footer={text && <Actions text={text} />}>
+      <MonthPicker
+        year={month.tahun}
+        month={month.bulan}
+        years={yearsBackFrom(filterYears(thisMonth.tahun), month.tahun).toReversed()}
+        onYear={(tahun) => setMonth({ ...month, tahun: tahun ?? month.tahun })}
+        onMonth={(bulan) => setMonth({ ...month, bulan: bulan ?? month.bulan })}
+      />
+      {text && <p className={css.text}>{text}</p>}
+      {!text && !error && <Skeleton height="14rem" radius="var(--ui-radius)" />}
+      {!text && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+    </Sheet>
+  );
+}
+
+function Actions({ text }: { text: string }) {
+  const [copied, setCopied] = useState('');
+  const share = async () => {
+    try {
+      await navigator.share({ text });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return; // closed by the person
+      notify.failure('Laporan tidak dapat dibagikan', error);
+    }
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch (error) {
+      notify.failure('Laporan tidak dapat disalin', error);
+    }
+  };
+  const isCopied = copied === text;
+  return (
+    <div className={css.actions}>
+      {'share' in navigator && (
+        <Button look="primary" icon={IconShare} onClick={() => void share()}>
+          Bagikan
+        </Button>
+      )}
+      <Button icon={isCopied ? IconCheck : IconCopy} onClick={() => void copy()}>
+        {isCopied ? 'Tersalin' : 'Salin'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** A short text about a month for the group of the estate. Names nobody. */
+import { formatCount, formatMonth, formatRupiah, monthOf } from './format.ts';
+import type { MonthlyFigures } from './reports.ts';
+
+export function writeMonthlyText(
+  { bulan, masuk, keluar, saldo, lunas, wajib, kepala }: MonthlyFigures,
+  estateName: string,
+): string {
+  const month = formatMonth(monthOf(bulan));
+  return [
+    `*Laporan singkat ${estateName}*`,
+    `*${month}*`,
+    '',
+    `Masuk: ${formatRupiah(masuk)}`,
+    `Keluar: ${formatRupiah(keluar)}`,
+    `Saldo akhir bulan: ${formatRupiah(saldo)}`,
+    `Iuran ${month}: ${formatCount(lunas)} dari ${formatCount(wajib)} rumah lunas`,
+    ...(kepala === null
+      ? []
+      : ['', 'Kepala log saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):', kepala]),
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+import { formatDate, formatDateTime, hourIn, monthIn } from '../../../contract/format.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import { fillReminder } from '../../../contract/reminder-text.ts';
+import { isNight, reminderDays } from '../../../contract/reminders.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { ownDues } from '../payments/owed-queries.ts';
+import { readSettings } from '../settings/queries.ts';
+import { findLastReminder, findPayer, insertReminder, isDeclined } from './queries.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/**
+ * @returns what opens WhatsApp; the server itself sends nothing
+ * @throws Refusal 404 out of scope; 409 at night, if declined, reminded within `reminderDays`, nothing overdue, no phone
+ */
+export async function remindPayer(
+  { writeAccount, config: { timeZone } }: Context,
+  actor: Author,
+  scope: Scope,
+  id: number,
+) {
+  return await writeAccount(actor, id, async (tx) => {
+    const payer = found(await findPayer(tx.db, scope, id));
+    const now = new Date(tx.now);
+    if (isNight(hourIn(timeZone, now))) throw new Refusal('reminder_at_night');
+    if (await isDeclined(tx.db, payer)) throw new Refusal('reminder_declined');
+    const last = await findLastReminder(tx.db, payer);
+    const next = last && new Date(Date.parse(last.dibuka) + reminderDays * day);
+    if (next && next > now) {
+      const message = `Rumah ini sudah diingatkan oleh ${last.oleh} pada ${formatDateTime(last.dibuka, timeZone)}. Boleh diingatkan lagi mulai ${formatDate(next.toISOString(), timeZone)}.`;
+      throw new Refusal('reminded_already', { message });
+    }
+    const { tunggakan: months } = await ownDues(tx.db, id, monthIn(timeZone, now), timeZone);
+    if (months.length === 0) throw new Refusal('nothing_overdue');
+    if (!payer.no_hp) throw new Refusal('phone_missing');
+    const { reminderText, estateName: perumahan } = await readSettings(tx.db);
+    const teks = fillReminder(reminderText, { ...payer, perumahan, months });
+    const reminder = await insertReminder(tx, actor.id);
+    await tx.audit({
+      aksi: 'reminder.opened',
+      entitas: 'reminders',
+      entitas_id: reminder,
+      // Neither account nor amount: the log is public, and debts are nobody's business there.
+      sesudah: { nama: payer.nama, blok: payer.blok },
+    });
+    tx.changed('payments', payer);
+    const tautan = `https://wa.me/62${payer.no_hp.slice(1)}?text=${encodeURIComponent(teks)}`;
+    return { tautan, teks, dibuka: tx.now };
+  });
+}

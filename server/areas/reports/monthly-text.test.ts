@@ -1,0 +1,77 @@
+/** The text for the group has the figures of the LPJ and of the yearly report, and names nobody. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatHead, parseHead } from '../../../contract/checkpoint.ts';
+import { getCheckpoint } from '../../../contract/log.ts';
+import { getLpj, type LpjSection } from '../../../contract/lpj.ts';
+import { writeMonthlyText } from '../../../contract/monthly-text.ts';
+import { getMonthlyFigures, getReport } from '../../../contract/reports.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+let app: TestApp;
+let admin: Person;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+  admin = await app.as.admin();
+  const since = { created_at: '2026-04-10T03:00:00.000Z' };
+  const [siti, tono] = [await app.as.warga('A1', since), await app.as.warga('B2', since)];
+  app.clock.set('2026-05-10T03:00:00.000Z');
+  await app.given.payment({ of: tono, bulan: 5, jumlah: 100_000, status: 'dikonfirmasi' });
+  app.clock.set('2026-06-10T03:00:00.000Z');
+  for (const bulan of [5, 6])
+    await app.given.payment({ of: siti, bulan, jumlah: 100_000, status: 'dikonfirmasi' });
+  await app.given.expense({ by: admin, tanggal: '2026-06-12', jumlah: 30_000, judul: 'Sapu' });
+  app.clock.set('2026-07-15T03:00:00.000Z');
+});
+afterEach(() => app.close());
+
+const figures = async (bulan?: string, by = admin) => by.call(getMonthlyFigures, { query: { bulan } });
+
+test('is about the last month by default, with the figures of the LPJ and the yearly report', async () => {
+  const { data } = (await figures()).body;
+  expect(data).toMatchObject({
+    bulan: '2026-06',
+    masuk: 200_000,
+    keluar: 30_000,
+    saldo: 270_000,
+    lunas: 1,
+    wajib: 2,
+  });
+  const lpj = (await admin.call(getLpj, { query: { dari: '2026-06', sampai: '2026-06' } })).body.data;
+  const total = (section: LpjSection) => lpj.find((row) => row.bagian === section && row.total)?.jumlah;
+  expect([data.masuk, data.keluar, data.saldo]).toEqual(
+    (['pemasukan', 'pengeluaran', 'akhir'] as const).map(total),
+  );
+  const { bulanan } = (await admin.call(getReport, { params: { year: 2026 } })).body.data;
+  expect(bulanan[5]).toMatchObject({ terkumpul: data.lunas * 100_000, target: data.wajib * 100_000 });
+});
+
+test('reads as people write it in a group, with the head of the log in groups of four', async () => {
+  const { kepala } = (await admin.call(getCheckpoint)).body.data;
+  const { data } = (await figures()).body;
+  expect(data.kepala).toBe(kepala);
+  const text = writeMonthlyText(data, 'Perumahan Asri');
+  expect(text.split('\n')).toEqual([
+    '*Laporan singkat Perumahan Asri*',
+    '*Juni 2026*',
+    '',
+    'Masuk: Rp 200.000',
+    'Keluar: Rp 30.000',
+    'Saldo akhir bulan: Rp 270.000',
+    'Iuran Juni 2026: 1 dari 2 rumah lunas',
+    '',
+    'Kepala log saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):',
+    kepala,
+  ]);
+  expect(formatHead(parseHead(kepala) ?? new Uint8Array())).toBe(kepala);
+  expect(kepala).toMatch(/^([A-Z2-7]{4} ){12}[A-Z2-7]{4}$/);
+});
+
+test('is for ketua and admin, of any month that has begun', async () => {
+  expect((await figures('2026-07')).body.data).toMatchObject({ bulan: '2026-07', masuk: 0, saldo: 270_000 });
+  expect((await figures('2026-08')).refusal.errors).toEqual({ bulan: 'Bulan itu belum mulai' });
+  expect((await figures('2026-13')).status).toBe(422);
+  expect((await figures(undefined, await app.as.ketua())).status).toBe(200);
+  for (const by of [await app.as.koordinator('A'), await app.as.warga('A1')])
+    expect((await figures(undefined, by)).status).toBe(403);
+});
