@@ -3,6 +3,8 @@
  * documents always go to the server. Built to /worker.js by vite.config.ts.
  */
 
+import type { sharedSlip } from './lib/shared-slip.ts';
+
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -23,6 +25,8 @@ declare const self: {
 declare const SHELL: { version: string; entry: string; files: readonly string[] };
 
 const page = '/';
+/** Spelled out, since a service worker imports nothing. */
+const slip = { address: '/bagikan', field: 'bukti', cache: 'bagikan' } satisfies typeof sharedSlip;
 const prefix = 'shell-';
 const ownName = `${prefix}${SHELL.version}`;
 
@@ -34,6 +38,8 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
+  if (method === 'POST' && mode === 'navigate' && pathname === slip.address)
+    return event.respondWith(keepSlip(event.request));
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') {
     if (pathname === page) event.respondWith(answer(event.request, page));
@@ -58,6 +64,19 @@ async function tidy(): Promise<void> {
   const former = names.filter((name) => name !== ownName).slice(0, -1);
   await Promise.all(former.map((name) => caches.delete(name)));
   await self.clients.claim();
+}
+
+/** Keeps the picture that another app shares, and opens the page that takes it. */
+async function keepSlip(request: Request): Promise<Response> {
+  const picture = await request.formData().then(
+    (form) => form.get(slip.field),
+    () => null,
+  );
+  if (picture instanceof File && picture.size > 0) {
+    const headers = { 'content-type': picture.type, 'x-received': String(Date.now()) };
+    await (await caches.open(slip.cache)).put(slip.address, new Response(picture, { headers }));
+  }
+  return Response.redirect(`/?${slip.cache}`, 303);
 }
 
 async function answer(request: Request, path: string): Promise<Response> {

@@ -10,7 +10,7 @@ interface Entry {
   task?: Task | undefined;
 }
 
-export type Task = 'pay' | 'pay-arrears';
+export type Task = 'pay' | 'pay-arrears' | 'pay-shared';
 
 const first: Entry = { page: 'dashboard', at: 0, scroll: 0 };
 const listeners = new Set<() => void>();

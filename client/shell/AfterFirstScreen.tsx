@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pageHistory } from '../lib/history.ts';
+import { wasOpenedBySharing } from '../lib/shared-slip.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { useAuth } from '../shared/auth.tsx';
+import { useNavigation } from '../shared/navigation.tsx';
 import { storeQueries } from '../shared/offline-data.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { dismissAllToasts, dismissStaleToasts } from '../ui/notify.ts';
@@ -22,6 +24,10 @@ export default function AfterFirstScreen() {
   const client = useQueryClient();
   const { id } = useAuth().user;
   useEffect(() => storeQueries(client, id), [client, id]);
+  const { open } = useNavigation();
+  useEffect(() => {
+    if (wasOpenedBySharing()) open('payments', 'pay-shared');
+  }, [open]);
   useOutboxSender();
   useNewVersion();
   useEffect(() => void importWitness().then(({ watchLog }) => watchLog()), []);

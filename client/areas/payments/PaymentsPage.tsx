@@ -38,6 +38,7 @@ import { ownColumns } from './own-columns.tsx';
 import { nextPayable, openMonths } from './payable-months.ts';
 import { proofItems } from './proof.ts';
 import { type Paying, UploadDialog } from './UploadDialog.tsx';
+import { useSharedSlip } from './use-shared-slip.ts';
 import { RecentChanges } from './RecentChanges.tsx';
 
 const noPayments: readonly Payment[] = [];
@@ -60,6 +61,9 @@ export default function PaymentsPage() {
       : task === 'pay' && !isUnsent
         ? { period: thisMonth }
         : null,
+  );
+  useSharedSlip(task === 'pay-shared', (shared) =>
+    setPaying({ period: thisMonth, span: 'tunggakan', shared }),
   );
   const [shown, setShown] = useState<string | number | null>(null);
   const [receipt, setReceipt] = useState<number | null>(null);

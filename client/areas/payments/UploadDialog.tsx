@@ -27,6 +27,8 @@ export interface Paying {
   span?: Span;
   months?: readonly Period[];
   unsent?: UnsentPayment;
+  /** The picture that another app shared. */
+  shared?: File;
 }
 
 interface Props {
@@ -47,8 +49,8 @@ interface Values {
 
 const schema = z.object({ ...paidMonths, ...proofField }).check(...namesMonths);
 
-const proofOf = (unsent: UnsentPayment | undefined) => {
-  const proof = unsent?.files.bukti_transfer;
+const proofOf = ({ unsent, shared }: Paying) => {
+  const proof = unsent?.files.bukti_transfer ?? shared;
   return proof instanceof File ? proof : null;
 };
 
@@ -69,7 +71,7 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
     initial: {
       ...(paying.span && !chosen ? nextPayable(open, thisMonth) : paying.period),
       'bulan[]': keysOf(paying.months ?? chosen?.months),
-      bukti_transfer: proofOf(paying.unsent),
+      bukti_transfer: proofOf(paying),
     },
     schema,
     send: async ({ bukti_transfer, ...values }) => {

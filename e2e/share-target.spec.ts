@@ -1,0 +1,77 @@
+/** A slip shared from the bank's app opens the form with the picture, also when nobody is signed in yet. */
+import { expect, type Page } from '@playwright/test';
+import { listOwnPaymentsWarga } from '../contract/payments.ts';
+import { password } from '../server/testing/people.ts';
+import { photo } from '../server/testing/pictures.ts';
+import { browserOf, enter, test } from './estate.ts';
+import { dialog, phone } from './screen.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What the phone does for the share target of the manifest: it posts a form, as a navigation. */
+async function share(page: Page, picture: File): Promise<void> {
+  const manifest = await page.evaluate(
+    async () => (await fetch('/manifest.webmanifest')).json() as Promise<unknown>,
+  );
+  const { share_target } = manifest as {
+    share_target: { action: string; params: { files: { name: string }[] } };
+  };
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((controlled) =>
+        navigator.serviceWorker.addEventListener('controllerchange', controlled),
+      );
+  });
+  await Promise.all([
+    page.waitForURL('/'),
+    page.evaluate(
+      ({ action, field, bytes }) => {
+        const form = Object.assign(document.createElement('form'), {
+          method: 'post',
+          enctype: 'multipart/form-data',
+          action,
+        });
+        const input = Object.assign(document.createElement('input'), { type: 'file', name: field });
+        const list = new DataTransfer();
+        list.items.add(new File([new Uint8Array(bytes)], 'struk.jpg', { type: 'image/jpeg' }));
+        input.files = list.files;
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+      },
+      {
+        action: share_target.action,
+        field: share_target.params.files[0]?.name ?? '',
+        bytes: [...new Uint8Array(await picture.arrayBuffer())],
+      },
+    ),
+  ]);
+}
+
+test('a shared slip opens the form with the picture, which is sent in one tap', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  await share(page, await photo());
+  const form = dialog(page, 'Tambah Pembayaran');
+  await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form).toBeHidden();
+  expect((await siti.call(listOwnPaymentsWarga, { params: { id: siti.id } })).body.data).not.toHaveLength(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pembayaran');
+  await expect(form).toBeHidden();
+});
+
+test('whoever has to sign in first finds the picture afterwards', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => localStorage.clear()));
+  await page.reload();
+  await share(page, await photo());
+  await enter(page, siti.email, password);
+  await expect(dialog(page, 'Tambah Pembayaran').getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+});
