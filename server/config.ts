@@ -50,6 +50,10 @@ const environment = z.object({
   LOG_KEY_FILE: z.string().min(1).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be the recipient of an age identity: age1…')
+    .optional(),
   /** Per person and process. Applies to likes, posts, confirmations and all other writes. */
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
   FILE_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(2_048),
@@ -98,6 +102,8 @@ export interface Config {
     dir: string;
     /** Number of daily backups to keep; 0 disables daily backups. */
     keep: number;
+    /** Public key of age to which backups are encrypted. */
+    recipient?: string | undefined;
   };
   changesPerMinute: number;
   fileQuota: number;
@@ -136,7 +142,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: isDemo && !production ? demoAccess : null,
     demoIsSplit: values.DEMO === 'dua-dana',
     logKeyFile: values.LOG_KEY_FILE ?? join(values.DATA_DIR, 'log.key'),
-    backup: { dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'), keep: values.BACKUP_KEEP },
+    backup: {
+      dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+      keep: values.BACKUP_KEEP,
+      recipient: values.BACKUP_RECIPIENT,
+    },
     changesPerMinute: values.CHANGES_PER_MINUTE,
     fileQuota: values.FILE_QUOTA_MB * 1_048_576,
     metricsToken: values.METRICS_TOKEN,

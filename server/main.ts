@@ -8,6 +8,7 @@ import { makeContext } from './make-context.ts';
 import { explain } from './explain.ts';
 import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts';
 import { migrate } from './database/migrate.ts';
+import { refuseWrongRecipient } from './operations/backup/encryption.ts';
 import { lockEstate } from './operations/in-use.ts';
 import { refuseMoved } from './operations/move/move.ts';
 import { openDatabase } from './database/open.ts';
@@ -23,6 +24,7 @@ async function main() {
   if (config.production && !config.publicUrl.startsWith('https:')) {
     log.warn('PUBLIC_URL is not https: cookies are not Secure, and browsers are not told to stay on https');
   }
+  if (config.backup.recipient) await refuseWrongRecipient(config.backup.recipient);
   const release = await lockEstate(config, 'shared');
   await migrateDatabase(config);
   const running = await makeContext(config, log);

@@ -17,6 +17,7 @@ export interface DatabaseSlots {
   activateStaging(): Promise<void>;
   swapWithPrevious(): Promise<void>;
   hasPrevious(): Promise<boolean>;
+  readonly previous: Location;
   dropPrevious(): Promise<void>;
 }
 
@@ -69,6 +70,7 @@ function folders(dataDir: string): DatabaseSlots {
       await finishExchange();
       return existsSync(sqliteFile(previous));
     },
+    previous: { dataDir: previous, databaseUrl: undefined },
     dropPrevious: () => rm(previous, { recursive: true, force: true }),
   };
 }
@@ -121,14 +123,17 @@ function schemas({ dataDir }: Location, url: string): DatabaseSlots {
       const { rowCount } = await client.query('SELECT 1 FROM pg_tables WHERE schemaname = $1', [leaving]);
       await client.query(rowCount ? `ALTER SCHEMA ${leaving} RENAME TO ${before}` : `DROP SCHEMA ${leaving}`);
     });
+  const inSchema = (schema: string): Location => {
+    const address = new URL(url);
+    address.searchParams.set('options', `-c search_path=${schema}`);
+    return { dataDir, databaseUrl: address.href };
+  };
   return {
     clearStaging: async () => {
       await run((client) =>
         client.query(`DROP SCHEMA IF EXISTS ${restoring} CASCADE; CREATE SCHEMA ${restoring}`),
       );
-      const inSchema = new URL(url);
-      inSchema.searchParams.set('options', `-c search_path=${restoring}`);
-      return { dataDir, databaseUrl: inSchema.href };
+      return inSchema(restoring);
     },
     removeStaging: async () => {
       await run((client) => client.query(`DROP SCHEMA IF EXISTS ${restoring} CASCADE`));
@@ -136,6 +141,7 @@ function schemas({ dataDir }: Location, url: string): DatabaseSlots {
     activateStaging: () => exchange(restoring),
     swapWithPrevious: () => exchange(before),
     hasPrevious: () => run((client) => exists(client, before)),
+    previous: inSchema(before),
     dropPrevious: async () => {
       await run((client) => client.query(`DROP SCHEMA IF EXISTS ${before} CASCADE`));
     },

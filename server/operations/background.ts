@@ -81,7 +81,10 @@ async function backUp({ log, realtime }: Context, stopping: AbortSignal): Promis
     // 2: the backup was made, but the data violate invariants. A retry would not change that.
     if (code === 2) log.error({ complaint }, 'the backup holds an estate that breaks rules');
     else if (code !== 0) throw new Error(`the backup was not made: ${complaint.trim() || signal}`);
-    else announceBackup(realtime);
+    else {
+      if (complaint) log.warn({ complaint }, 'the backup was made, but');
+      announceBackup(realtime);
+    }
   } finally {
     stopping.removeEventListener('abort', end);
   }

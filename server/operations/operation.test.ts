@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -30,6 +30,7 @@ beforeAll(async () => {
   place = await makePlace();
   backups = join(place.config.dataDir, 'backups');
   archive = (await makeBackup(app.context, join(place.config.dataDir, 'elsewhere'))).path;
+  await copyFile(app.context.config.logKeyFile, place.config.logKeyFile);
   await restoreBackup(place.config, openStorage(place.config.storage), archive);
   await app.close();
 }, 60_000);
@@ -109,7 +110,7 @@ test('a killed backup leaves no archive, and the next one removes the rest', asy
   expect(stdout).toContain('it is good');
   expect(await readdir(backups)).toEqual([expect.stringMatching(/^guyub-\w+\.tar$/), 'in-use.lock']);
   const [name = ''] = await archives();
-  expect((await inspectArchive(join(backups, name))).tables.length).toBeGreaterThan(15);
+  expect((await inspectArchive({ path: join(backups, name) })).manifest.tables.length).toBeGreaterThan(15);
 });
 
 test('deletes old daily backups, but none in another folder or with BACKUP_KEEP 0', async () => {

@@ -138,7 +138,7 @@ test('a closed month is the same after backup and restore, and stays closed', as
   await approve((await openProposals())[0] as Approval);
   const place = await makePlace();
   const { path } = await makeBackup(app.context, place.config.dataDir);
-  await restoreBackup(place.config, openStorage(place.config.storage), path);
+  await restoreBackup(place.config, openStorage(place.config.storage), path, { evenUnproven: true });
   const restored = openDatabase(place.config);
   const closedMonths = (db: Db) => db.selectFrom('tutup_buku').selectAll().execute();
   expect(await closedMonths(restored.read)).toEqual(await closedMonths(app.context.db));

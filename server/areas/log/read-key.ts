@@ -62,3 +62,9 @@ export async function makeKeyFile(path: string): Promise<KeyObject> {
 /** The 32 bytes of an Ed25519 key. */
 export const publicBytes = (key: KeyObject): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(-32));
+
+export const verifierOf = (publicKey: Uint8Array): KeyObject =>
+  createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') },
+    format: 'jwk',
+  });

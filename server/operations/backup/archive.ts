@@ -1,10 +1,15 @@
-/** A tar whose last entry is the SHA-256 of all bytes before it. Reading is bounded: it may be hostile. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+/**
+ * A tar whose last entry is the SHA-256 of all bytes before it, signed by the key of the log. Reading is bounded: it may
+ * be hostile.
+ */
+import { createHash, verify } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { extract, pack } from 'tar-stream';
+import { verifierOf } from '../../areas/log/read-key.ts';
+import { ArchiveDamaged } from './archive-damaged.ts';
+import { type ArchiveFile, openPlain, openSink } from './encryption.ts';
 
 export interface Entry {
   name: string;
@@ -17,7 +22,17 @@ export interface ArchiveWriter {
   abandon(): Promise<void>;
 }
 
-export class ArchiveDamaged extends Error {}
+/** Signs with the key of the log. */
+export interface ArchiveSigner {
+  publicKey: Uint8Array;
+  sign(message: Uint8Array): Buffer;
+}
+
+export interface ArchiveOptions {
+  signer?: ArchiveSigner | undefined;
+  /** Of age; none: the archive is not encrypted. */
+  recipients?: readonly string[];
+}
 
 const block = 512;
 const sealName = 'SEAL';
@@ -26,24 +41,49 @@ const ending = 4 * block;
 const largestEntry = 128 * 1_048_576;
 const mostEntries = 4_000_000;
 
-export async function createArchive(path: string): Promise<ArchiveWriter> {
+export async function createArchive(
+  path: string,
+  { signer, recipients = [] }: ArchiveOptions = {},
+): Promise<ArchiveWriter> {
   const file = await open(path, 'wx', 0o600);
+  const sink = await openSink(file, recipients).catch(async (error: unknown) => {
+    await file.close();
+    throw error;
+  });
   const hash = createHash('sha256');
   return {
     add: async (entry) => {
       if (entry.content.length > largestEntry) throw new Error(`${entry.name} does not fit into an archive`);
       const bytes = (await tarOf(entry)).subarray(0, -2 * block);
       hash.update(bytes);
-      await file.writeFile(bytes);
+      await sink.write(bytes);
     },
     seal: async () => {
-      await file.writeFile(await tarOf({ name: sealName, content: Buffer.from(hash.digest('hex')) }));
+      await sink.write(
+        await tarOf({ name: sealName, content: Buffer.from(sealOf(hash.digest('hex'), signer)) }),
+      );
+      await sink.end();
       await file.sync();
       await file.close();
     },
-    abandon: () => file.close(),
+    abandon: async () => {
+      await sink.abandon();
+      await file.close();
+    },
   };
 }
+
+/** No checkpoint or receipt starts like this, so that none can be passed off as the other. */
+const signedText = (digest: string) => Buffer.from(`Guyub backup\n${digest}\n`);
+
+const sealOf = (digest: string, signer: ArchiveSigner | undefined) =>
+  signer === undefined
+    ? digest
+    : [
+        digest,
+        Buffer.from(signer.publicKey).toString('hex'),
+        signer.sign(signedText(digest)).toString('hex'),
+      ].join('\n');
 
 async function tarOf({ name, content }: Entry): Promise<Buffer> {
   const tar = pack();
@@ -52,44 +92,56 @@ async function tarOf({ name, content }: Entry): Promise<Buffer> {
   return await buffer(tar);
 }
 
+/** Public key that signed an archive, in hexadecimal digits; undefined if none did. */
+export type SignedBy = string | undefined;
+
 /**
  * Integrity is verified at the end: callers must not rely on entries before the last one was read.
- * @throws ArchiveDamaged
+ * @param onEnd receives whose signature the archive has
+ * @throws ArchiveDamaged, CannotOpen
  */
-export async function* readArchive(path: string): AsyncGenerator<Entry> {
-  const { digest, length } = await readSeal(path);
+export async function* readArchive(
+  archive: ArchiveFile,
+  onEnd: (signedBy: SignedBy) => void = () => {},
+): AsyncGenerator<Entry> {
+  const plain = await openPlain(archive);
   const hash = createHash('sha256');
-  if (length > 0) {
-    yield* entriesOf(createReadStream(path, { end: length - 1 }), (chunk) => hash.update(chunk));
+  let last: Buffer = Buffer.alloc(0);
+  async function* withoutEnding() {
+    for await (const chunk of plain) {
+      const bytes = Buffer.concat([last, chunk]);
+      const content = bytes.subarray(0, Math.max(0, bytes.length - ending));
+      last = bytes.subarray(content.length);
+      hash.update(content);
+      if (content.length > 0) yield content;
+    }
   }
+  yield* entriesOf(Readable.from(withoutEnding()));
+  const { digest, signedBy } = await readSeal(last);
   if (hash.digest('hex') !== digest) throw damaged();
+  onEnd(signedBy);
 }
 
-async function readSeal(path: string): Promise<{ digest: string; length: number }> {
-  const { size } = await stat(path);
-  if (size < ending || size % block !== 0) throw damaged();
-  const bytes = await buffer(createReadStream(path, { start: size - ending }));
+const sealPattern = /^([0-9a-f]{64})(?:\n([0-9a-f]{64})\n([0-9a-f]{128}))?$/;
+
+async function readSeal(bytes: Buffer): Promise<{ digest: string; signedBy: SignedBy }> {
+  if (bytes.length !== ending) throw damaged();
   let seal: Entry | undefined;
   for await (const entry of entriesOf(Readable.from([bytes]))) seal ??= entry;
-  const digest = seal?.content.toString() ?? '';
-  const isPadded = bytes.subarray(block + digest.length).every((byte) => byte === 0);
-  if (seal?.name !== sealName || !isPadded) throw damaged();
-  return { digest, length: size - ending };
+  const text = seal?.content.toString('latin1') ?? '';
+  const [, digest, signedBy, signature = ''] = sealPattern.exec(text) ?? [];
+  const isPadded = bytes.subarray(block + text.length).every((byte) => byte === 0);
+  if (seal?.name !== sealName || digest === undefined || !isPadded) throw damaged();
+  const isSigned =
+    signedBy === undefined ||
+    verify(null, signedText(digest), verifierOf(Buffer.from(signedBy, 'hex')), Buffer.from(signature, 'hex'));
+  if (!isSigned) throw damaged();
+  return { digest, signedBy };
 }
 
-async function* entriesOf(source: Readable, see: (chunk: Buffer) => void = () => {}): AsyncGenerator<Entry> {
+async function* entriesOf(source: Readable): AsyncGenerator<Entry> {
   const entries = extract();
-  pipeline(
-    source,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        see(chunk);
-        yield chunk;
-      }
-    },
-    entries,
-    () => {},
-  );
+  pipeline(source, entries, () => {});
   let count = 0;
   try {
     for await (const entry of entries) {
@@ -101,7 +153,7 @@ async function* entriesOf(source: Readable, see: (chunk: Buffer) => void = () =>
       yield { name, content: await buffer(entry) };
     }
   } catch (error) {
-    // Errors of the disk have a code, those of the tar parser have none.
+    // Errors of the disk have a code, those of the tar parser and of decryption have none.
     const isOfDisk = error instanceof Error && 'code' in error;
     throw isOfDisk || error instanceof ArchiveDamaged ? error : damaged(error);
   }

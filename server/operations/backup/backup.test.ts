@@ -41,8 +41,9 @@ import { raw } from '../../testing/raw.ts';
 import { type Crowd, newLedger, storm } from '../../testing/storm.ts';
 import { makeBackup } from './make-backup.ts';
 import { inspectArchive } from './read-backup.ts';
-import { restoreBackup, undoRestore } from './restore-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { outdated } from './rules.ts';
+import { undoRestore } from './undo-restore.ts';
 import { writeArchive } from './write-archive.ts';
 
 let app: TestApp;
@@ -73,7 +74,7 @@ const keep = (place: Place) => {
 };
 
 const restore = ({ config }: Place, path = archive, options = {}) =>
-  restoreBackup(config, openStorage(config.storage), path, options);
+  restoreBackup(config, openStorage(config.storage), path, { evenUnproven: true, ...options });
 
 /** Data that a restore must not change: all but sessions, jobs and the audit row of the restore with its leaf. */
 function lasting({ sessions: _sessions, jobs: _jobs, kysely_migration: _applied, ...rows }: Dump): Dump {
@@ -90,14 +91,15 @@ function lasting({ sessions: _sessions, jobs: _jobs, kysely_migration: _applied,
 
 async function namesIn(path: string): Promise<string[]> {
   const names: string[] = [];
-  for await (const { name } of readArchive(path)) names.push(name);
+  for await (const { name } of readArchive({ path })) names.push(name);
   return names;
 }
 
 describe('a backup', () => {
   test('contains every row and file, and restores them elsewhere', async () => {
     const place = keep(await makePlace());
-    const [before, manifest] = [await dump(app.context.config), await inspectArchive(archive)];
+    const { manifest } = await inspectArchive({ path: archive });
+    const before = await dump(app.context.config);
     expect(before.rows.payments?.length).toBeGreaterThan(20);
     expect(Object.values(before.files).every((content) => content !== null)).toBe(true);
     await copyFile(app.context.config.logKeyFile, place.config.logKeyFile);
@@ -417,7 +419,7 @@ describe('an archive is refused', () => {
     await rm(path, { force: true });
     const writer = await createArchive(path);
     for (const entry of more) await writer.add(entry);
-    for await (const { name, content } of readArchive(archive)) {
+    for await (const { name, content } of readArchive({ path: archive })) {
       const other = change(name, content);
       if (other) await writer.add({ name, content: other });
     }
@@ -441,7 +443,7 @@ describe('an archive is refused', () => {
       const flipped = Buffer.from(bytes);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at);
       await writeFile(path, flipped);
-      await expect(inspectArchive(path), `bit at ${at} of ${bytes.length}`).rejects.toThrow('damaged');
+      await expect(inspectArchive({ path }), `bit at ${at} of ${bytes.length}`).rejects.toThrow('damaged');
     }
   });
 
@@ -450,16 +452,16 @@ describe('an archive is refused', () => {
     const path = join(folder, 'cut.tar');
     for (const length of [0, 1, 511, 512, bytes.length - 512, bytes.length - 1]) {
       await writeFile(path, bytes.subarray(0, length));
-      await expect(inspectArchive(path)).rejects.toThrow('damaged');
+      await expect(inspectArchive({ path })).rejects.toThrow('damaged');
     }
     await writeFile(path, Buffer.concat([bytes, Buffer.alloc(512)]));
-    await expect(inspectArchive(path)).rejects.toThrow('damaged');
+    await expect(inspectArchive({ path })).rejects.toThrow('damaged');
   });
 
   test('that differs from its manifest or has a newer version; the live data stay', async () => {
     const place = keep(await makePlace());
     const before = await dump(place.config);
-    const { tables, money } = await inspectArchive(archive);
+    const { tables, money } = (await inspectArchive({ path: archive })).manifest;
     const onePaymentLess = tables.map((table) => ({
       ...table,
       rows: table.rows - Number(table.name === 'payments'),
@@ -489,7 +491,7 @@ describe('an archive is refused', () => {
       const before = [await dump(place.config), await readdir(place.config.dataDir, { recursive: true })];
       const content = Buffer.from('di luar');
       const sha256 = createHash('sha256').update(content).digest('hex');
-      const { entries } = await inspectArchive(archive);
+      const { entries } = (await inspectArchive({ path: archive })).manifest;
       const claimed = told({ entries: { ...entries, [name]: { size: content.length, sha256 } } });
       const path = await forged(claimed, [{ name, content }]);
       await expect(restore(place, path)).rejects.toThrow('is no file of an estate');

@@ -9,20 +9,24 @@ import { lockFolder } from '../in-use.ts';
 import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
 import type { Violation } from '../doctor/find-violations.ts';
+import { type ArchiveFile, makeOwnKey } from './encryption.ts';
+import { archiveSigner } from './origin.ts';
 import { verifyCopy } from './verify-copy.ts';
 import { inspectArchive, loadRows, storedIn } from './read-backup.ts';
 import { archiveName, isLeftover, type Manifest, outdated } from './rules.ts';
 import { writeArchive } from './write-archive.ts';
 
-type Estate = Pick<Context, 'database' | 'storage' | 'write' | 'clock'>;
+type Estate = Pick<Context, 'config' | 'database' | 'storage' | 'write' | 'clock'>;
 
 export interface Backup {
   path: string;
   manifest: Manifest;
   violations: Violation[];
+  isSigned: boolean;
 }
 
 /**
+ * Signed by the key of the log, and encrypted if the operator wishes.
  * @param keep number of earlier backups to keep in the folder; all if undefined
  * @throws InUse if another backup is being written into the folder
  */
@@ -33,18 +37,24 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number):
     await removeLeftovers(folder);
     if (keep !== undefined) await makeRoom(estate, folder, keep);
     const made = estate.clock();
-    const partial = join(folder, `${archiveName(made, false)}.partial`);
+    const { recipient } = estate.config.backup;
+    const encrypted = recipient !== undefined;
+    const own = encrypted ? await makeOwnKey(recipient) : undefined;
+    const recipients = own && encrypted ? [recipient, own.recipient] : [];
+    const partial = join(folder, `${archiveName(made, { violated: false, encrypted })}.partial`);
     try {
-      await writeArchive(estate, partial, made);
-      const { manifest, violations } = await verifyArchive(partial);
-      const path = join(folder, archiveName(made, violations.length > 0));
+      const signer = archiveSigner(estate.config);
+      await writeArchive(estate, partial, made, { signer, recipients });
+      const archive = { path: partial, identity: own?.identity };
+      const { manifest, signedBy, violations } = await verifyArchive(archive);
+      const path = join(folder, archiveName(made, { violated: violations.length > 0, encrypted }));
       await rename(partial, path);
       await syncFolder(folder);
       // A database with pending migrations may lack the table.
       const isCurrent = manifest.schema === newestSchema;
       if (violations.length === 0 && isCurrent) await remember(estate, path, manifest);
       if (keep !== undefined) await rotate(folder, keep, basename(path));
-      return { path, manifest, violations };
+      return { path, manifest, violations, isSigned: signedBy !== undefined };
     } finally {
       await removeLeftovers(folder);
     }
@@ -60,12 +70,12 @@ const scratchOf = (partial: string) => `${partial}.scratch.partial`;
  * readable without it.
  * @throws ArchiveDamaged, NotFaithful
  */
-async function verifyArchive(path: string) {
-  const manifest = await inspectArchive(path);
-  const scratch = openDatabase({ dataDir: scratchOf(path), databaseUrl: undefined });
+async function verifyArchive(archive: ArchiveFile) {
+  const { manifest, signedBy } = await inspectArchive(archive);
+  const scratch = openDatabase({ dataDir: scratchOf(archive.path), databaseUrl: undefined });
   try {
-    await loadRows(scratch, path, manifest);
-    return { manifest, violations: await verifyCopy(scratch, storedIn(manifest), manifest) };
+    await loadRows(scratch, archive, manifest);
+    return { manifest, signedBy, violations: await verifyCopy(scratch, storedIn(manifest), manifest) };
   } finally {
     await scratch.close();
   }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ArchiveDamaged, type Entry, readArchive } from './archive.ts';
+import { type Entry, readArchive, type SignedBy } from './archive.ts';
+import { ArchiveDamaged } from './archive-damaged.ts';
+import type { ArchiveFile } from './encryption.ts';
 import { fill, type Row, type Source } from '../move/copy.ts';
 import { migrate } from '../../database/migrate.ts';
 import type { Database } from '../../database/open.ts';
@@ -15,19 +17,27 @@ const toldOfEach = 400;
 const toldBeside = 256 * 1_024;
 const partOfTable = /^tables\/\w+\/\d+\.ndjson\.gz$/;
 
+export interface Inspected {
+  manifest: Manifest;
+  signedBy: SignedBy;
+}
+
 /**
  * Verifies the whole archive before anything is restored.
- * @throws ArchiveDamaged, NewerArchive
+ * @throws ArchiveDamaged, CannotOpen, NewerArchive
  */
-export async function inspectArchive(path: string): Promise<Manifest> {
+export async function inspectArchive(archive: ArchiveFile): Promise<Inspected> {
+  let signedBy: SignedBy;
   const seen = new Map<string, Manifest['entries'][string]>();
   let last: Entry | undefined;
-  for await (const entry of readArchive(path)) {
+  const reading = readArchive(archive, (by) => {
+    signedBy = by;
+  });
+  for await (const entry of reading) {
     const { name, content } = entry;
     if (!isOfEstate(name)) throw new ArchiveDamaged(`${name} is no file of an estate.`);
     if (seen.has(name)) throw new ArchiveDamaged(`${name} is in the archive twice.`);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    seen.set(name, { size: content.length, sha256 });
+    seen.set(name, { size: content.length, sha256: sha256Of(content) });
     last = entry;
   }
   if (last?.name !== manifestName) throw new ArchiveDamaged('The archive has no manifest.');
@@ -40,18 +50,20 @@ export async function inspectArchive(path: string): Promise<Manifest> {
     if (is?.sha256 !== was?.sha256 || is?.size !== was?.size)
       throw new ArchiveDamaged(`${name} is not what the manifest says.`);
   }
-  return manifest;
+  return { manifest, signedBy };
 }
 
-/** The seal does not prove the origin: names must not lead out of the estate (path traversal). */
+const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+/** Whoever signed it may have been deceived: names must not lead out of the estate (path traversal). */
 const isOfEstate = (name: string) =>
   name === manifestName ||
   partOfTable.test(name) ||
   (name.startsWith(filesFolder) && isStoredKey(name.slice(filesFolder.length)));
 
-export async function loadRows(target: Database, path: string, manifest: Manifest): Promise<void> {
+export async function loadRows(target: Database, archive: ArchiveFile, manifest: Manifest): Promise<void> {
   await migrate(target, manifest.schema);
-  const entries = entriesOf(path, 'tables/');
+  const entries = entriesOf(archive, manifest, 'tables/');
   const source: Source = {
     tables: manifest.tables,
     rows: ({ name }) => rowsOf(entries, manifest, name),
@@ -106,13 +118,26 @@ async function* linesOf({ name, content }: Entry): AsyncGenerator<string[]> {
   }
 }
 
-export async function* readFiles(path: string): AsyncGenerator<{ key: string; content: Buffer }> {
-  for await (const { name, content } of entriesOf(path, filesFolder))
+export async function* readFiles(
+  archive: ArchiveFile,
+  manifest: Manifest,
+): AsyncGenerator<{ key: string; content: Buffer }> {
+  for await (const { name, content } of entriesOf(archive, manifest, filesFolder))
     yield { key: name.slice(filesFolder.length), content };
 }
 
-async function* entriesOf(path: string, prefix: string): AsyncGenerator<Entry> {
-  for await (const entry of readArchive(path)) if (entry.name.startsWith(prefix)) yield entry;
+/** The archive is read more than once, and may have been exchanged since it was inspected. */
+async function* entriesOf(
+  archive: ArchiveFile,
+  { entries }: Manifest,
+  prefix: string,
+): AsyncGenerator<Entry> {
+  for await (const entry of readArchive(archive)) {
+    if (!entry.name.startsWith(prefix)) continue;
+    if (entries[entry.name]?.sha256 !== sha256Of(entry.content))
+      throw new ArchiveDamaged(`${entry.name} is not what the manifest says.`);
+    yield entry;
+  }
 }
 
 /** Files in the archive for the data check, which only needs their sizes and checksums. */

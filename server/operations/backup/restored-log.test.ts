@@ -21,7 +21,8 @@ import { makePlace, type Place } from '../../testing/places.ts';
 import { findViolations } from '../doctor/find-violations.ts';
 import { makeBackup } from './make-backup.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
-import { restoreBackup, undoRestore } from './restore-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { undoRestore } from './undo-restore.ts';
 
 let place: Place;
 let folder: string;
@@ -179,7 +180,7 @@ test('another key: the new log names the former one', async () => {
   const path = await backUp(context);
   await stop();
   const other = await makePlace();
-  await restore(path, { isComplete: true }, other);
+  await restore(path, { isComplete: true, verifierKey: kept.kunci }, other);
   context = await start(other);
   expect(formatVerifierKey(context.signer.key)).not.toBe(kept.kunci);
   expect(await restoredOf(context, kept)).toMatchObject({ hilang: 0 });

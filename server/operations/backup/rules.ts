@@ -51,12 +51,15 @@ export function readManifest(content: Buffer): Manifest {
 export const tableFolder = (table: string) => `tables/${table}/`;
 export const filesFolder = 'files/';
 
-const archivePattern = /^guyub-\d{8}T\d{6}Z(-violated)?\.tar$/;
+const archivePattern = /^guyub-\d{8}T\d{6}Z(-violated)?\.tar(\.age)?$/;
 
 /** Names sort by time. Backups with violations are marked, so that they never replace a good one. */
-export function archiveName(made: Date, violated: boolean): string {
+export function archiveName(
+  made: Date,
+  { violated, encrypted }: { violated: boolean; encrypted: boolean },
+): string {
   const instant = made.toISOString().replace(/[-:]|\.\d+/g, '');
-  return `guyub-${instant}${violated ? '-violated' : ''}.tar`;
+  return `guyub-${instant}${violated ? '-violated' : ''}.tar${encrypted ? '.age' : ''}`;
 }
 
 /** All but the newest `keep` of each kind (good and violated). */
@@ -66,7 +69,7 @@ export function outdated(names: readonly string[], keep: number): string[] {
     .toSorted()
     .toReversed();
   const kinds = [true, false].map((violated) =>
-    archives.filter((name) => name.endsWith('-violated.tar') === violated),
+    archives.filter((name) => name.includes('-violated.') === violated),
   );
   return kinds.flatMap((ofKind) => ofKind.slice(keep));
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type ArchiveWriter, createArchive, type Entry } from './archive.ts';
+import { type ArchiveOptions, type ArchiveWriter, createArchive, type Entry } from './archive.ts';
 import type { Context } from '../../context.ts';
 import { type Row, type SourceTable, sourceOf } from '../move/copy.ts';
 import { schemaOf } from '../../database/migrate.ts';
@@ -23,8 +23,9 @@ export async function writeArchive(
   { database, storage }: Parts,
   path: string,
   created: Date,
+  options: ArchiveOptions = {},
 ): Promise<Manifest> {
-  const archive = await createArchive(path);
+  const archive = await createArchive(path, options);
   try {
     const entries: Manifest['entries'] = {};
     const add = async (entry: Entry) => {

@@ -4,23 +4,29 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '../../config.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type Estate, refuseMissing } from '../estate.ts';
 import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
 await runCommand(async (config) => {
   const [chosen] = parseArgs({ allowPositionals: true }).positionals;
-  if (chosen) config.backup = { dir: resolve(process.env.INIT_CWD ?? '.', chosen), keep: 0 };
+  if (chosen) {
+    config.backup = { ...config.backup, dir: resolve(process.env.INIT_CWD ?? '.', chosen), keep: 0 };
+  }
   refuseMissing(config);
-  await withoutRestore(config, () => withEstate(config, (estate) => backUp(estate, config.backup)));
+  await withoutRestore(config, () => withEstate(config, (estate) => backUp(estate)));
 });
 
-async function backUp(estate: Estate, { dir, keep }: Config['backup']): Promise<void> {
-  const { path, manifest, violations } = await makeBackup(estate, dir, keep || undefined);
+async function backUp(estate: Estate): Promise<void> {
+  const { dir, keep } = estate.config.backup;
+  const { path, manifest, violations, isSigned } = await makeBackup(estate, dir, keep || undefined);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const files = Object.keys(manifest.entries).filter((name) => name.startsWith('files/')).length;
   console.log(`${path}: ${(await stat(path)).size} bytes, ${rows} rows, ${files} files`);
+  if (!isSigned)
+    console.error(
+      `It is not signed, because the key of the log is not here: ${estate.config.logKeyFile}. Only --even-unproven restores it.`,
+    );
   if (violations.length === 0) {
     console.log('It was restored aside and checked: it is good.');
     return;

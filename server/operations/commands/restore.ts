@@ -5,12 +5,19 @@
 //   npm run restore -- --undo --lose-new-money  also if money was booked since the restore
 //   npm run restore -- --forget                 deletes the previous data; required before the next restore
 //   npm run restore -- ARCHIVE --even-violated  accepts data that violated invariants when they were backed up
+//   npm run restore -- ARCHIVE --identity FILE  opens an encrypted archive with the operator's age identity
+//   npm run restore -- ARCHIVE --key KEY        proves the origin by the log's public key, where log.key is lost
+//   npm run restore -- ARCHIVE --even-unproven  accepts an archive of which nothing proves whose it is
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseSlots } from '../../database/slots.ts';
 import { openStorage } from '../../storage/open.ts';
-import { restoreBackup, RulesBroken, undoRestore } from '../backup/restore-backup.ts';
+import { restoreBackup, RulesBroken } from '../backup/restore-backup.ts';
+import { undoRestore } from '../backup/undo-restore.ts';
 import { runCommand } from './run-command.ts';
+
+const fromHere = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 
 await runCommand(async (config) => {
   const { values, positionals } = parseArgs({
@@ -21,6 +28,9 @@ await runCommand(async (config) => {
       forget: { type: 'boolean', default: false },
       complete: { type: 'boolean', default: false },
       'even-violated': { type: 'boolean', default: false },
+      'even-unproven': { type: 'boolean', default: false },
+      identity: { type: 'string' },
+      key: { type: 'string' },
     },
   });
   const [archive] = positionals;
@@ -31,10 +41,13 @@ await runCommand(async (config) => {
     await databaseSlots(config).dropPrevious();
     console.log('The previous data are gone.');
   } else if (archive) {
-    const path = resolve(process.env.INIT_CWD ?? '.', archive);
-    const evenViolated = values['even-violated'];
+    const path = fromHere(archive);
+    const identity = values.identity && (await readFile(fromHere(values.identity), 'utf8'));
     const { created } = await restoreBackup(config, openStorage(config.storage), path, {
-      evenViolated,
+      evenViolated: values['even-violated'],
+      evenUnproven: values['even-unproven'],
+      verifierKey: values.key,
+      identity,
       isComplete: values.complete,
     }).catch(listViolations);
     console.log(`The estate is as it was at ${created}. \`npm run restore -- --undo\` goes back.`);

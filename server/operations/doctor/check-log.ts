@@ -1,9 +1,10 @@
 /** The audit rows against the log that anybody can check, and the log against everything that was ever signed. */
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { type KeyObject, verify } from 'node:crypto';
 import { verifyCheckpoint } from '../../../contract/checkpoint.ts';
 import { fromBase64 } from '../../../contract/encoding.ts';
 import { makeVerifierKey, type VerifierKey, type VerifyEd25519 } from '../../../contract/signed-note.ts';
 import { countLeaves, listKeys } from '../../areas/log/queries.ts';
+import { verifierOf } from '../../areas/log/read-key.ts';
 import { tileWidth } from '../../../contract/tile-path.ts';
 import { leafOf, matches } from '../../database/audit-leaf.ts';
 import type { Db } from '../../database/open.ts';
@@ -185,9 +186,8 @@ async function keysOf(db: Db, asal_id: number): Promise<VerifierKey[]> {
 const keyObjects = new Map<string, KeyObject>();
 
 const verifyByNode: VerifyEd25519 = async (publicKey, message, signature) => {
-  const x = Buffer.from(publicKey).toString('base64url');
-  let key = keyObjects.get(x);
-  if (!key)
-    keyObjects.set(x, (key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })));
+  const name = Buffer.from(publicKey).toString('base64url');
+  let key = keyObjects.get(name);
+  if (!key) keyObjects.set(name, (key = verifierOf(publicKey)));
   return verify(null, message, key, signature);
 };
