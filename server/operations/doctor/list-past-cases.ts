@@ -1,99 +1,141 @@
 /** Decisions between two accounts of which one had lately made the other, set its password or changed its role. */
-import { sql } from 'kysely';
 import { strangersAfterDays } from '../../../contract/policy.ts';
 import { givesControl } from '../../areas/approvals/rules.ts';
 import type { Db } from '../../database/open.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
+/** Since when one account had another in its hands, by `controller:controlled`. */
+type Controls = Map<string, string[]>;
+
 interface Control {
   by: number;
   over: number;
   since: string;
-  until: string;
 }
 
 /**
  * For people to ask about, not violations: some were decided before this rule, others because nobody else could decide.
+ * Reads every audit row of accounts and every decision once.
  */
 export async function listPastCases(db: Db): Promise<string[]> {
+  const controls: Controls = new Map();
+  const controllers = new Set<number>();
+  for await (const { by, over, since } of findControls(db)) {
+    const key = `${by}:${over}`;
+    const known = controls.get(key);
+    if (known) known.push(since);
+    else controls.set(key, [since]);
+    controllers.add(by);
+  }
   const cases = new Set<string>();
-  for await (const control of controls(db)) {
-    for (const { id, payer, decider, decided } of await decidedPayments(db, control))
-      cases.add(`Pembayaran ${id} milik ${payer} ${inWords(decider, decided, control)}`);
-    for (const { id, proposer, decider, decided } of await decidedProposals(db, control))
-      cases.add(`Usulan ${id} dari ${proposer} ${inWords(decider, decided, control)}`);
+  for await (const { id, payer, payer_id, isOfficer, decider, decider_id, decided } of payments(
+    db,
+    controllers,
+  )) {
+    const since = [
+      ...(controls.get(`${payer_id}:${decider_id}`) ?? []),
+      ...(isOfficer ? (controls.get(`${decider_id}:${payer_id}`) ?? []) : []),
+    ];
+    for (const began of since.filter((each) => isWithin(each, decided)))
+      cases.add(`Pembayaran ${id} milik ${payer} ${inWords(decider, decided, began)}`);
+  }
+  for await (const { id, proposer, proposer_id, decider, decider_id, decided } of proposals(db)) {
+    const since = [
+      ...(controls.get(`${proposer_id}:${decider_id}`) ?? []),
+      ...(controls.get(`${decider_id}:${proposer_id}`) ?? []),
+    ];
+    for (const began of since.filter((each) => isWithin(each, decided)))
+      cases.add(`Usulan ${id} dari ${proposer} ${inWords(decider, decided, began)}`);
   }
   return [...cases];
 }
 
+const isWithin = (since: string, decided: string | null): decided is string =>
+  decided !== null &&
+  decided >= since &&
+  decided < new Date(Date.parse(since) + strangersAfterDays * day).toISOString();
+
 const dayOf = (instant: string) => instant.slice(0, 'YYYY-MM-DD'.length);
 
-const inWords = (decider: string, decided: string | null, { since }: Control) =>
+const inWords = (decider: string, decided: string | null, since: string) =>
   `diputuskan ${decider} pada ${dayOf(decided ?? '')}, padahal salah satu akun itu dibuat atau diubah oleh yang lain pada ${dayOf(since)}`;
 
 const rowsAtOnce = 1_000;
 
-async function* controls(db: Db): AsyncGenerator<Control> {
-  for (let last = 0, isFull = true; isFull; ) {
-    const rows = await db
+/** Row after row of a list that is read in portions of ascending ids. */
+async function* inPortions<T extends { id: number }>(
+  read: (after: number) => Promise<T[]>,
+): AsyncGenerator<T> {
+  for (let after = 0, isFull = true; isFull; ) {
+    const rows = await read(after);
+    yield* rows;
+    isFull = rows.length === rowsAtOnce;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function* findControls(db: Db): AsyncGenerator<Control> {
+  const rows = inPortions((after) =>
+    db
       .selectFrom('audit')
       .select(['id', 'user_id', 'entitas_id', 'tanggal', 'aksi', 'sebelum', 'sesudah'])
       .where('entitas', '=', 'users')
       .where('aksi', 'in', ['account.created', 'account.changed'])
-      .where('id', '>', last)
+      .where('id', '>', after)
       .orderBy('id')
       .limit(rowsAtOnce)
-      .execute();
-    isFull = rows.length === rowsAtOnce;
-    last = rows.at(-1)?.id ?? last;
-    for (const { user_id: by, entitas_id: over, tanggal: since, ...row } of rows) {
-      if (by === null || over === null || by === over || !givesControl(row)) continue;
-      const until = new Date(Date.parse(since) + strangersAfterDays * day).toISOString();
-      yield { by, over, since, until };
-    }
+      .execute(),
+  );
+  for await (const { user_id: by, entitas_id: over, tanggal: since, ...row } of rows)
+    if (by !== null && over !== null && by !== over && givesControl(row)) yield { by, over, since };
+}
+
+/** Decided payments of officers, and of whoever had another account in their hands. */
+async function* payments(db: Db, controllers: ReadonlySet<number>) {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'nama as payer', 'jenis'])
+    .where((eb) => eb.or([eb('jenis', '<>', 'warga'), eb('id', 'in', [0, ...controllers])]))
+    .orderBy('id')
+    .execute();
+  for (const { id: payer_id, payer, jenis } of people) {
+    const rows = inPortions((after) =>
+      db
+        .selectFrom('payments')
+        .innerJoin('users as decider', 'decider.id', 'payments.dikonfirmasi_oleh')
+        .select([
+          'payments.id',
+          'decider.id as decider_id',
+          'decider.nama as decider',
+          'payments.tanggal_konfirmasi as decided',
+        ])
+        .where('payments.user_id', '=', payer_id)
+        .where('payments.id', '>', after)
+        .orderBy('payments.id')
+        .limit(rowsAtOnce)
+        .execute(),
+    );
+    for await (const row of rows) yield { ...row, payer, payer_id, isOfficer: jenis !== 'warga' };
   }
 }
 
-/** Of whoever had the other account in their hands; and of officers, by those who had theirs. */
-function decidedPayments(db: Db, { by, over, since, until }: Control) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('users as payer', 'payer.id', 'payments.user_id')
-    .innerJoin('users as decider', 'decider.id', 'payments.dikonfirmasi_oleh')
-    .select([
-      'payments.id',
-      'payer.nama as payer',
-      'decider.nama as decider',
-      'payments.tanggal_konfirmasi as decided',
-    ])
-    .where(
-      sql<boolean>`((payments.user_id = ${by} AND payments.dikonfirmasi_oleh = ${over})
-        OR (payments.user_id = ${over} AND payments.dikonfirmasi_oleh = ${by} AND payer.jenis <> 'warga'))`,
-    )
-    .where('payments.tanggal_konfirmasi', '>=', since)
-    .where('payments.tanggal_konfirmasi', '<', until)
-    .orderBy('payments.id')
-    .execute();
-}
-
-function decidedProposals(db: Db, { by, over, since, until }: Control) {
-  return db
-    .selectFrom('persetujuan')
-    .innerJoin('users as proposer', 'proposer.id', 'persetujuan.diajukan_oleh')
-    .innerJoin('users as decider', 'decider.id', 'persetujuan.diputuskan_oleh')
-    .select([
-      'persetujuan.id',
-      'proposer.nama as proposer',
-      'decider.nama as decider',
-      'persetujuan.diputuskan_pada as decided',
-    ])
-    .where(
-      sql<boolean>`((diajukan_oleh = ${by} AND diputuskan_oleh = ${over})
-        OR (diajukan_oleh = ${over} AND diputuskan_oleh = ${by}))`,
-    )
-    .where('persetujuan.diputuskan_pada', '>=', since)
-    .where('persetujuan.diputuskan_pada', '<', until)
-    .orderBy('persetujuan.id')
-    .execute();
-}
+const proposals = (db: Db) =>
+  inPortions((after) =>
+    db
+      .selectFrom('persetujuan')
+      .innerJoin('users as proposer', 'proposer.id', 'persetujuan.diajukan_oleh')
+      .innerJoin('users as decider', 'decider.id', 'persetujuan.diputuskan_oleh')
+      .select([
+        'persetujuan.id',
+        'proposer.id as proposer_id',
+        'proposer.nama as proposer',
+        'decider.id as decider_id',
+        'decider.nama as decider',
+        'persetujuan.diputuskan_pada as decided',
+      ])
+      .where('persetujuan.id', '>', after)
+      .orderBy('persetujuan.id')
+      .limit(rowsAtOnce)
+      .execute(),
+  );
