@@ -11,6 +11,7 @@ import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
 import { receiptAudit } from './receipts.ts';
 import { reminderAudit } from './reminders.ts';
+import { handoverAudit } from './handovers.ts';
 import { closingAudit } from './closings.ts';
 import { incomeAudit } from './income.ts';
 import { categoryAudit } from './categories.ts';
@@ -24,6 +25,7 @@ export const subjectLabels = {
   ...paymentAudit.subjects,
   ...expenseAudit.subjects,
   ...bookAudit.subjects,
+  ...handoverAudit.subjects,
   ...receiptAudit.subjects,
   ...reminderAudit.subjects,
   ...incomeAudit.subjects,
@@ -47,6 +49,7 @@ export const actionLabels = {
   ...paymentAudit.actions,
   ...expenseAudit.actions,
   ...bookAudit.actions,
+  ...handoverAudit.actions,
   ...receiptAudit.actions,
   ...reminderAudit.actions,
   ...incomeAudit.actions,
@@ -90,6 +93,7 @@ export const moneySubjects = [
   'expenses',
   'penerimaan',
   'entries',
+  'setoran',
   'closings',
   'accounts',
   'funds',

@@ -13,8 +13,8 @@ export interface FileRule {
   accept: 'image' | 'document' | 'proof';
   /** Error message if the file is missing; without it the file is optional. */
   required?: string;
-  /** The file is not required if this field of the body is '1'. */
-  unless?: string;
+  /** The file is not required if a field of the body has this value. */
+  unless?: Readonly<Record<string, string>>;
 }
 
 export interface ExportColumn {

@@ -6,6 +6,7 @@ import type { Allow } from './endpoint.ts';
  */
 export const topicAudience = {
   payments: ['payments.read', 'payments.own-staff', 'payments.own-warga'],
+  rounds: ['rounds.collect', 'handovers.read'],
   'cash-book': ['cash-book.read'],
   complaints: ['complaints.read'],
   posts: ['posts.read'],
@@ -86,6 +87,9 @@ export const notificationTitles = {
   'storage-scarce': 'Penyimpanan Hampir Penuh',
   'approval-needed': 'Menunggu Persetujuan Anda',
   'approval-granted': 'Usulan Disetujui',
+  'handover-made': 'Setoran Tunai Menunggu',
+  'handover-accepted': 'Setoran Diterima',
+  'handover-refused': 'Setoran Ditolak',
   'auditors-named': 'Pengawas Ditetapkan',
   'settings-announced': 'Perubahan Penting',
   'log-restored': 'Data Dipulihkan',

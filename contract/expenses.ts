@@ -109,7 +109,7 @@ export const addExpense = endpoint({
     beda_bulan: flag('Beda bulan'),
     ...placeFields,
   }),
-  files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload', unless: 'tanpa_bukti' } },
+  files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload', unless: { tanpa_bukti: '1' } } },
   returns: created(Expense),
   creates: 'expenseAdded',
   createsWaiting: 'proposed',

@@ -16,6 +16,7 @@ import {
   yearParam,
 } from './endpoint.ts';
 import { amount, blockFilter, oneOf, optionalText, personId, search } from './fields.ts';
+import { MonthCounts } from './month-counts.ts';
 import { namesMonths, paidMonths } from './payment-months.ts';
 import { placeFields } from './places.ts';
 
@@ -27,6 +28,10 @@ export type MonthStatus = (typeof monthStatuses)[number];
 
 export const unpaid = 'belum_bayar' as const satisfies MonthStatus;
 export const waiting = 'menunggu_konfirmasi' as const satisfies PaymentStatus;
+
+export const paymentMethods = ['transfer', 'tunai'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+export const methodLabels: Record<PaymentMethod, string> = { transfer: 'Transfer', tunai: 'Tunai' };
 
 export const statusLabels: Record<MonthStatus, string> = {
   belum_bayar: 'Belum Bayar',
@@ -58,6 +63,7 @@ export const Payment = z.object({
   keterangan: z.nullable(z.string()),
   /** Id of the first payment with the same proof; null if the proof is for one month. */
   kelompok: z.nullable(z.number()),
+  metode: z.enum(paymentMethods),
 });
 export type Payment = z.output<typeof Payment>;
 
@@ -93,6 +99,7 @@ const YearRow = z.object({
   status: z.string(),
   jumlah: z.nullable(z.number()),
   bukti: z.nullable(z.string()),
+  metode: z.nullable(z.string()),
 });
 const paidTotal = sumOf('jumlah', ({ status }) => status === statusLabels.dikonfirmasi);
 const yearColumns = [
@@ -101,6 +108,7 @@ const yearColumns = [
   { key: 'status', title: 'Status' },
   { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
   { key: 'bukti', title: 'Bukti' },
+  { key: 'metode', title: 'Cara Bayar', only: 'xlsx' },
 ] as const;
 
 /** The specification gives warga and officers separate paths for the same four operations. */
@@ -203,18 +211,6 @@ export const listMonthPayments = endpoint({
   query: z.object({ ...staffFilter, include: z.optional(oneOf('include', ['unpaid'])), ...paging }),
   returns: page(MonthRow),
 });
-const MonthCounts = z.object({
-  belum_bayar: z.number(),
-  menunggu_konfirmasi: z.number(),
-  dikonfirmasi: z.number(),
-  ditolak: z.number(),
-  /** Rupiah received. */
-  terkumpul: z.number(),
-  /** Waiting payments without the actor's own, which somebody else must review. */
-  untuk_diperiksa: z.number(),
-});
-export type MonthCounts = z.output<typeof MonthCounts>;
-
 export const countMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/:year/:month/jumlah',
@@ -264,6 +260,7 @@ export const exportMonthPayments = endpoint({
       status: z.string(),
       jumlah: z.nullable(z.number()),
       bukti: z.nullable(z.string()),
+      metode: z.nullable(z.string()),
       tanggal_upload: z.nullable(z.string()),
     }),
   ),
@@ -274,6 +271,7 @@ export const exportMonthPayments = endpoint({
     { key: 'status', title: 'Status' },
     { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
     { key: 'bukti', title: 'Bukti' },
+    { key: 'metode', title: 'Cara Bayar', only: 'xlsx' },
     { key: 'tanggal_upload', title: 'Tanggal Upload', kind: 'date' },
   ],
 });
@@ -283,17 +281,18 @@ export const recordPayment = endpoint({
   allow: 'payments.record',
   counts: 'minute',
   summary:
-    'Record a confirmed payment for a payer in scope; for several months (`bulan[]`) `jumlah` is the sum of their dues',
+    'Record a confirmed payment for a payer in scope, in cash (`metode=tunai`) without a proof; for several months (`bulan[]`) `jumlah` is the sum of their dues',
   body: z
     .object({
       user_id: personId('Warga'),
       ...paidMonths,
       jumlah: amount,
+      metode: z.optional(oneOf('Cara bayar', paymentMethods)),
       keterangan: optionalText('Keterangan', 500),
       ...placeFields,
     })
     .check(...namesMonths),
-  files: proof,
+  files: { bukti_transfer: { ...proof.bukti_transfer, unless: { metode: 'tunai' } } },
   returns: created(StaffPayment),
   creates: 'paymentRecorded',
 });

@@ -20,6 +20,8 @@ export const MoneyAccount = z.object({
   nama: z.string(),
   jenis: z.enum(accountKinds),
   aktif: z.boolean(),
+  /** In the hands of a coordinator; only rounds and hand-overs book here. */
+  dipegang: z.boolean(),
   saldo: z.number(),
 });
 export type MoneyAccount = z.output<typeof MoneyAccount>;

@@ -36,6 +36,10 @@ export const policy = {
   'reminders.open': /*    */ row('all', 'all', 'block', 'no'),
   'reminders.own': /*     */ row('own', 'own', 'own', 'own'),
 
+  'rounds.collect': /*    */ row('all', 'all', 'block', 'no'),
+  'handovers.read': /*    */ row('all', 'all', 'own', 'no'),
+  'handovers.make': /*    */ row('own', 'own', 'own', 'no'),
+  'handovers.accept': /*  */ row('all', 'all', 'no', 'no'),
   'receipts.read': /*     */ row('all', 'all', 'block', 'own'),
 
   'complaints.read': /*   */ row('all', 'all', 'block', 'own'),

@@ -26,6 +26,8 @@ import { posts } from './areas/posts/index.ts';
 import { profile } from './areas/profile/index.ts';
 import { receipts } from './areas/receipts/index.ts';
 import { reminders } from './areas/reminders/index.ts';
+import { handovers } from './areas/handovers/index.ts';
+import { rounds } from './areas/rounds/index.ts';
 import { reports } from './areas/reports/index.ts';
 import { residents } from './areas/residents/index.ts';
 import { settings } from './areas/settings/index.ts';
@@ -35,6 +37,8 @@ export const areas: readonly Area[] = [
   payments,
   arrears,
   reminders,
+  rounds,
+  handovers,
   expenses,
   cashBook,
   book,

@@ -17,7 +17,8 @@ import { makePeople, type Person } from './testing/people.ts';
 import { eventually } from './testing/eventually.ts';
 import { freePort } from './testing/port.ts';
 import { startServer } from './testing/process.ts';
-import { type Crowd, type Ledger, newLedger, type Step, storm } from './testing/storm.ts';
+import { storm } from './testing/storm.ts';
+import { type Crowd, type Ledger, newLedger, type Step } from './testing/storm-ledger.ts';
 
 /** More with `npm test -- crash --rounds 50`. */
 const rounds = Number(process.env.GUYUB_CRASH_ROUNDS ?? 5);
@@ -81,7 +82,7 @@ async function expectBalanceOf({ read }: Database) {
   expect(saldo).toBe((await sumOf(income)) + (await sumOf(others)) - (await sumOf(spent)));
 }
 
-const countOf = ({ payments, records, closings, heads }: Ledger) => {
+const countOf = ({ payments, records, closings, heads, taps, handovers }: Ledger) => {
   const count = (step: Step) => payments.filter(({ acknowledged }) => acknowledged.has(step)).length;
   return {
     uploads: count('upload'),
@@ -92,6 +93,8 @@ const countOf = ({ payments, records, closings, heads }: Ledger) => {
     others: records.length,
     closings: closings.length,
     heads: heads.size,
+    taps: taps.length,
+    handovers: handovers.length,
     removals: records.filter(({ removal }) => removal === 'acknowledged').length,
   };
 };
@@ -103,7 +106,7 @@ async function untilBusy(ledger: Ledger, round: number) {
     const done = countOf(ledger);
     expect(done.uploads).toBeGreaterThanOrEqual(uploads);
     if (round === rounds)
-      expect(Math.min(done.confirmations, done.removals, done.closings, done.heads)).toBeGreaterThan(0);
+      expect(Math.min(done.confirmations, done.removals, done.closings, done.heads, done.taps, done.handovers)).toBeGreaterThan(0);
   }, 40_000);
 }
 

@@ -17,7 +17,8 @@ import { makePeople, type People } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
 import { type ServerProcess, startServer } from './testing/process.ts';
-import { type Crowd, newLedger, storm } from './testing/storm.ts';
+import { storm } from './testing/storm.ts';
+import { type Crowd, newLedger } from './testing/storm-ledger.ts';
 
 const hands = 12;
 

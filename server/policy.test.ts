@@ -31,6 +31,10 @@ const whoMay: Record<keyof typeof policy, string> = {
   'payments.own-warga': 'own: warga',
   'reminders.open': 'all: ketua admin; block: koordinator',
   'reminders.own': 'own: ketua admin koordinator warga',
+  'rounds.collect': 'all: ketua admin; block: koordinator',
+  'handovers.read': 'all: ketua admin; own: koordinator',
+  'handovers.make': 'own: ketua admin koordinator',
+  'handovers.accept': 'all: ketua admin',
   'receipts.read': 'all: ketua admin; block: koordinator; own: warga',
   'complaints.read': 'all: ketua admin; block: koordinator; own: warga',
   'complaints.comment': 'all: ketua admin; block: koordinator',
@@ -114,6 +118,12 @@ const expected: Record<string, string> = {
   'GET /api/laporan-singkat': '           200         | 200         | 403         | 403',
   'GET /api/pengingat/saya': '            200         | 200         | 200         | 200',
   'PUT /api/pengingat/saya': '            200         | 200         | 200         | 200',
+  'GET /api/keliling': '                  +           | +           | + + -       | 403',
+  'POST /api/keliling': '                 403 201 201 | 403 201 201 | 403 201 404 | 403',
+  'GET /api/setoran': '                   +           | +           | + - -       | 403',
+  'POST /api/setoran': '                  201         | 201         | 201         | 403',
+  'PUT /api/setoran/:id': '               403 200 200 | 403 200 200 | 403         | 403',
+  'DELETE /api/setoran/:id': '            200 404 404 | 200 404 404 | 200 404 404 | 403',
 
   'GET /api/kuitansi/:payment_id': '      200         | 200         | 200 200 404 | 200 404 404',
 

@@ -37,7 +37,9 @@ export type PageKey =
   | 'profile-warga'
   | 'kelola-perangkat'
   | 'tambah-pembayaran'
-  | 'tunggakan';
+  | 'tunggakan'
+  | 'keliling'
+  | 'setoran';
 
 interface Navigation {
   /** The current page. An unknown or forbidden key becomes `dashboard`. */

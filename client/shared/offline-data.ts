@@ -1,7 +1,7 @@
 /**
  * Stores the last result of selected queries on this device, for the next start and for offline reading, for the
- * account that loaded them. Only the user's own dues, what every resident may read, and totals of the dashboards; never
- * lists of persons, payments or complaints of others, or pictures. Deleted at logout.
+ * account that loaded them. Only the user's own dues, what every resident may read, totals of the dashboards, and the
+ * houses of a collector's round with what they owe; never other lists of persons, payments or complaints, or pictures. Deleted at logout.
  */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
@@ -19,6 +19,7 @@ import type { Topic } from '../../contract/events.ts';
 import { listYearExpenses, sumYearExpenses } from '../../contract/expenses.ts';
 import { listOwnPayments, listOwnPaymentsWarga } from '../../contract/payments.ts';
 import { listPosts } from '../../contract/posts.ts';
+import { getRound } from '../../contract/rounds.ts';
 import { getSettings } from '../../contract/settings.ts';
 import { offlineDatabase, storedUser } from './session.ts';
 
@@ -26,6 +27,7 @@ const storedQueries: readonly (readonly [Topic, Endpoint])[] = [
   ['payments', listOwnPaymentsWarga],
   ['payments', listOwnPayments],
   ['payments', getOwnDues],
+  ['payments', getRound],
   ['dashboard', wargaDashboard],
   ['dashboard', koordinatorDashboard],
   ['dashboard', adminDashboard],

@@ -7,6 +7,7 @@ import { type DBSchema, openDB } from 'idb';
 import { createComplaint } from '../../contract/complaints.ts';
 import { type Endpoint, keyDays } from '../../contract/endpoint.ts';
 import { failures } from '../../contract/messages.ts';
+import { collectDues } from '../../contract/rounds.ts';
 import { uploadPayment, uploadPaymentWarga } from '../../contract/payments.ts';
 import { CallError, call } from './http.ts';
 import { storedUser } from './session.ts';
@@ -25,29 +26,55 @@ export interface Waiting {
   refusal: string | null;
   /** The server's message at the last attempt. A postponed entry is sent again automatically. */
   postponed: string | null;
+  /** Milliseconds since 1970: not sent before, so that it can be undone. */
+  notBefore?: number | undefined;
 }
 
-const waitable: readonly Endpoint[] = [uploadPaymentWarga, uploadPayment, createComplaint];
+/** Sent, and kept until the screen has read what the server made of it: a crash in between loses no figure. */
+export interface Answered extends Pick<Waiting, 'key' | 'userId' | 'path' | 'body' | 'since'> {
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const waitable: readonly Endpoint[] = [uploadPaymentWarga, uploadPayment, createComplaint, collectDues];
+const keptUntilRead: readonly Endpoint[] = [collectDues];
+
+/** How long a held entry can be undone. */
+export const undoTime = 10_000;
+
+/** A clock that was set back must not hold an entry for longer. */
+const isHeld = ({ notBefore = 0 }: Pick<Waiting, 'notBefore'>) => {
+  const left = notBefore - Date.now();
+  return left > 0 && left <= undoTime;
+};
 
 interface Schema extends DBSchema {
   waiting: { key: string; value: Waiting };
+  answered: { key: string; value: Answered };
 }
 
 const database = () =>
-  openDB<Schema>('guyub-outbox', 1, {
-    upgrade: (db) => void db.createObjectStore('waiting', { keyPath: 'key' }),
+  openDB<Schema>('guyub-outbox', 2, {
+    upgrade: (db, before) => {
+      if (before < 1) db.createObjectStore('waiting', { keyPath: 'key' });
+      db.createObjectStore('answered', { keyPath: 'key' });
+    },
+    blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // a tab of a newer version
   });
 let opened: ReturnType<typeof database> | undefined;
 const store = () => (opened ??= database());
 
 let items: readonly Waiting[] = [];
+let answered: readonly Answered[] = [];
 let sending: string | null = null;
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel('outbox');
 otherTabs.onmessage = () => void loadItems();
 
 async function loadItems(): Promise<void> {
-  const all = await (await store()).getAll('waiting');
+  const tx = (await store()).transaction(['waiting', 'answered']);
+  const all = await tx.objectStore('waiting').getAll();
+  answered = await tx.objectStore('answered').getAll();
   items = all.toSorted((a, b) => (a.since < b.since ? -1 : 1));
   for (const listener of listeners) listener();
 }
@@ -64,6 +91,7 @@ function setSending(key: string | null): void {
 
 export const outbox = {
   items: () => items,
+  answered: () => answered,
   sending: () => sending,
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) void loadItems();
@@ -77,6 +105,36 @@ export async function enqueue(item: Omit<Waiting, 'since' | 'refusal' | 'postpon
   const db = await store();
   if (!isCurrentUser(item)) throw new Error('Signed out meanwhile');
   await db.put('waiting', { ...item, since: new Date().toISOString(), refusal: null, postponed: null });
+  await changed();
+  if (!isHeld(item)) return;
+  const send = () => void sendWaiting(item.userId).catch((error: unknown) => console.error('Outbox:', error));
+  setTimeout(send, undoTime + 100);
+}
+
+/** @returns whether it was still held, and is gone */
+export async function undo(key: string): Promise<boolean> {
+  const tx = (await store()).transaction('waiting', 'readwrite');
+  const item = await tx.store.get(key);
+  const undone = item !== undefined && isHeld(item);
+  if (undone) await tx.store.delete(key);
+  await tx.done;
+  await changed();
+  return undone;
+}
+
+/** Of entries that the server's list contains by now. */
+export async function forgetAnswered(keys: readonly string[]): Promise<void> {
+  const db = await store();
+  for (const key of keys) await db.delete('answered', key);
+  await changed();
+}
+
+/** In one transaction, so that an entry is always in one of both. */
+async function keepAnswered({ key, userId, path, body, since }: Waiting): Promise<void> {
+  const tx = (await store()).transaction(['waiting', 'answered'], 'readwrite');
+  await tx.objectStore('answered').put({ key, userId, path, body, since, at: Date.now() });
+  await tx.objectStore('waiting').delete(key);
+  await tx.done;
   await changed();
 }
 
@@ -95,6 +153,7 @@ export async function waitingFor(userId: number): Promise<Waiting[]> {
 export async function removeAll(userId: number): Promise<void> {
   const db = await store();
   for (const { key } of await waitingFor(userId)) await db.delete('waiting', key);
+  for (const one of answered) if (one.userId === userId) await db.delete('answered', one.key);
   await changed();
 }
 
@@ -129,7 +188,9 @@ const withLock = (work: () => Promise<boolean>): Promise<boolean> =>
 async function sendOneByOne(userId: number): Promise<boolean> {
   const tried = new Set<string>();
   for (;;) {
-    const next = (await waitingFor(userId)).find(({ key, refusal }) => refusal === null && !tried.has(key));
+    const next = (await waitingFor(userId)).find(
+      (item) => item.refusal === null && !tried.has(item.key) && !isHeld(item),
+    );
     if (!next) return true;
     tried.add(next.key);
     setSending(next.key);
@@ -139,7 +200,8 @@ async function sendOneByOne(userId: number): Promise<boolean> {
       if (next.postponed !== outcome.postponed) await update(next.key, outcome);
       continue;
     }
-    if ('sent' in outcome) await remove(next.key);
+    const isKept = keptUntilRead.some(({ path }) => path === next.path);
+    if ('sent' in outcome) await (isKept ? keepAnswered(next) : remove(next.key));
     else await update(next.key, { refusal: outcome.refused });
     for (const listener of outcomeListeners) listener({ item: next, ...outcome });
   }

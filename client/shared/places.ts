@@ -1,7 +1,7 @@
 import { listFunds, listMoneyAccounts } from '../../contract/places.ts';
 import { useRead } from './queries.ts';
 
-/** Accounts and funds in which money may be booked; `all` with those out of use. */
+/** Accounts and funds in which money may be booked; `all` with those out of use, and those that coordinators hold. */
 export function usePlaces() {
   const accounts = useRead('cash-book', listMoneyAccounts, {});
   const funds = useRead('cash-book', listFunds, {});
@@ -10,7 +10,7 @@ export function usePlaces() {
     void funds.refetch();
   };
   return {
-    accounts: (accounts.data?.data ?? []).filter(({ aktif }) => aktif),
+    accounts: (accounts.data?.data ?? []).filter(({ aktif, dipegang }) => aktif && !dipegang),
     funds: (funds.data?.data ?? []).filter(({ aktif }) => aktif),
     all: { accounts: accounts.data?.data, funds: funds.data?.data },
     error: accounts.error ?? funds.error,

@@ -18,6 +18,12 @@ export function useWaiting<E extends Endpoint>(...endpoints: E[]): WaitingFor<E>
   return useAllWaiting().filter(isFor) as WaitingFor<E>[];
 }
 
+export function useAnswered(endpoint: Endpoint) {
+  const { id } = useActor();
+  const items = useSyncExternalStore(outbox.subscribe, outbox.answered);
+  return items.filter(({ userId, path }) => userId === id && path === endpoint.path);
+}
+
 export const useSending = () => useSyncExternalStore(outbox.subscribe, outbox.sending);
 
 interface About {

@@ -61,6 +61,8 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
     () => import('../areas/payments/RecordPaymentPage.tsx'),
   ),
   tunggakan: page('Tunggakan', ['payments.read'], () => import('../areas/payments/ArrearsPage.tsx')),
+  keliling: page('Keliling Iuran', ['rounds.collect'], () => import('../areas/rounds/RoundPage.tsx')),
+  setoran: page('Setoran Tunai', ['handovers.read'], () => import('../areas/handovers/HandoversPage.tsx')),
   'info-warga': page('Info Warga', ['posts.read'], () => import('../areas/posts/FeedPage.tsx')),
   'aduan-saya': page(
     'Aduan Saya',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { collectDues } from '../../contract/rounds.ts';
 import { useAuth } from '../shared/auth.tsx';
 import { onOutcome, outbox, sendWaiting } from '../shared/outbox.ts';
 import { invalidate } from '../shared/queries.ts';
@@ -16,8 +17,9 @@ export function useOutboxSender(): void {
   useEffect(
     () =>
       onOutcome((outcome) => {
-        const { title } = outcome.item;
-        if ('sent' in outcome) return notify.success(outcome.sent, { message: title });
+        const { title, path } = outcome.item;
+        // The round shows each tap in its row.
+        if ('sent' in outcome) return path === collectDues.path ? undefined : notify.success(outcome.sent, { message: title });
         invalidate(client);
         notify.error(`${title} belum terkirim`, { message: outcome.refused });
       }),

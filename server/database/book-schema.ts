@@ -2,6 +2,7 @@
 import type { Generated } from 'kysely';
 import type { ApprovalKind, Decision } from '../../contract/approvals.ts';
 import type { AccountKind, EntryKind, TotalledKind } from '../../contract/cash-book.ts';
+import type { HandoverStatus } from '../../contract/handovers.ts';
 import type { CategoryKind } from '../../contract/categories.ts';
 
 /** Where money lies: the treasurer's cash, a bank account, an e-wallet, a coordinator's cash. */
@@ -10,6 +11,24 @@ export interface Akun {
   nama: string;
   jenis: AccountKind;
   aktif: 0 | 1;
+  /** The coordinator in whose hands the money is; nobody else books here. */
+  pemegang_id: Generated<number | null>;
+}
+
+/** A sum of cash that a coordinator hands over; `dihitung` is what the treasurer counted. */
+export interface Setoran {
+  id: Generated<number>;
+  akun_id: number;
+  dari_id: number;
+  jumlah: number;
+  diajukan_pada: string;
+  status: HandoverStatus;
+  dihitung: number | null;
+  alasan: string | null;
+  diputuskan_oleh: number | null;
+  diputuskan_pada: string | null;
+  /** Number of the first entry that it booked. */
+  entri: number | null;
 }
 
 /** What money is for. A restricted fund (`terikat`) never goes below zero. */
@@ -153,4 +172,12 @@ export interface TutupBukuVersi {
   disetujui_oleh_nama: string;
   disetujui_pada: string;
   persetujuan_id: number;
+}
+
+/** When an account began (1) or ceased (-1) to owe dues, that is, to be an active resident. */
+export interface DebtorChanges {
+  id: Generated<number>;
+  user_id: number;
+  waktu: string;
+  banyak: 1 | -1;
 }

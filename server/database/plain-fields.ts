@@ -2,16 +2,17 @@
 import { approvalLabels } from '../../contract/approvals.ts';
 import { entryKinds } from '../../contract/cash-book.ts';
 import { categoryLabels, complaintStatusLabels } from '../../contract/complaints.ts';
-import { statusLabels } from '../../contract/payments.ts';
+import { paymentMethods, statusLabels } from '../../contract/payments.ts';
+import { handoverStatuses } from '../../contract/handovers.ts';
 import { roleNames } from '../../contract/people.ts';
 
 /** Ids of records and accounts, months, amounts. Other numbers may tell of a person, such as the size of a household. */
 const numbers =
-  /^(id|\w+_id|\w+_oleh|nomor|jumlah|tahun|bulan|membatalkan|pasangan|versi|ukuran|kelompok|tersisa|hilang|duesAmount|batasDuaOrang|ukuran_file|entri_terakhir|log_ukuran)$/;
+  /^(id|\w+_id|\w+_oleh|nomor|jumlah|tahun|bulan|membatalkan|pasangan|versi|ukuran|kelompok|tersisa|hilang|dihitung|duesAmount|batasDuaOrang|ukuran_file|entri_terakhir|log_ukuran)$/;
 const days = /^(tanggal|tanggal_\w+|\w+_pada|bulan|bulan_untuk|sejak|cadangan|created_at)$/;
 const isoText = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?)?$/;
 const switches = /^(aktif|terikat|tanpa_bukti|complaintMenuEnabled|logPublik|qrisAktif)$/;
-const choices = /^(jenis|status|kategori|keputusan|password|foto_profile)$/;
+const choices = /^(jenis|status|kategori|metode|keputusan|password|foto_profile)$/;
 /** What the log says of itself, and closings of the log: origins, heads and public keys. */
 const ofTheLog = /^(asal|asal_lama|kepala|kunci|kunci_lama)$/;
 
@@ -25,6 +26,8 @@ const known = new Set([
     ...roleNames,
   }),
   ...entryKinds,
+  ...handoverStatuses,
+  ...paymentMethods,
   ...spending.split(' '),
   '',
   'active',

@@ -4,12 +4,14 @@ import type { AuditSubject } from '../../contract/audit.ts';
 import type {
   Akun,
   Dana,
+  DebtorChanges,
   KasBulanan,
   KasEntri,
   Kuitansi,
   Kategori,
   Penerimaan,
   Persetujuan,
+  Setoran,
   TutupBuku,
   TutupBukuVersi,
 } from './book-schema.ts';
@@ -25,7 +27,7 @@ import type {
 } from './log-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { Notifications, Pengingat, TanpaPengingat } from './notification-schema.ts';
-import type { PaymentStatus } from '../../contract/payments.ts';
+import type { PaymentMethod, PaymentStatus } from '../../contract/payments.ts';
 import type { Role } from '../../contract/people.ts';
 
 interface Deletable {
@@ -87,6 +89,9 @@ export interface Payments extends Deletable {
   dikonfirmasi_oleh: number | null;
   /** Id of the first payment with the same proof; null if the proof is for one month. */
   kelompok: Generated<number | null>;
+  metode: Generated<PaymentMethod>;
+  /** UUID of the tap of a coordinator at the door; the months of one tap share it. */
+  ketukan: Generated<string | null>;
 }
 
 export interface Expenses extends Deletable {
@@ -239,14 +244,6 @@ export interface IdempotencyKeys {
   dibuat: string;
 }
 
-/** When an account began (1) or ceased (-1) to owe dues, that is, to be an active resident. */
-export interface DebtorChanges {
-  id: Generated<number>;
-  user_id: number;
-  waktu: string;
-  banyak: 1 | -1;
-}
-
 export interface Schema {
   users: Users;
   sessions: Sessions;
@@ -258,6 +255,7 @@ export interface Schema {
   kas_entri: KasEntri;
   kas_bulanan: KasBulanan;
   kuitansi: Kuitansi;
+  setoran: Setoran;
   kategori: Kategori;
   penerimaan: Penerimaan;
   persetujuan: Persetujuan;

@@ -9,7 +9,7 @@ import { keysOf } from '../http/files/files.ts';
 import { sweepOrphans } from '../http/files/sweep.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eventually } from './eventually.ts';
-import { type Ledger, monthOf, type Step } from './storm.ts';
+import { type Ledger, monthOf, type Step } from './storm-ledger.ts';
 import { recordTables } from './storm-records.ts';
 
 /** PostgreSQL notices a dead client only after a while; its transaction may still commit. */
@@ -52,6 +52,7 @@ export async function brokenPromises(
     ...(await lostRecords(read, ledger)),
     ...(await lostClosings(read, ledger)),
     ...(await changedHeads(read, ledger)),
+    ...(await lostCash(read, ledger)),
     ...(await orphans(read, storage)),
     ...violations.map(({ table, id, says }) => `${table} ${id}: ${says}`),
     ...(await dialect.findDamage(database.writer)),
@@ -170,6 +171,42 @@ async function changedHeads(read: Database['read'], { heads }: Ledger): Promise<
   return [...heads]
     .filter(([size, head]) => known.get(size) !== head)
     .map(([size]) => `the head of size ${size} was given out and is another one now`);
+}
+
+/** Every acknowledged tap is booked once; what collectors hold is what they took less what was accepted. */
+async function lostCash(read: Database['read'], { taps, handovers }: Ledger): Promise<string[]> {
+  const broken: string[] = [];
+  const booked = await read
+    .selectFrom('payments')
+    .select(['ketukan', 'jumlah', 'status'])
+    .where('ketukan', 'is not', null)
+    .execute();
+  const byTap = Map.groupBy(booked, ({ ketukan }) => ketukan);
+  for (const { ketukan, jumlah } of taps) {
+    const rows = byTap.get(ketukan) ?? [];
+    if (rows.length !== 1 || rows[0]?.jumlah !== jumlah)
+      broken.push(`tap ${ketukan} was acknowledged and is booked ${rows.length} times`);
+  }
+  const accepted = await read
+    .selectFrom('setoran')
+    .select(['id', 'dihitung'])
+    .where('status', '=', 'diterima')
+    .execute();
+  const known = new Set(accepted.map(({ id }) => id));
+  for (const id of handovers)
+    if (!known.has(id)) broken.push(`the acceptance of hand-over ${id} was acknowledged and is gone`);
+  const { held } = await read
+    .selectFrom('kas_entri')
+    .innerJoin('akun', 'akun.id', 'kas_entri.akun_id')
+    .where('akun.pemegang_id', 'is not', null)
+    .where('kas_entri.jenis', '<>', 'selisih')
+    .select((eb) => eb.fn.sum<number | null>('kas_entri.jumlah').as('held'))
+    .executeTakeFirstOrThrow();
+  const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0);
+  const taken = sum(booked.filter(({ status }) => status === 'dikonfirmasi').map(({ jumlah }) => jumlah));
+  const given = sum(accepted.map(({ dihitung }) => dihitung));
+  if ((held ?? 0) !== taken - given) broken.push(`collectors hold ${held}, which should be ${taken - given}`);
+  return broken;
 }
 
 /** Unreferenced files after the sweep. Missing files are found by the data check. */

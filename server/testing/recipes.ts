@@ -21,6 +21,7 @@ import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
+import { cashRecipes } from './cash-recipes.ts';
 import { logRecipes } from './log-recipes.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
@@ -142,6 +143,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     plain(expenses.deleteExpense, async (actor) => ({ params: { id: await given.expense({ by: actor }) } })),
 
     ...bookRecipes(context, paid),
+    ...cashRecipes(context, as),
     about(receipts.getReceipt, async (owner) => ({ params: { payment_id: await paid(owner) } })),
 
     plain(cashBook.getBalance),

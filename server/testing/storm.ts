@@ -4,48 +4,11 @@ import { listClosings, proposeClosing } from '../../contract/closings.ts';
 import { getCheckpoint } from '../../contract/log.ts';
 import { successes } from '../../contract/messages.ts';
 import * as payments from '../../contract/payments.ts';
-import type { Response } from './call.ts';
 import type { Person } from './people.ts';
+import { cash } from './storm-cash.ts';
 import { photo } from './pictures.ts';
+import { type Crowd, type KnownPayment, type Ledger, monthOf, type Step, succeeded } from './storm-ledger.ts';
 import { type KnownRecord, recordKinds, recordTables } from './storm-records.ts';
-
-export type Step = 'upload' | 'record' | 'confirm' | 'reject' | 'withdraw';
-
-export interface KnownPayment {
-  id: number;
-  userId: number;
-  /** Requests sent; the outcome is unknown unless acknowledged. */
-  tried: Set<Step>;
-  acknowledged: Set<Step>;
-}
-
-export interface Ledger {
-  payments: KnownPayment[];
-  attempts: Set<string>;
-  records: KnownRecord[];
-  /** Months whose closing was acknowledged. */
-  closings: string[];
-  /** Heads of the log that were given out, by size. */
-  heads: Map<number, string>;
-  surprises: string[];
-}
-
-export const newLedger = (): Ledger => ({
-  payments: [],
-  attempts: new Set(),
-  records: [],
-  closings: [],
-  heads: new Map(),
-  surprises: [],
-});
-
-export const monthOf = (userId: number, { tahun, bulan }: { tahun: number; bulan: number }) =>
-  `${userId}/${tahun}-${bulan}`;
-
-export interface Crowd {
-  residents: readonly Person[];
-  staff: readonly Person[];
-}
 
 const below = (count: number) => Math.floor(Math.random() * count);
 const anyOf = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
@@ -73,8 +36,9 @@ async function act(crowd: Crowd, ledger: Ledger): Promise<void> {
   const weather = Math.random();
   if (weather < 0.08) return await close(crowd, ledger);
   if (weather < 0.1) return await readHead(crowd, ledger);
-  if (weather < 0.25) return await keep(crowd, ledger);
-  if (weather < 0.35 && removable) return await remove(ledger, removable);
+  if (weather < 0.2) return await cash(crowd, ledger);
+  if (weather < 0.3) return await keep(crowd, ledger);
+  if (weather < 0.38 && removable) return await remove(ledger, removable);
   const dice = Math.random();
   const undecided = dice < 0.5 ? without('record', 'confirm', 'reject', 'withdraw') : undefined;
   const withdrawable = dice > 0.9 ? without('record', 'withdraw') : undefined;
@@ -168,11 +132,4 @@ async function readHead({ residents }: Crowd, { heads, surprises }: Ledger): Pro
   const { ukuran, kepala } = answer.body.data;
   if ((heads.get(ukuran) ?? kepala) !== kepala) surprises.push(`the log had two heads of size ${ukuran}`);
   heads.set(ukuran, kepala);
-}
-
-function succeeded({ status, refusal }: Response, what: string, ledger: Ledger): boolean {
-  if (status === 200 || status === 201) return true;
-  if (status !== 409 && status !== 404)
-    ledger.surprises.push(`${what} was answered ${status} ${refusal.code}`);
-  return false;
 }

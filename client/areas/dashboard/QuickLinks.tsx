@@ -4,10 +4,12 @@ import {
   IconChartBar,
   IconChecklist,
   IconChevronRight,
+  IconCoins,
   IconFiles,
   IconHome2,
   IconUpload,
   IconUserCog,
+  IconWalk,
   IconWallet,
 } from '@tabler/icons-react';
 import { useActor } from '../../shared/auth.tsx';
@@ -31,6 +33,8 @@ const links: readonly PageLink[] = [
     detail: 'Periksa bukti satu per satu',
     icon: IconChecklist,
   },
+  { page: 'keliling', label: 'Keliling Iuran', detail: 'Terima tunai di rumah, juga tanpa sinyal', icon: IconWalk },
+  { page: 'setoran', label: 'Setoran Tunai', detail: 'Uang dari koordinator ke bendahara', icon: IconCoins },
   { page: 'tunggakan', label: 'Tunggakan', detail: 'Siapa yang belum membayar', icon: IconCalendarDue },
   {
     page: 'residents',

@@ -1,4 +1,5 @@
-import { type MonthCounts, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
+import type { MonthCounts } from '../../../contract/month-counts.ts';
+import { type MonthStatus, statusLabels } from '../../../contract/payments.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { statusLook } from './StatusBadge.tsx';

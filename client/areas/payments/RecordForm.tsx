@@ -1,3 +1,4 @@
+import { methodLabels, type PaymentMethod, paymentMethods } from '../../../contract/payments.ts';
 import { PlaceFields } from '../../shared/PlaceFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -61,6 +62,12 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
         prefix="Rp"
         required
       />
+      <SelectField
+        {...form.field('metode')}
+        label="Cara bayar"
+        options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
+        onChange={(value) => form.set('metode', value as PaymentMethod)}
+      />
       <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
       <TextareaField
         {...form.field('keterangan')}
@@ -68,14 +75,16 @@ export function RecordForm({ of: { form, years, changeMonth, progress }, onCance
         placeholder="Misalnya: dibayar tunai di pos ronda"
         rows={2}
       />
-      <UploadField
-        {...form.field('bukti_transfer')}
-        label="Bukti transfer"
-        description="Foto struk atau kuitansi, maksimal 10 MB."
-        accept="image/*"
-        required
-        progress={progress}
-      />
+      {form.values.metode === 'transfer' && (
+        <UploadField
+          {...form.field('bukti_transfer')}
+          label="Bukti transfer"
+          description="Foto struk atau kuitansi, maksimal 10 MB. Untuk uang tunai tidak perlu foto."
+          accept="image/*"
+          required
+          progress={progress}
+        />
+      )}
       <FormButtons>
         {onCancel && <Button onClick={onCancel}>Batal</Button>}
         <SubmitButton>Tambah Pembayaran</SubmitButton>

@@ -1,5 +1,5 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import type { Payment } from '../../../contract/payments.ts';
+import { methodLabels, type Payment } from '../../../contract/payments.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
@@ -41,7 +41,8 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
     {
       key: 'catatan',
       header: 'Catatan',
-      render: ({ catatan, keterangan }) => [catatan, keterangan].filter(Boolean).join(' · '),
+      render: ({ catatan, keterangan, metode }) =>
+        [metode === 'tunai' && methodLabels[metode], catatan, keterangan].filter(Boolean).join(' · '),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import type { MonthRow, StaffPayment } from '../../../contract/payments.ts';
+import { methodLabels, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
 import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -74,7 +74,7 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
             </span>
           ))}
           <span className={css.under}>
-            {[proofSays(row), row.catatan, row.keterangan].filter(Boolean).join(' · ')}
+            {[row.metode === 'tunai' && methodLabels[row.metode], proofSays(row), row.catatan, row.keterangan].filter(Boolean).join(' · ')}
           </span>
         </>
       ),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import { namesMonths } from '../../../contract/payment-months.ts';
-import { type MonthRow, recordableYears, recordPayment } from '../../../contract/payments.ts';
+import { type MonthRow, type PaymentMethod, recordableYears, recordPayment } from '../../../contract/payments.ts';
 import { useDues, useThisMonth } from '../../shared/estate.ts';
 import { firstPlaces } from '../../shared/PlaceFields.tsx';
 import { notify } from '../../ui/notify.ts';
+import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { nameAndHouse, useRecordPayment } from './api.ts';
 import { proofField } from './proof.ts';
@@ -18,7 +19,16 @@ interface Options {
   onRecorded?(): void;
 }
 
-const schema = z.object({ ...recordPayment.body.shape, ...proofField }).check(...namesMonths);
+const inCash = z.object(recordPayment.body.shape).check(...namesMonths);
+const byTransfer = z.object({ ...recordPayment.body.shape, ...proofField }).check(...namesMonths);
+type Output = z.output<typeof recordPayment.body> & { bukti_transfer?: File | undefined };
+
+const schema: Schema<Output> = {
+  '~standard': {
+    validate: (values) =>
+      (Object(values).metode === 'tunai' ? inCash : byTransfer)['~standard'].validate(values),
+  },
+};
 
 /** Months that are recorded at once, from the chosen one on. */
 export const monthCounts = Array.from({ length: 12 }, (_, at) => String(at + 1));
@@ -33,6 +43,7 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
     bulan: bulan as number | null,
     banyak: '1', // display only
     jumlah: dues as number | null,
+    metode: 'transfer' as PaymentMethod,
     keterangan: '',
     bukti_transfer: null as File | null,
     ...firstPlaces,
@@ -56,7 +67,7 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     const about = years.includes(from.tahun) ? from : { ...from, ...thisMonth };
     return blank(about, dues(about));
   };
-  const form = useForm<RecordValues, z.output<typeof schema>>({
+  const form = useForm<RecordValues, Output>({
     initial: start(about),
     schema,
     draftKey,
@@ -66,7 +77,8 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
       const body = several.length > 1 ? { ...rest, 'bulan[]': several } : { ...rest, tahun, bulan };
       const { message, data } = await send({ body, files: { bukti_transfer } });
       notify.success(message, { message: data.nama });
-      form.reset(start(monthsFrom(received, 1)[0])); // keeps the month: the next payment is usually of the same one
+      // Keeps month and method: the next payment usually has the same ones.
+      form.reset({ ...start(monthsFrom(received, 1)[0]), metode: received.metode ?? 'transfer' });
     },
     onSent: onRecorded,
   });

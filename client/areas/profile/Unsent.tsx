@@ -1,8 +1,14 @@
 import { createComplaint } from '../../../contract/complaints.ts';
+import { collectDues } from '../../../contract/rounds.ts';
 import { useEstate } from '../../shared/estate.ts';
-import { useNavigation } from '../../shared/navigation.tsx';
+import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
 import { useAllWaiting } from '../../shared/use-outbox.ts';
 import { WaitingCards } from '../../shared/WaitingCards.tsx';
+
+const pages: Record<string, PageKey> = {
+  [createComplaint.path]: 'aduan-saya',
+  [collectDues.path]: 'keliling',
+};
 
 /** Unsent forms of all kinds, because the current role's menu may lack the page that lists them. */
 export function Unsent() {
@@ -13,7 +19,7 @@ export function Unsent() {
       label="Yang belum terkirim"
       items={useAllWaiting()}
       timeZone={timeZone}
-      onMend={({ path }) => open(path === createComplaint.path ? 'aduan-saya' : 'payments')}
+      onMend={({ path }) => open(pages[path] ?? 'payments')}
     />
   );
 }

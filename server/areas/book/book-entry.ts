@@ -6,7 +6,7 @@ import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import type { Place } from '../places/queries.ts';
-import { choosePlace, refuseOverdraft } from '../places/rules.ts';
+import { choosePlace, refuseOverdraft, type WantedPlace } from '../places/rules.ts';
 import { firstBookableDay, findEntry, insertEntry, type NewEntry, nextNumber } from './queries.ts';
 
 interface Entry {
@@ -20,6 +20,7 @@ interface Entry {
   dana_id?: number | undefined;
   /** Kind of account to take when none is named. */
   kind?: AccountKind | undefined;
+  held?: WantedPlace['held'];
   kategori?: string;
   payment_id?: number;
   expense_id?: number;
@@ -38,9 +39,10 @@ interface Entry {
  *   what `choosePlace` and `refuseOverdraft` throw
  */
 export async function book(tx: Tx, entry: Entry): Promise<number> {
-  const { by, kind: _, ...fields } = entry;
+  const { by, kind: _, held, ...fields } = entry;
   await tx.dialect.serialize(tx.db, 'book'); // an opening balance may be entered at the same time
-  const place = await choosePlace(tx.db, entry);
+  // A closing finds differences in every account.
+  const place = await choosePlace(tx.db, { ...entry, held: entry.jenis === 'selisih' ? true : held });
   await refuseImpossibleDay(tx.db, { ...entry, ...place });
   await refuseOverdraft(tx.db, { ...entry, ...place });
   const row: NewEntry = { ...blank, ...fields, ...place, dibuat_oleh: by, dibuat_pada: tx.now };
@@ -125,7 +127,7 @@ export async function reverse(tx: Tx, entry: KasEntri, reversal: Reversal): Prom
   const entries = [entry];
   if (entry.pasangan !== null) entries.push(found(await findEntry(tx.db, entry.pasangan)));
   entries.sort((a, b) => a.nomor - b.nomor);
-  for (const each of entries) await choosePlace(tx.db, each);
+  for (const each of entries) await choosePlace(tx.db, { ...each, held: true });
   const isWithinFund = entries.length > 1 && entries.every(({ dana_id }) => dana_id === entry.dana_id);
   const numbers: number[] = [];
   for (const each of entries) {

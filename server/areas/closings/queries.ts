@@ -135,7 +135,7 @@ export async function nameOf(db: Db, id: number): Promise<string> {
 }
 
 export function listPlaces(db: Db) {
-  const akun = db.selectFrom('akun').select(['id', 'nama', 'aktif']).orderBy('id').execute();
+  const akun = db.selectFrom('akun').select(['id', 'nama', 'aktif', 'pemegang_id']).orderBy('id').execute();
   const dana = db.selectFrom('dana').select(['id', 'nama', 'aktif']).orderBy('id').execute();
   return Promise.all([akun, dana]);
 }

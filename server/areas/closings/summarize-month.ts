@@ -7,6 +7,7 @@ interface Place {
   id: number;
   nama: string;
   aktif: 0 | 1;
+  pemegang_id?: number | null;
 }
 
 interface Placed {
@@ -17,7 +18,10 @@ interface Placed {
 
 const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumlah }) => all + jumlah, 0);
 
-/** A month as the book has it now. Accounts and funds that are out of use are named as long as money lies in them. */
+/**
+ * A month as the book has it now. Accounts and funds that are out of use are named as long as money lies in them, and so
+ * are accounts that coordinators hold.
+ */
 export async function summarizeMonth(db: Db, bulan: string): Promise<MonthSummary> {
   const before = await queries.sumsBefore(db, bulan);
   const month = await queries.sumsOf(db, bulan);
@@ -27,7 +31,7 @@ export async function summarizeMonth(db: Db, bulan: string): Promise<MonthSummar
   const balances = (places: readonly Place[], placeOf: (placed: Placed) => number) =>
     places
       .map((place) => ({ ...place, saldo: total(all.filter((placed) => placeOf(placed) === place.id)) }))
-      .filter(({ aktif, saldo }) => aktif === 1 || saldo !== 0);
+      .filter(({ aktif, pemegang_id, saldo }) => (aktif === 1 && !pemegang_id) || saldo !== 0);
   return {
     saldo_awal: total(before) + on(openingKind),
     pemasukan: on('pemasukan'),

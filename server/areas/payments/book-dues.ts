@@ -1,4 +1,5 @@
 import { formatMonth, type Period } from '../../../contract/format.ts';
+import type { PaymentMethod } from '../../../contract/payments.ts';
 import type { Tx } from '../../database/write.ts';
 import { book } from '../book/book-entry.ts';
 import type { WantedPlace } from '../places/rules.ts';
@@ -11,14 +12,21 @@ interface ConfirmedPayment extends Period {
   blok: string | null;
 }
 
+const kindFor = { transfer: 'bank', tunai: 'kas' } as const;
+
 /**
- * Enters a payment into the book; call it once, in the transaction that confirms it. Dues come by transfer, so they go
- * into the first bank account unless the caller names another place.
+ * Enters a payment into the book; call it once, in the transaction that confirms it. Transfers go into the first bank
+ * account and cash into the first cash account, unless the caller names another place.
  */
 export async function bookDues(
   tx: Tx,
   payment: ConfirmedPayment,
-  { on, by, ...place }: WantedPlace & { on: string; by: number | null },
+  {
+    on,
+    by,
+    metode = 'transfer',
+    ...place
+  }: WantedPlace & { on: string; by: number | null; metode?: PaymentMethod },
 ): Promise<void> {
   const { id, jumlah, nama, blok } = payment;
   const keterangan = `Iuran ${formatMonth(payment)}`;
@@ -31,7 +39,7 @@ export async function bookDues(
     nama,
     blok,
     by,
+    kind: kindFor[metode],
     ...place,
-    kind: 'bank',
   });
 }

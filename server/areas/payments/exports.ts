@@ -1,6 +1,12 @@
 import { dateIn, formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import { monthPayment } from '../../../contract/month-status.ts';
-import { type MonthStatus, type Payment, statusLabels } from '../../../contract/payments.ts';
+import {
+  methodLabels,
+  type MonthStatus,
+  type Payment,
+  type PaymentMethod,
+  statusLabels,
+} from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import type { StaffFilter } from './queries.ts';
@@ -18,6 +24,7 @@ export function yearRows(payments: readonly Payment[], tahun: number, origin: st
       status: statusLabels[payment?.status ?? 'belum_bayar'],
       jumlah: payment?.jumlah ?? null,
       bukti: proofAddress(origin, payment?.bukti_transfer),
+      metode: payment ? methodLabels[payment.metode] : null,
     };
   });
 }
@@ -30,17 +37,19 @@ interface MonthRow {
   status: MonthStatus;
   jumlah: number;
   bukti_transfer: string | null;
+  metode: PaymentMethod;
   tanggal_upload: string | null;
 }
 
 export function monthExportRows(rows: readonly MonthRow[], timeZone: string, origin: string) {
-  return rows.map(({ id, nama, blok, no_hp, status, jumlah, bukti_transfer, tanggal_upload }) => ({
+  return rows.map(({ id, nama, blok, no_hp, status, jumlah, bukti_transfer, metode, tanggal_upload }) => ({
     nama,
     blok,
     no_hp,
     status: statusLabels[status],
     jumlah: id === null ? null : jumlah,
     bukti: proofAddress(origin, bukti_transfer),
+    metode: id === null ? null : methodLabels[metode],
     tanggal_upload: tanggal_upload ? dateIn(timeZone, new Date(tanggal_upload)) : null,
   }));
 }

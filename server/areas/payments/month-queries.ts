@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
+import type { MonthCounts } from '../../../contract/month-counts.ts';
 import {
-  type MonthCounts,
   type MonthStatus,
+  type PaymentMethod,
   type PaymentStatus,
   unpaid,
   waiting,
@@ -87,6 +88,7 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions, dues: number) {
       'payments.catatan',
       'payments.keterangan',
       'payments.kelompok',
+      sql<PaymentMethod>`coalesce(payments.metode, 'transfer')`.as('metode'),
       ...payerColumns,
       verifier,
       'users.urutan_blok',

@@ -1,11 +1,17 @@
 /** SQL about payments. Queries for staff take a Scope, queries for the payer take the user id. */
 import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
-import { type MonthStatus, type Payment, type PaymentStatus, waiting } from '../../../contract/payments.ts';
+import {
+  type MonthStatus,
+  type Payment,
+  type PaymentMethod,
+  type PaymentStatus,
+  waiting,
+} from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../../database/page.ts';
-import { inBlock, inScope, ownedInScope } from '../../database/scope.ts';
+import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 import { withSameProof } from './group-queries.ts';
@@ -23,6 +29,7 @@ const columns = [
   'payments.catatan',
   'payments.keterangan',
   'payments.kelompok',
+  'payments.metode',
 ] as const;
 export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
 export const verifier = sql<string | null>`(SELECT verifier.nama FROM users AS verifier
@@ -164,28 +171,14 @@ export async function findLiveInScope(db: Db, scope: Scope, user_id: number, per
   return undefined;
 }
 
-export async function isPayer(db: Db, scope: Scope, id: number): Promise<boolean> {
-  const payer = db.selectFrom('users').select('id').where('id', '=', id).where(inScope(scope));
-  return (await payer.executeTakeFirst()) !== undefined;
-}
-
-export async function lockPayer(tx: Tx, scope: Scope, userId: number) {
-  const payer = tx.db
-    .selectFrom('users')
-    .select(['id', 'nama', 'blok', 'no_hp'])
-    .where('id', '=', userId)
-    .where('dihapus_pada', 'is', null)
-    .where('status', '=', 'active')
-    .where(inScope(scope));
-  return await tx.dialect.forShare(payer).executeTakeFirst();
-}
-
 export interface NewPayment extends Period {
   user_id: number;
   jumlah: number;
-  bukti_transfer: string;
+  bukti_transfer: string | null;
   keterangan: string | null;
   kelompok: number | null;
+  metode?: PaymentMethod;
+  ketukan?: string;
 }
 
 export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {

@@ -1,10 +1,11 @@
 import { dateIn, formatRupiah, monthIn, type Period } from '../../../contract/format.ts';
 import { formatMonths, type PaidMonths } from '../../../contract/payment-months.ts';
-import { recordableYears, type StaffPayment } from '../../../contract/payments.ts';
+import { type PaymentMethod, recordableYears, type StaffPayment } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { WantedPlace } from '../places/rules.ts';
@@ -13,14 +14,16 @@ import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
 import { withSameProof } from './group-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
-import { findLiveInScope, insertConfirmed, isPayer, lockPayer } from './queries.ts';
+import { findLiveInScope, insertConfirmed, type NewPayment } from './queries.ts';
 import { refusePuppet } from './refuse-puppet.ts';
+import { isPayer, lockPayer } from './reviewer-queries.ts';
 import { tellPayer } from './review-payment.ts';
 import { insertEach } from './upload-payment.ts';
 
 interface Received extends PaidMonths, WantedPlace {
   user_id: number;
   jumlah: number;
+  metode?: PaymentMethod | undefined;
   keterangan: string | null;
 }
 
@@ -29,14 +32,14 @@ export async function recordPayment(
   context: Context,
   actor: Author,
   scope: Scope,
-  { akun_id, dana_id, user_id, jumlah, keterangan, ...asked }: Received,
-  proof: Upload,
+  { akun_id, dana_id, user_id, jumlah, metode = 'transfer', keterangan, ...asked }: Received,
+  proof: Upload | undefined,
 ): Promise<StaffPayment> {
   const { clock, config, db, files, write } = context;
   const years = recordableYears(monthIn(config.timeZone, clock()).tahun);
   const payer = (await isPayer(db, scope, user_id)) ? user_id : null;
   const months = await allowedMonths(context, { ...asked, payer }, years);
-  const stored = await files.storeImage(proof, 'proof');
+  const stored = proof && (await files.storeImage(proof, 'proof'));
   return await write(
     actor,
     async (tx) => {
@@ -44,30 +47,54 @@ export async function recordPayment(
       if (payer.id === actor.id) throw new Refusal('own_payment');
       await refusePuppet(tx, actor, payer.id);
       const amounts = await amountsOf(tx.db, months, jumlah);
-      const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)) };
-      const paid = { user_id, keterangan, bukti_transfer: stored.nama };
-      const inserted = await insertEach(tx, months, (period, kelompok) => {
-        const amount = amounts[months.indexOf(period)] ?? jumlah;
-        return insertConfirmed(tx, { ...paid, ...period, kelompok, jumlah: amount }, booked);
-      });
-      const { nama, blok, no_hp } = payer;
-      const whose = { nama, blok, no_hp, dikonfirmasi_oleh_nama: actor.nama };
-      for (const payment of inserted) {
-        await bookDues(tx, { ...payment, ...whose }, { ...booked, akun_id, dana_id });
-        await tx.audit({
-          aksi: 'payment.recorded',
-          entitas: 'payments',
-          entitas_id: payment.id,
-          sesudah: { ...payment },
-        });
-      }
-      const payments = (await withSameProof(tx.db, inserted)).map((payment) => ({ ...payment, ...whose }));
-      await tellPayer(tx, payments);
-      incomeTopics(tx, { user_id, blok });
-      return found(payments[0]);
+      const paid = { keterangan, metode, bukti_transfer: stored?.nama ?? null };
+      const charged = months.map((period, at) => ({ ...period, jumlah: amounts[at] ?? jumlah }));
+      const on = dateIn(config.timeZone, new Date(tx.now));
+      const [first] = await enterReceived(tx, actor, { payer, charged, paid, on, place: { akun_id, dana_id } });
+      return found(first);
     },
-    [stored],
+    stored ? [stored] : [],
   ).catch(withExistingPayment(() => findLiveInScope(db, scope, user_id, months), months));
+}
+
+interface Entered {
+  payer: NonNullable<Awaited<ReturnType<typeof lockPayer>>>;
+  /** Oldest month first. */
+  charged: readonly (Period & { jumlah: number })[];
+  paid: Pick<NewPayment, 'keterangan' | 'bukti_transfer' | 'ketukan'> & { metode: PaymentMethod };
+  /** Today in the estate's calendar. */
+  on: string;
+  /** Asked for when the payments are stored already: places lock the book, payments do before it. */
+  place: WantedPlace | (() => Promise<WantedPlace>);
+}
+
+/** Confirmed payments of what somebody received, one for each month, booked and told to the payer. */
+export async function enterReceived(
+  tx: Tx,
+  actor: Author,
+  { payer, charged, paid, on, place }: Entered,
+): Promise<StaffPayment[]> {
+  const booked = { by: actor.id, on };
+  const inserted = await insertEach(tx, charged, (period, kelompok) => {
+    const { tahun, bulan, jumlah } = period;
+    return insertConfirmed(tx, { ...paid, user_id: payer.id, tahun, bulan, jumlah, kelompok }, booked);
+  });
+  const { nama, blok, no_hp } = payer;
+  const whose = { nama, blok, no_hp, dikonfirmasi_oleh_nama: actor.nama };
+  const chosen = typeof place === 'function' ? await place() : place;
+  for (const payment of inserted) {
+    await bookDues(tx, { ...payment, ...whose }, { ...booked, metode: paid.metode, ...chosen });
+    await tx.audit({
+      aksi: 'payment.recorded',
+      entitas: 'payments',
+      entitas_id: payment.id,
+      sesudah: { ...payment },
+    });
+  }
+  const payments = (await withSameProof(tx.db, inserted)).map((payment) => ({ ...payment, ...whose }));
+  await tellPayer(tx, payments);
+  incomeTopics(tx, { user_id: payer.id, blok });
+  return payments;
 }
 
 /** One month may have any amount, several their dues. */

@@ -1,5 +1,6 @@
 import { can, canOn } from '../../../contract/policy.ts';
-import type { Author } from '../../database/author.ts';
+import type { Actor } from '../../../contract/people.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findControl } from '../approvals/queries.ts';
@@ -11,14 +12,19 @@ import { findPayer, listReviewers } from './reviewer-queries.ts';
  * decide: officers create the accounts of residents and confirm their dues every day.
  * @throws Refusal 403 same_person_payment
  */
-export async function refusePuppet(tx: Tx, actor: Author, payerId: number): Promise<void> {
-  const control = await findControl(tx.db, actor.id, payerId, tx.now);
-  if (control.length === 0) return;
-  if (control.some(({ by }) => by === payerId)) throw new Refusal('same_person_payment');
-  const payer = await findPayer(tx.db, payerId);
-  if (!payer || !can(payer, 'payments.review')) return;
-  const reviewers = await listReviewers(tx.db, { except: [actor.id, payerId] });
+export async function refusePuppet(tx: Tx, actor: Pick<Actor, 'id'>, payerId: number): Promise<void> {
+  if (await isPuppet(tx.db, actor.id, payerId, tx.now)) throw new Refusal('same_person_payment');
+}
+
+export async function isPuppet(db: Db, actorId: number, payerId: number, now: string): Promise<boolean> {
+  const control = await findControl(db, actorId, payerId, now);
+  if (control.length === 0) return false;
+  if (control.some(({ by }) => by === payerId)) return true;
+  const payer = await findPayer(db, payerId);
+  if (!payer || !can(payer, 'payments.review')) return false;
+  const reviewers = await listReviewers(db, { except: [actorId, payerId] });
   const owner = { user_id: payerId, blok: payer.blok };
-  if (reviewers.some((one) => canOn({ ...one, pengawas: false, sessionId: 0 }, 'payments.review', owner)))
-    throw new Refusal('same_person_payment');
+  return reviewers.some((one) =>
+    canOn({ ...one, pengawas: false, sessionId: 0 }, 'payments.review', owner),
+  );
 }

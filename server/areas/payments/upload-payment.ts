@@ -52,10 +52,10 @@ export async function uploadPayment(
 }
 
 /** Oldest month first, which is also the order of locks; several become a group. */
-export async function insertEach(
+export async function insertEach<Month extends Period>(
   tx: Tx,
-  months: readonly Period[],
-  insert: (period: Period, kelompok: NewPayment['kelompok']) => Promise<Payment>,
+  months: readonly Month[],
+  insert: (month: Month, kelompok: NewPayment['kelompok']) => Promise<Payment>,
 ): Promise<[Payment, ...Payment[]]> {
   const [oldest, ...later] = months;
   if (!oldest) throw new Error('a payment is for at least one month');

@@ -51,8 +51,8 @@ describe('an account', () => {
     await receive(100_000, { akun_id: bank });
     await spend(30_000);
     expect(await accounts()).toEqual([
-      { id: 1, nama: 'Kas', jenis: 'kas', aktif: true, saldo: -30_000 },
-      { id: bank, nama: 'Bank BRI', jenis: 'bank', aktif: true, saldo: 100_000 },
+      { id: 1, nama: 'Kas', jenis: 'kas', aktif: true, dipegang: false, saldo: -30_000 },
+      { id: bank, nama: 'Bank BRI', jenis: 'bank', aktif: true, dipegang: false, saldo: 100_000 },
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('an account', () => {
     });
     expect([status, body.data]).toEqual([
       200,
-      { id: bank, nama: 'Bank Mandiri', jenis: 'bank', aktif: true, saldo: 0 },
+      { id: bank, nama: 'Bank Mandiri', jenis: 'bank', aktif: true, dipegang: false, saldo: 0 },
     ]);
   });
 

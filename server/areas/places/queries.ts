@@ -18,10 +18,14 @@ const saldo = (column: 'akun_id' | 'dana_id', table: Table) =>
 export async function listAccounts(db: Db): Promise<MoneyAccount[]> {
   const rows = await db
     .selectFrom('akun')
-    .select(['id', 'nama', 'jenis', 'aktif', saldo('akun_id', 'akun')])
+    .select(['id', 'nama', 'jenis', 'aktif', 'pemegang_id', saldo('akun_id', 'akun')])
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, aktif: row.aktif === 1 }));
+  return rows.map(({ pemegang_id, ...row }) => ({
+    ...row,
+    aktif: row.aktif === 1,
+    dipegang: pemegang_id !== null,
+  }));
 }
 
 export async function listFunds(db: Db): Promise<Fund[]> {
@@ -44,7 +48,11 @@ export function listPlaceBalances(db: Db): Promise<PlaceBalance[]> {
 }
 
 export function findAccount(db: Db, id: number) {
-  return db.selectFrom('akun').select(['id', 'nama', 'aktif']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('akun')
+    .select(['id', 'nama', 'aktif', 'pemegang_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export function findFund(db: Db, id: number) {
@@ -61,12 +69,22 @@ export async function placeName(db: Db, { akun_id, dana_id }: Place): Promise<st
   return `${account?.nama} · ${fund?.nama}`;
 }
 
-/** @param kind preferred among accounts, if one of it is in use */
+/** Account in the hands of a person. */
+export function findHeld(db: Db, pemegang_id: number) {
+  return db
+    .selectFrom('akun')
+    .select(['id', 'nama', 'aktif'])
+    .where('pemegang_id', '=', pemegang_id)
+    .executeTakeFirst();
+}
+
+/** @param kind preferred among accounts, if one of it is in use; never what a coordinator holds */
 export async function firstActive(db: Db, table: Table, kind?: AccountKind): Promise<number> {
   const { id } = await db
     .selectFrom(table)
     .select('id')
     .where('aktif', '=', 1)
+    .$if(table === 'akun', (query) => query.where('pemegang_id' as never, 'is', null))
     .$if(table === 'akun' && kind !== undefined, (query) =>
       query.orderBy(sql`CASE WHEN jenis = ${kind} THEN 0 ELSE 1 END`),
     )
@@ -76,9 +94,11 @@ export async function firstActive(db: Db, table: Table, kind?: AccountKind): Pro
   return id;
 }
 
+/** Without the accounts that coordinators hold. */
 export async function countPlaces(db: Db, table: Table): Promise<{ all: number; active: number }> {
   return await db
     .selectFrom(table)
+    .$if(table === 'akun', (query) => query.where('pemegang_id' as never, 'is', null))
     .select([
       (eb) => eb.fn.countAll<number>().as('all'),
       sql<number>`count(CASE WHEN aktif = 1 THEN 1 END)`.as('active'),
@@ -86,7 +106,10 @@ export async function countPlaces(db: Db, table: Table): Promise<{ all: number; 
     .executeTakeFirstOrThrow();
 }
 
-export async function insertAccount(tx: Tx, fields: Pick<MoneyAccount, 'nama' | 'jenis'>): Promise<number> {
+export async function insertAccount(
+  tx: Tx,
+  fields: Pick<MoneyAccount, 'nama' | 'jenis'> & { pemegang_id?: number },
+): Promise<number> {
   const { id } = await tx.db
     .insertInto('akun')
     .values({ ...fields, aktif: 1 })
@@ -143,4 +166,14 @@ export async function lowestFrom(db: Db, dana_id: number, tanggal: string): Prom
     lowest = Math.min(lowest, saldo);
   }
   return lowest;
+}
+
+/** What the book says is in the hands of a person; 0 without an account. */
+export async function cashOf(db: Db, holder: number): Promise<{ saldo: number }> {
+  return await db
+    .selectFrom('kas_bulanan')
+    .innerJoin('akun', 'akun.id', 'kas_bulanan.akun_id')
+    .where('akun.pemegang_id', '=', holder)
+    .select(sql<number>`coalesce(sum(kas_bulanan.jumlah), 0)`.as('saldo'))
+    .executeTakeFirstOrThrow();
 }

@@ -10,6 +10,8 @@ export interface WantedPlace {
   dana_id?: number | undefined;
   /** Kind of account to take when none is named. */
   kind?: AccountKind | undefined;
+  /** Also an account that a coordinator holds, or one of them only if somebody else does (id of that somebody). */
+  held?: true | { by: number } | undefined;
 }
 
 /**
@@ -25,13 +27,20 @@ export async function choosePlace(
   const akun_id = wanted.akun_id ?? (await queries.firstActive(db, 'akun', wanted.kind));
   const dana_id = wanted.dana_id ?? (await queries.firstActive(db, 'dana'));
   if (wanted.akun_id !== undefined)
-    refuseUnusable(await queries.findAccount(db, akun_id), {
+    refuseUnusable(await findUsable(db, akun_id, wanted.held), {
       what: 'Rekening',
       field: placeNames[side].account,
     });
   if (wanted.dana_id !== undefined)
     refuseUnusable(await queries.findFund(db, dana_id), { what: 'Dana', field: placeNames[side].fund });
   return { akun_id, dana_id };
+}
+
+async function findUsable(db: Db, id: number, held: WantedPlace['held']) {
+  const account = await queries.findAccount(db, id);
+  const holder = account?.pemegang_id ?? null;
+  if (holder === null || held === true || (held && held.by !== holder)) return account;
+  return undefined;
 }
 
 function refuseUnusable(
@@ -66,7 +75,8 @@ export async function describePlace(
   { akun_id, dana_id }: queries.Place,
 ): Promise<Record<string, string>> {
   const [accounts, funds] = [await queries.countPlaces(db, 'akun'), await queries.countPlaces(db, 'dana')];
-  const account = accounts.all > 1 ? await queries.findAccount(db, akun_id) : undefined;
+  const found = await queries.findAccount(db, akun_id);
+  const account = accounts.all > 1 || found?.pemegang_id ? found : undefined;
   const fund = funds.all > 1 ? await queries.findFund(db, dana_id) : undefined;
   return { ...(account && { Rekening: account.nama }), ...(fund && { Dana: fund.nama }) };
 }

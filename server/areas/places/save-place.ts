@@ -1,4 +1,5 @@
 import { type Fund, type MoneyAccount, maxPlaces } from '../../../contract/places.ts';
+import { type Actor, blockLetter, roleNames } from '../../../contract/people.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import * as queries from './queries.ts';
@@ -9,7 +10,37 @@ export async function addAccount(
 ): Promise<MoneyAccount> {
   await refuseTooMany(tx, 'akun');
   const id = await queries.insertAccount(tx, fields);
-  return await report(tx, 'accounts', { id, ...fields, aktif: true, saldo: 0 });
+  return await report(tx, 'accounts', { id, ...fields, aktif: true, dipegang: false, saldo: 0 });
+}
+
+/**
+ * The account of the cash in a person's hands; made at the first money. The name tells of no person: it stands in
+ * the log.
+ */
+export async function heldAccount(tx: Tx, holder: Pick<Actor, 'id' | 'blok' | 'jenis'>): Promise<number> {
+  await tx.dialect.serialize(tx.db, 'book');
+  const held = await queries.findHeld(tx.db, holder.id);
+  if (held?.aktif === 1) return held.id;
+  const all = await queries.listAccounts(tx.db);
+  const known = all.find(({ id }) => id === held?.id);
+  if (known) {
+    await queries.updateAccount(tx, { ...known, aktif: true });
+    await report(tx, 'accounts', { ...known, aktif: true }, known);
+    return known.id;
+  }
+  const letter = holder.jenis === 'koordinator_perblok' ? blockLetter(holder.blok) : null;
+  const nama = freeName(`Kas ${letter ? `Koordinator Blok ${letter}` : roleNames[holder.jenis]}`, all);
+  const jenis = 'koordinator' as const;
+  const id = await queries.insertAccount(tx, { nama, jenis, pemegang_id: holder.id });
+  await report(tx, 'accounts', { id, nama, jenis, aktif: true, dipegang: true, saldo: 0 });
+  return id;
+}
+
+function freeName(wanted: string, taken: readonly { nama: string }[]): string {
+  const names = new Set(taken.map(({ nama }) => nama.toLowerCase()));
+  let name = wanted;
+  for (let count = 2; names.has(name.toLowerCase()); count += 1) name = `${wanted} ${count}`;
+  return name;
 }
 
 export async function addFund(tx: Tx, fields: Pick<Fund, 'nama' | 'terikat'>): Promise<Fund> {
@@ -23,7 +54,7 @@ export async function changeAccount(tx: Tx, id: number, changes: Partial<MoneyAc
   await tx.dialect.serialize(tx.db, 'book'); // nothing is booked into it meanwhile
   const before = found((await queries.listAccounts(tx.db)).find((account) => account.id === id));
   const after = { ...before, ...changes };
-  if (before.aktif && !after.aktif) await refuseInUse(tx, 'akun', id);
+  if (before.aktif && !after.aktif) await refuseInUse(tx, 'akun', id, before.dipegang);
   await queries.updateAccount(tx, after);
   return await report(tx, 'accounts', after, before);
 }
@@ -48,8 +79,8 @@ async function refuseTooMany(tx: Tx, table: queries.Table): Promise<void> {
 }
 
 /** Two amounts of a place that sum to zero are money, too. */
-async function refuseInUse(tx: Tx, table: queries.Table, id: number): Promise<void> {
-  if ((await queries.countPlaces(tx.db, table)).active <= 1) throw new Refusal('place_needed');
+async function refuseInUse(tx: Tx, table: queries.Table, id: number, dipegang = false): Promise<void> {
+  if (!dipegang && (await queries.countPlaces(tx.db, table)).active <= 1) throw new Refusal('place_needed');
   const balances = await queries.listPlaceBalances(tx.db);
   const inside = balances.filter((each) => (table === 'akun' ? each.akun_id : each.dana_id) === id);
   if (inside.some(({ saldo }) => saldo !== 0)) throw new Refusal('place_holds_money');

@@ -7,7 +7,10 @@ import { choosePlace } from './rules.ts';
 
 type Order = z.output<typeof contract.body>;
 
-/** @throws Refusal 422 for the same place twice, and what `choosePlace` and `bookTransfer` throw */
+/**
+ * What a coordinator holds only somebody else moves: of one who has left, for instance.
+ * @throws Refusal 422 for the same place twice, and what `choosePlace` and `bookTransfer` throw
+ */
 export async function transferMoney(tx: Tx, by: number, order: Order) {
   const { dari_akun, dari_dana, ke_akun, ke_dana, jumlah, tanggal, keterangan = '' } = order;
   if (dari_akun === ke_akun && dari_dana === ke_dana) {
@@ -15,7 +18,7 @@ export async function transferMoney(tx: Tx, by: number, order: Order) {
     throw new Refusal('invalid_fields', { errors: { [placeNames.to.account]: message }, message });
   }
   await tx.dialect.serialize(tx.db, 'book');
-  const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana }, 'from');
+  const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana, held: { by } }, 'from');
   const to = await choosePlace(tx.db, { akun_id: ke_akun, dana_id: ke_dana }, 'to');
   const transfer = await bookTransfer(tx, { from, to, jumlah, tanggal, keterangan, by });
   await tx.audit({

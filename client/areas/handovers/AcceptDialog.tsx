@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini';
+import { formatRupiah } from '../../../contract/format.ts';
+import { decideHandover, type Handover } from '../../../contract/handovers.ts';
+import { asOptions, usePlaces } from '../../shared/places.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { notify } from '../../ui/notify.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useDecideHandover } from './api.ts';
+
+interface Values {
+  status: 'diterima' | 'ditolak';
+  dihitung: number | null;
+  alasan: string;
+  akun_id: string | undefined;
+}
+
+/** The sum is not filled in: it is what was counted. */
+export function AcceptDialog({ handover, onClose }: { handover: Handover; onClose: () => void }) {
+  const { id, dari, jumlah } = handover;
+  const { accounts } = usePlaces();
+  const { send } = useDecideHandover();
+  const form = useForm<Values, z.output<typeof decideHandover.body>>({
+    initial: { status: 'diterima', dihitung: null, alasan: '', akun_id: undefined },
+    schema: decideHandover.body,
+    send: async (body) => {
+      const { message } = await send({ params: { id }, body });
+      notify.success(message, { message: dari });
+    },
+    onSent: onClose,
+  });
+  const { status, dihitung } = form.values;
+  const accepts = status === 'diterima';
+  const short = accepts && dihitung !== null && dihitung < jumlah;
+  return (
+    <Sheet opened onClose={onClose} title={`Setoran ${dari}`} guard={form.dirty}>
+      <Form of={form} label="Terima setoran" failed="Gagal memproses setoran">
+        <p>
+          {dari} menyetor {formatRupiah(jumlah)}. Hitung uangnya bersama-sama.
+        </p>
+        <SelectField
+          {...form.field('status')}
+          label="Keputusan"
+          options={[
+            { value: 'diterima', label: 'Terima' },
+            { value: 'ditolak', label: 'Tolak' },
+          ]}
+          onChange={(value) => form.set('status', value as Values['status'])}
+        />
+        {accepts && (
+          <NumberField
+            {...form.field('dihitung')}
+            label="Uang yang dihitung"
+            prefix="Rp"
+            description={short ? `Kurang ${formatRupiah(jumlah - dihitung)}; sisanya tetap tercatat di tangan ${dari}.` : undefined}
+            required
+          />
+        )}
+        {(short || !accepts) && <TextareaField {...form.field('alasan')} label="Alasan" rows={2} required />}
+        {accepts && accounts.length > 1 && (
+          <SelectField
+            {...form.field('akun_id')}
+            label="Masuk ke"
+            placeholder="Kas tunai"
+            options={asOptions(accounts)}
+          />
+        )}
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton look="accent">{accepts ? 'Terima' : 'Tolak'}</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}

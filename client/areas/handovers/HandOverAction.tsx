@@ -1,0 +1,54 @@
+import { IconArrowBackUp, IconCoins } from '@tabler/icons-react';
+import { formatRupiah } from '../../../contract/format.ts';
+import type { Round } from '../../../contract/rounds.ts';
+import { Button } from '../../ui/Button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { notify } from '../../ui/notify.ts';
+import { useMakeHandover, useWithdrawHandover } from './api.ts';
+
+interface Props {
+  round: Round;
+  /** Rupiah that the server does not know of yet. */
+  unsent: number;
+}
+
+/** Hands over what the server has booked; first everything is sent. */
+export function HandOverAction({ round: { saldo, setoran }, unsent }: Props) {
+  const make = useMakeHandover();
+  const withdraw = useWithdrawHandover();
+  const handOver = async () => {
+    if (unsent > 0)
+      return notify.error('Belum dapat disetor', { message: 'Tunggu sampai semua terkirim, lalu setor.' });
+    const sure = await confirm({
+      title: `Setor ${formatRupiah(saldo)}?`,
+      message: 'Serahkan uangnya kepada bendahara. Setoran selesai setelah uangnya dihitung dan diterima.',
+      confirmLabel: 'Ya, setor',
+      danger: false,
+    });
+    if (!sure) return;
+    try {
+      notify.success((await make.send({ body: { jumlah: saldo } })).message);
+    } catch (error) {
+      notify.failure('Gagal menyetor', error);
+    }
+  };
+  const takeBack = async (id: number) => {
+    try {
+      notify.success((await withdraw.send({ params: { id } })).message);
+    } catch (error) {
+      notify.failure('Gagal menarik setoran', error);
+    }
+  };
+  if (setoran)
+    return (
+      <Button icon={IconArrowBackUp} busy={withdraw.isSending} onClick={() => void takeBack(setoran.id)}>
+        Tarik setoran
+      </Button>
+    );
+  if (saldo + unsent <= 0) return null;
+  return (
+    <Button look="accent" icon={IconCoins} busy={make.isSending} onClick={() => void handOver()}>
+      Setor
+    </Button>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconCoins } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { formatDateTime, formatRupiah } from '../../../contract/format.ts';
+import { type Handover, handoverLabels } from '../../../contract/handovers.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { AcceptDialog } from './AcceptDialog.tsx';
+import { useHandovers } from './api.ts';
+
+const tones = { menunggu: 'warning', diterima: 'success', ditolak: 'danger', ditarik: 'neutral' } as const;
+
+const columnsIn = (timeZone: string): Column<Handover>[] => [
+  { key: 'dari', header: 'Dari', card: 'title', render: ({ dari }) => dari },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'badge',
+    render: ({ status }) => <Badge tone={tones[status]}>{handoverLabels[status]}</Badge>,
+  },
+  {
+    key: 'waktu',
+    header: 'Diajukan',
+    card: 'subtitle',
+    render: ({ diajukan_pada }) => formatDateTime(diajukan_pada, timeZone),
+  },
+  {
+    key: 'jumlah',
+    header: 'Jumlah',
+    card: 'figure',
+    align: 'end',
+    render: ({ jumlah }) => <Money value={jumlah} />,
+  },
+  {
+    key: 'hasil',
+    header: 'Hasil',
+    render: ({ dihitung, jumlah, alasan, diputuskan_oleh }) =>
+      [
+        diputuskan_oleh,
+        dihitung !== null && dihitung !== jumlah && `dihitung ${formatRupiah(dihitung)}`,
+        alasan,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+  },
+];
+
+export default function HandoversPage() {
+  const actor = useActor();
+  const { timeZone } = useEstate();
+  const [accepting, setAccepting] = useState<Handover | null>(null);
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const actions = (row: Handover) =>
+    row.status === 'menunggu' &&
+    row.dari_id !== actor.id &&
+    can(actor, 'handovers.accept') && (
+      <RowAction label="Hitung dan terima" icon={IconCoins} of={row.dari} onClick={() => setAccepting(row)} />
+    );
+  return (
+    <Page
+      title="Setoran Tunai"
+      context="Uang yang diterima koordinator di rumah warga, sampai dihitung dan diterima bendahara."
+    >
+      <DataList
+        label="Daftar setoran"
+        columns={columns}
+        list={useHandovers()}
+        rowKey={({ id }) => id}
+        actions={actions}
+        empty={{ title: 'Belum ada setoran.', message: 'Setoran dari keliling iuran muncul di sini.', icon: IconCoins }}
+      />
+      {accepting && <AcceptDialog handover={accepting} onClose={() => setAccepting(null)} />}
+    </Page>
+  );
+}

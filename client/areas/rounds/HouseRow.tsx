@@ -1,0 +1,85 @@
+import { IconArrowBackUp, IconCheck, IconCloudUp, IconListNumbers, IconReceipt } from '@tabler/icons-react';
+import { formatRupiah } from '../../../contract/format.ts';
+import { amountOf } from '../../../contract/owed.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
+import css from './rounds.module.css';
+import type { HouseState } from './round-state.ts';
+import { houseName } from './use-round.ts';
+
+interface Props {
+  house: HouseState;
+  onTake(): void;
+  onChoose(): void;
+  onUndo(key: string): void;
+  onReceipt(paymentId: number): void;
+}
+
+/** A large target that receives all that is owed. What undoes it lies elsewhere: a second tap changes nothing. */
+export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) {
+  const { nama, bulan, taps, diterima, boleh } = house;
+  const name = houseName(house);
+  const owes = boleh && bulan.length > 0;
+  const words = (
+    <>
+      <span className={css.house}>{name}</span>
+      <span className={css.words}>
+        <span className={css.name}>{nama}</span>
+        <span className={css.detail}>{detailOf(house)}</span>
+      </span>
+      {owes && <Money value={amountOf(bulan)} strong />}
+    </>
+  );
+  const last = diterima.at(-1);
+  return (
+    <li className={css.row} data-done={!owes || undefined}>
+      {owes ? (
+        <button
+          type="button"
+          className={css.take}
+          onClick={onTake}
+          aria-label={`Terima ${formatRupiah(amountOf(bulan))} dari ${name}, ${nama}`}
+        >
+          {words}
+        </button>
+      ) : (
+        <div className={css.take}>{words}</div>
+      )}
+      <div className={css.actions}>
+        {owes && bulan.length > 1 && (
+          <RowAction label="Pilih bulan" icon={IconListNumbers} of={name} onClick={onChoose} />
+        )}
+        {taps.map(({ ketukan, jumlah, state }) => (
+          <span key={ketukan} className={css.tap}>
+            <Badge tone={state === 'sent' ? 'success' : 'warning'} icon={state === 'sent' ? IconCheck : IconCloudUp}>
+              {formatRupiah(jumlah)} {state === 'sent' ? 'terkirim' : 'diterima'}
+            </Badge>
+            {state === 'held' && (
+              <RowAction label="Urungkan" icon={IconArrowBackUp} of={name} onClick={() => onUndo(ketukan)} />
+            )}
+          </span>
+        ))}
+        {last && (
+          <span className={css.tap}>
+            <Badge tone="success">{formatRupiah(last.jumlah)} tercatat</Badge>
+            <RowAction
+              label="Kuitansi"
+              icon={IconReceipt}
+              of={name}
+              onClick={() => onReceipt(last.payment_id)}
+            />
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function detailOf({ bulan, menunggu, boleh, taps }: HouseState): string {
+  const waiting = menunggu > 0 ? `${formatRupiah(menunggu)} menunggu diperiksa` : '';
+  if (!boleh) return 'Dicatat pengurus lain';
+  if (bulan.length > 0) return [formatMonths(bulan), waiting].filter(Boolean).join(' · ');
+  return waiting || (taps.length > 0 ? 'Menunggu terkirim' : 'Lunas');
+}

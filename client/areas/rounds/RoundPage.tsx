@@ -1,0 +1,151 @@
+import { IconCloudUp, IconHandStop, IconHome } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatRupiah } from '../../../contract/format.ts';
+import { blockLetter } from '../../../contract/people.ts';
+import { reachOf } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
+import { remove, undo } from '../../shared/outbox.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Page } from '../../ui/Page.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { HandOverAction } from '../handovers/HandOverAction.tsx';
+import { ReceiptSheet } from '../receipts/ReceiptAction.tsx';
+import { HouseRow } from './HouseRow.tsx';
+import { MonthsSheet } from './MonthsSheet.tsx';
+import css from './rounds.module.css';
+import type { HouseState, RoundState } from './round-state.ts';
+import { houseName, useReceive, useRound } from './use-round.ts';
+
+export default function RoundPage() {
+  const actor = useActor();
+  const { blockLetters } = useEstate();
+  const choosesBlock = reachOf(actor, 'rounds.collect') === 'all';
+  const own = blockLetter(actor.blok) ?? '';
+  const [letter, setLetter] = useState(choosesBlock ? own || (blockLetters[0] ?? 'A') : own);
+  const { round, state, error, retry } = useRound(letter);
+  const receive = useReceive();
+  const [choosing, setChoosing] = useState<HouseState | null>(null);
+  const [receipt, setReceipt] = useState<number | null>(null);
+
+  const take = (house: HouseState, months = house.bulan) =>
+    receive(house, months).catch((failed: unknown) => notify.failure('Belum tercatat', failed, houseName(house)));
+
+  return (
+    <Page
+      title="Keliling Iuran"
+      context={`Blok ${letter}. Ketuk rumah yang membayar tunai; tanpa sinyal pun tercatat di HP ini.`}
+      filters={
+        choosesBlock && (
+          <SelectField
+            label="Blok"
+            value={letter}
+            onChange={setLetter}
+            options={[...blockLetters].map((value) => ({ value, label: `Blok ${value}` }))}
+          />
+        )
+      }
+    >
+      {state && round && (
+        <div className={css.total} role="status" aria-label="Uang di tangan">
+          <div>
+            <p className={css.label}>Uang di tangan</p>
+            <p className={css.sum}>
+              <Money value={state.inHand} strong />
+            </p>
+            {state.unsent > 0 && (
+              <Badge tone="warning" icon={IconCloudUp}>
+                {formatRupiah(state.unsent)} belum terkirim
+              </Badge>
+            )}
+            {round.setoran && (
+              <Badge tone="info">{formatRupiah(round.setoran.jumlah)} menunggu diterima</Badge>
+            )}
+          </div>
+          <HandOverAction round={round} unsent={state.unsent} />
+        </div>
+      )}
+      {state && <Refused state={state} onAgain={setChoosing} />}
+      {!round && error && (
+        <Card>
+          <ErrorState message={error.message} onRetry={retry} />
+        </Card>
+      )}
+      {!round && !error && <Skeleton height="24rem" radius="var(--ui-radius)" />}
+      {state?.houses.length === 0 && (
+        <Card>
+          <EmptyState icon={IconHome} title="Belum ada warga di blok ini." />
+        </Card>
+      )}
+      {state && (
+        <ul className={css.houses} aria-label="Rumah">
+          {state.houses.map((house) => (
+            <HouseRow
+              key={house.user_id}
+              house={house}
+              onTake={() => void take(house)}
+              onChoose={() => setChoosing(house)}
+              onUndo={(key) => void takeBack(key)}
+              onReceipt={setReceipt}
+            />
+          ))}
+        </ul>
+      )}
+      {choosing && (
+        <MonthsSheet
+          house={choosing}
+          onClose={() => setChoosing(null)}
+          onTake={(months) => {
+            setChoosing(null);
+            void take(choosing, months);
+          }}
+        />
+      )}
+      {receipt !== null && <ReceiptSheet paymentId={receipt} onClose={() => setReceipt(null)} />}
+    </Page>
+  );
+}
+
+async function takeBack(key: string) {
+  if (await undo(key).catch(() => false)) return;
+  notify.error('Tidak dapat diurungkan lagi', { message: 'Sudah terkirim. Minta bendahara membatalkannya.' });
+}
+
+/** Money that the server did not book: given back, or received again for other months. */
+function Refused({ state, onAgain }: { state: RoundState; onAgain: (house: HouseState) => void }) {
+  return state.refused.map((tap) => {
+    const house = state.houses.find(({ user_id }) => user_id === tap.user_id);
+    const again = async () => {
+      await remove(tap.ketukan);
+      if (house) onAgain(house);
+    };
+    return (
+      <Notice
+        key={tap.ketukan}
+        tone="danger"
+        title={`${formatRupiah(tap.jumlah)} tidak tercatat`}
+        action={
+          <>
+            <Button icon={IconHandStop} onClick={() => void remove(tap.ketukan)}>
+              Uang sudah dikembalikan
+            </Button>
+            {house && house.bulan.length > 0 && (
+              <Button onClick={() => void again()}>Catat untuk bulan lain</Button>
+            )}
+          </>
+        }
+      >
+        {tap.refusal}
+      </Notice>
+    );
+  });
+}
+

@@ -1,0 +1,87 @@
+/** Hand-overs of cash: what a coordinator has collected, to the treasurer, who counts it. */
+import * as z from 'zod/mini';
+import { changed, created, done, endpoint, idParam, page, paging } from './endpoint.ts';
+import { amount, oneOf, optionalText, personId } from './fields.ts';
+
+export const handoverStatuses = ['menunggu', 'diterima', 'ditolak', 'ditarik'] as const;
+export type HandoverStatus = (typeof handoverStatuses)[number];
+export const handoverLabels: Record<HandoverStatus, string> = {
+  menunggu: 'Menunggu diterima',
+  diterima: 'Diterima',
+  ditolak: 'Ditolak',
+  ditarik: 'Ditarik',
+};
+
+/** `dihitung`: what was counted and booked; the rest stays in the coordinator's hands. */
+export const Handover = z.object({
+  id: z.number(),
+  akun_id: z.number(),
+  akun: z.string(),
+  dari_id: z.number(),
+  dari: z.string(),
+  jumlah: z.number(),
+  diajukan_pada: z.string(),
+  status: z.enum(handoverStatuses),
+  dihitung: z.nullable(z.number()),
+  alasan: z.nullable(z.string()),
+  diputuskan_oleh: z.nullable(z.string()),
+  diputuskan_pada: z.nullable(z.string()),
+});
+export type Handover = z.output<typeof Handover>;
+
+export const listHandovers = endpoint({
+  method: 'GET',
+  path: '/api/setoran',
+  allow: 'handovers.read',
+  summary: 'Hand-overs of cash, newest first: all for those who accept them, else the own ones',
+  query: z.object({ status: z.optional(oneOf('Status', handoverStatuses)), ...paging }),
+  returns: page(Handover),
+});
+
+export const makeHandover = endpoint({
+  method: 'POST',
+  path: '/api/setoran',
+  allow: 'handovers.make',
+  summary: 'Hand over all cash in the own hands (`jumlah`); waits until somebody else has counted it',
+  body: z.object({ jumlah: amount }),
+  returns: created(Handover),
+  creates: 'handoverMade',
+});
+
+/** Shortest reason for a sum that differs from what was handed over, or for refusing it. */
+export const shortestHandoverReason = 10;
+
+export const decideHandover = endpoint({
+  method: 'PUT',
+  path: '/api/setoran/:id',
+  allow: 'handovers.accept',
+  summary:
+    'Accept the counted sum (`dihitung`; less needs a reason, and the rest stays with the coordinator) or refuse; never an own one',
+  params: z.object({ id: idParam }),
+  body: z.object({
+    status: oneOf('Status', ['diterima', 'ditolak']),
+    dihitung: z.optional(amount),
+    alasan: optionalText('Alasan', 500),
+    akun_id: z.optional(personId('Rekening')),
+  }),
+  returns: changed(Handover),
+});
+
+export const withdrawHandover = endpoint({
+  method: 'DELETE',
+  path: '/api/setoran/:id',
+  allow: 'handovers.make',
+  summary: 'Withdraw an own hand-over that still waits',
+  params: z.object({ id: idParam }),
+  returns: done,
+});
+
+export const handoverAudit = {
+  subjects: { setoran: 'Setoran tunai' },
+  actions: {
+    'handover.made': 'Mengajukan setoran tunai',
+    'handover.accepted': 'Menerima setoran tunai',
+    'handover.refused': 'Menolak setoran tunai',
+    'handover.withdrawn': 'Menarik setoran tunai',
+  },
+} as const;

@@ -1,0 +1,107 @@
+/** The coordinator's round on an own estate: offline, through a crash of the browser, to the treasurer who counts. */
+import { expect, type Page } from '@playwright/test';
+import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { listMoneyAccounts } from '../contract/places.ts';
+import { getRound } from '../contract/rounds.ts';
+import { uploadPaymentWarga } from '../contract/payments.ts';
+import type { TestApp } from '../server/testing/app.ts';
+import { photo } from '../server/testing/pictures.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { closeToasts, desktop, dialog, phone, row, title } from './screen.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const thisMonth = monthIn(defaultTimeZone, new Date());
+const month = (back: number) => shiftMonth(thisMonth, -back);
+
+const house = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Rumah' }).getByRole('listitem').filter({ hasText: name });
+const take = (page: Page, name: string) =>
+  house(page, name).getByRole('button', { name: new RegExp(`^Terima Rp.* dari ${name},`) });
+const inHand = (page: Page) => page.getByRole('status', { name: 'Uang di tangan' });
+const signal = (page: Page, there: boolean) => page.context().setOffline(!there);
+
+/** Three houses that owe this month and the one before. */
+async function block(estate: TestApp) {
+  const created_at = `${monthKey(month(1))}-02T03:00:00.000Z`;
+  const rina = await estate.as.koordinator('A');
+  const payers = await Promise.all(['A1', 'A2', 'A10'].map((blok) => estate.as.warga(blok, { created_at })));
+  return { rina, payers };
+}
+
+test('taps without a signal survive a crash of the browser, book once, and the treasurer accepts the sum', async ({
+  browser,
+  estate,
+}) => {
+  test.setTimeout(120_000);
+  const { rina, payers } = await block(estate);
+  const page = await browserOf(browser, estate, rina, phone);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await openPage(page, 'keliling');
+  await expect(title(page)).toHaveText('Keliling Iuran');
+  await expect(take(page, 'A1')).toBeVisible();
+  await signal(page, false);
+
+  await take(page, 'A1').click();
+  await take(page, 'A2').click();
+  await expect(inHand(page)).toContainText(/Rp\s400\.000/);
+  await house(page, 'A2').getByRole('button', { name: 'Urungkan A2' }).click();
+  await expect(inHand(page)).toContainText(/Rp\s200\.000/);
+  await house(page, 'A10').getByRole('button', { name: 'Pilih bulan A10' }).click();
+  await dialog(page).getByRole('button', { name: /^Terima Rp\s100\.000$/ }).click();
+  await expect(inHand(page)).toContainText(/Rp\s300\.000/);
+  await take(page, 'A2').click();
+  await expect(inHand(page)).toContainText(/Rp\s500\.000/);
+
+  // A2 pays the running month by transfer meanwhile.
+  const sent = await payers[1]?.call(uploadPaymentWarga, {
+    body: thisMonth,
+    files: { bukti_transfer: await photo() },
+  });
+  expect(sent?.status).toBe(201);
+
+  const again = await page.context().newPage();
+  await page.close({ runBeforeUnload: false });
+  await again.goto('/');
+  await openPage(again, 'keliling');
+  await expect(inHand(again)).toContainText(/Rp\s500\.000/);
+  await expect(house(again, 'A2').getByRole('button', { name: /^Terima/ })).toHaveCount(0);
+
+  await signal(again, true);
+  await expect(again.getByText(/^A2 .* sudah dibayar lewat transfer/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(inHand(again)).toContainText(/Rp\s300\.000/);
+  await expect(inHand(again)).not.toContainText('belum terkirim');
+  const { data } = (await rina.call(getRound)).body;
+  expect(data.saldo).toBe(300_000);
+  await closeToasts(again);
+  await again.getByRole('button', { name: 'Uang sudah dikembalikan' }).click();
+  await house(again, 'A1').getByRole('button', { name: 'Kuitansi A1' }).click();
+  await expect(dialog(again).getByRole('button', { name: 'Bagikan' })).toBeVisible();
+  await dialog(again).getByRole('button', { name: 'Tutup' }).click();
+
+  await again.getByRole('button', { name: 'Setor', exact: true }).click();
+  await dialog(again).getByRole('button', { name: 'Ya, setor' }).click();
+  await expect(inHand(again)).toContainText('menunggu diterima');
+
+  const admin = await estate.as.admin();
+  const desk = await browserOf(browser, estate, admin, desktop);
+  await openPage(desk, 'setoran');
+  await row(desk, rina.nama).getByRole('button', { name: /Hitung dan terima/ }).click();
+  await dialog(desk).getByLabel('Uang yang dihitung').fill('300000');
+  await dialog(desk).getByRole('button', { name: 'Terima', exact: true }).click();
+  await expect(row(desk, rina.nama)).toContainText('Diterima');
+  const accounts = (await admin.call(listMoneyAccounts)).body.data;
+  expect(accounts.map(({ saldo }) => saldo)).toEqual([300_000, 0]);
+  await expect(inHand(again)).toContainText(/Rp\s0/);
+});
+
+test('ten houses take ten taps', async ({ browser, estate }) => {
+  const rina = await estate.as.koordinator('A');
+  const created_at = `${monthKey(month(1))}-02T03:00:00.000Z`;
+  const houses = Array.from({ length: 10 }, (_, at) => `A${at + 1}`);
+  for (const blok of houses) await estate.as.warga(blok, { created_at });
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'keliling');
+  for (const name of houses) await take(page, name).click();
+  await expect(inHand(page)).toContainText(/Rp\s2\.000\.000/);
+});

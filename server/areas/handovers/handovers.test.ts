@@ -1,0 +1,185 @@
+/** Cash goes from the hands of a coordinator into the treasurer's account once somebody else has counted it. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reverseEntry } from '../../../contract/book.ts';
+import { monthKey } from '../../../contract/format.ts';
+import {
+  decideHandover,
+  type HandoverStatus,
+  listHandovers,
+  makeHandover,
+  withdrawHandover,
+} from '../../../contract/handovers.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { createAccount } from '../../../contract/officers.ts';
+import { listMoneyAccounts } from '../../../contract/places.ts';
+import { collectDues, getRound } from '../../../contract/rounds.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+let app: TestApp;
+let rina: Person;
+let admin: Person;
+let ketua: Person;
+beforeEach(async () => {
+  app = await makeApp();
+  rina = await app.as.koordinator('A');
+  [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
+});
+afterEach(() => app.close());
+
+/** Receives a month of a new house, Rp 100.000. */
+let houses = 0;
+async function collect(by = rina) {
+  const payer = await app.as.warga(`A${(houses += 1)}`, { created_at: '2026-07-10T00:00:00.000Z' });
+  const { rumah } = (await by.call(getRound, { query: { blok: 'A' } })).body.data;
+  const { bulan } = rumah.find(({ user_id }) => user_id === payer.id) ?? { bulan: [] };
+  const answer = await by.call(collectDues, {
+    body: {
+      ketukan: randomUUID(),
+      user_id: payer.id,
+      bulan: bulan.map(monthKey),
+      jumlah: 100_000,
+      waktu: '2026-07-15T02:00:00.000Z',
+    },
+  });
+  expect(answer.status).toBe(201);
+}
+const handOver = (jumlah: number, by = rina) => by.call(makeHandover, { body: { jumlah } });
+const decide = (id: number, body: object, by = admin) =>
+  by.call(decideHandover, { params: { id }, body: { status: 'diterima', ...body } });
+const balances = async () =>
+  (await admin.call(listMoneyAccounts)).body.data.map(({ nama, saldo }) => [nama, saldo]);
+const statuses = async (by = admin): Promise<HandoverStatus[]> =>
+  (await by.call(listHandovers)).body.data.map(({ status }) => status);
+const told = async (person: Person) => (await person.call(listNotifications)).body.data[0]?.pesan;
+
+async function handedOver() {
+  await collect();
+  await collect();
+  const { status, body } = await handOver(200_000);
+  expect(status).toBe(201);
+  return body.id;
+}
+
+describe('a hand-over', () => {
+  test('waits, and moves the counted sum once somebody else accepts; both are told', async () => {
+    const id = await handedOver();
+    expect(await balances()).toEqual([
+      ['Kas', 0],
+      ['Kas Koordinator Blok A', 200_000],
+    ]);
+    expect(await told(admin)).toContain('Rp 200.000 tunai');
+    const { status, body } = await decide(id, { dihitung: 200_000 });
+    expect([status, body.data.status, body.data.diputuskan_oleh]).toEqual([200, 'diterima', 'Admin']);
+    expect(await balances()).toEqual([
+      ['Kas', 200_000],
+      ['Kas Koordinator Blok A', 0],
+    ]);
+    expect(await told(rina)).toBe('Admin menerima Rp 200.000 dari setoran Anda.');
+  });
+
+  test('counted short needs a reason, and the rest stays in the hands of the coordinator', async () => {
+    const id = await handedOver();
+    expect((await decide(id, { dihitung: 150_000 })).refusal.errors).toHaveProperty('alasan');
+    const alasan = 'Satu lembar lima puluh ribu kurang';
+    expect((await decide(id, { dihitung: 150_000, alasan })).status).toBe(200);
+    expect(await balances()).toEqual([
+      ['Kas', 150_000],
+      ['Kas Koordinator Blok A', 50_000],
+    ]);
+    expect(await told(rina)).toContain('Sisa Rp 50.000 masih tercatat di tangan Anda.');
+  });
+
+  test.each([[{}], [{ dihitung: 200_001 }], [{ dihitung: 0 }]])('counted as %j is refused', async (body) => {
+    const id = await handedOver();
+    const { status, refusal } = await decide(id, body);
+    expect([status, Object.keys(refusal.errors ?? {})]).toEqual([
+      422,
+      ['dihitung' in body && body.dihitung === 0 ? 'dihitung' : 'dihitung'],
+    ]);
+    expect(await statuses()).toEqual(['menunggu']);
+  });
+
+  test('of another sum than lies in the hands, or of none, is refused', async () => {
+    expect((await handOver(1)).refusal.code).toBe('no_cash');
+    await collect();
+    expect((await handOver(99_999)).refusal).toMatchObject({
+      code: 'cash_changed',
+      message: expect.stringContaining('Rp 100.000') as string,
+    });
+  });
+
+  test('waits alone: a second one is refused, also at the same time', async () => {
+    await collect();
+    const answers = await Promise.all([1, 2, 3].map(() => handOver(100_000)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.refusal.code).toBe('handover_waiting');
+  });
+
+  test('that two accept at once is booked once', async () => {
+    const id = await handedOver();
+    const answers = await Promise.all(
+      [admin, ketua, admin].map((by) => decide(id, { dihitung: 200_000 }, by)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await balances()).toEqual([
+      ['Kas', 200_000],
+      ['Kas Koordinator Blok A', 0],
+    ]);
+  });
+
+  test('that is withdrawn while somebody accepts ends in one of both', async () => {
+    const id = await handedOver();
+    const [accepted, withdrawn] = await Promise.all([
+      decide(id, { dihitung: 200_000 }),
+      rina.call(withdrawHandover, { params: { id } }),
+    ]);
+    expect([accepted.status, withdrawn.status].toSorted()).toEqual([200, 409]);
+    expect((await balances())[0]).toEqual(['Kas', accepted.status === 200 ? 200_000 : 0]);
+  });
+
+  test('is withdrawn by its owner alone, while it waits', async () => {
+    const id = await handedOver();
+    expect((await admin.call(withdrawHandover, { params: { id } })).status).toBe(404);
+    expect((await rina.call(withdrawHandover, { params: { id } })).status).toBe(200);
+    expect((await rina.call(withdrawHandover, { params: { id } })).refusal.code).toBe('handover_decided');
+    expect((await handOver(200_000)).status).toBe(201);
+  });
+
+  test('refused with a reason stays in the hands', async () => {
+    const id = await handedOver();
+    expect((await decide(id, { status: 'ditolak' })).refusal.errors).toHaveProperty('alasan');
+    const body = { status: 'ditolak', alasan: 'Uangnya belum dibawa ke sini' };
+    expect((await decide(id, body)).status).toBe(200);
+    expect((await balances())[1]).toEqual(['Kas Koordinator Blok A', 200_000]);
+    expect(await told(rina)).toContain('Uangnya belum dibawa ke sini');
+  });
+
+  test('that the book no longer covers, after a reversal, is not accepted', async () => {
+    const id = await handedOver();
+    const alasan = 'Uangnya dikembalikan kepada warga';
+    expect((await admin.call(reverseEntry, { body: { nomor: 1, alasan } })).status).toBe(200);
+    expect((await decide(id, { dihitung: 200_000 })).refusal.code).toBe('cash_changed');
+    expect((await balances())[0]).toEqual(['Kas', 0]);
+  });
+
+  test('is never accepted by the person who hands over, nor by their puppet', async () => {
+    await collect(admin);
+    const { id } = (await handOver(100_000, admin)).body;
+    expect((await decide(id, { dihitung: 100_000 }, admin)).refusal.code).toBe('own_handover');
+    const body = { nama: 'Boneka', email: 'b@contoh.id', password: 'mangga-muda-7', jenis: 'admin' } as const;
+    const made = await admin.call(createAccount, { body: { ...body } });
+    expect([403, 201]).toContain(made.status);
+    expect((await decide(id, { dihitung: 100_000 }, ketua)).status).toBe(200);
+  });
+
+  test('shows others only to those who accept, and a coordinator nobody else’s', async () => {
+    await handedOver();
+    expect(await statuses(rina)).toEqual(['menunggu']);
+    expect(await statuses(await app.as.koordinator('B'))).toEqual([]);
+    expect(await statuses(ketua)).toEqual(['menunggu']);
+    const { id } = (await rina.call(listHandovers)).body.data[0] ?? { id: 0 };
+    expect((await decide(id, { dihitung: 200_000 }, rina)).status).toBe(403);
+  });
+});

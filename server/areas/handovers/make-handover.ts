@@ -1,0 +1,50 @@
+import { notificationTitles } from '../../../contract/events.ts';
+import { dateIn, formatRupiah } from '../../../contract/format.ts';
+import type { Handover } from '../../../contract/handovers.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { cashOf, findHeld } from '../places/queries.ts';
+import { acceptSum } from './decide-handover.ts';
+import { findHandover, insertHandover, listAccepting } from './queries.ts';
+
+/**
+ * All cash in the own hands. In an estate where nobody else may accept it, it is booked at once, and says who did both.
+ * @throws Refusal 409 no_cash, cash_changed, handover_waiting
+ */
+export async function makeHandover(
+  { write, config }: Context,
+  actor: Author,
+  jumlah: number,
+): Promise<Handover> {
+  return await write(actor, async (tx) => {
+    await tx.dialect.serialize(tx.db, 'book');
+    const account = await findHeld(tx.db, actor.id);
+    const { saldo } = await cashOf(tx.db, actor.id);
+    if (!account || saldo <= 0) throw new Refusal('no_cash');
+    if (saldo !== jumlah) {
+      const message = `Menurut buku, uang tunai di tangan Anda ${formatRupiah(saldo)}. Periksa jumlahnya, lalu setor lagi.`;
+      throw new Refusal('cash_changed', { message });
+    }
+    const id = await insertHandover(tx, { akun_id: account.id, dari_id: actor.id, jumlah });
+    await tx.audit({ aksi: 'handover.made', entitas: 'setoran', entitas_id: id, sesudah: { jumlah } });
+    const others = await listAccepting(tx.db, actor.id);
+    if (others.length === 0)
+      await acceptSum(tx, found(await findHandover(tx.db, id)), {
+        by: actor.id,
+        dihitung: jumlah,
+        alasan: null,
+        tanggal: dateIn(config.timeZone, new Date(tx.now)),
+      });
+    for (const user_id of others)
+      await tx.notify({
+        user_id,
+        jenis: 'approval',
+        judul: notificationTitles['handover-made'],
+        pesan: `${actor.nama} menyetor ${formatRupiah(jumlah)} tunai. Hitung uangnya, lalu terima.`,
+        halaman: 'setoran',
+      });
+    tx.changed('rounds');
+    return found(await findHandover(tx.db, id));
+  });
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Handover, HandoverStatus } from '../../../contract/handovers.ts';
+import { roles } from '../../../contract/people.ts';
+import { can, type Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { inScope } from '../../database/scope.ts';
+import type { Tx } from '../../database/write.ts';
+
+const order = newestFirst<{ id: number }>('setoran');
+
+const handovers = (db: Db) =>
+  db
+    .selectFrom('setoran')
+    .innerJoin('users', 'users.id', 'setoran.dari_id')
+    .innerJoin('akun', 'akun.id', 'setoran.akun_id')
+    .select([
+      'setoran.id',
+      'setoran.akun_id',
+      'akun.nama as akun',
+      'setoran.dari_id',
+      'users.nama as dari',
+      'setoran.jumlah',
+      'setoran.diajukan_pada',
+      'setoran.status',
+      'setoran.dihitung',
+      'setoran.alasan',
+      sql<string | null>`(SELECT nama FROM users AS decider WHERE decider.id = setoran.diputuskan_oleh)`.as(
+        'diputuskan_oleh',
+      ),
+      'setoran.diputuskan_pada',
+    ]);
+
+export async function listHandovers(
+  db: Db,
+  scope: Scope,
+  { status, ...request }: PageRequest & { status?: HandoverStatus | undefined },
+) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await handovers(db)
+    .where(inScope(scope))
+    .$if(status !== undefined, (query) => query.where('setoran.status', '=', status ?? 'menunggu'))
+    .where(behind)
+    .orderBy('setoran.id', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+export function findHandover(db: Db, id: number): Promise<Handover | undefined> {
+  return handovers(db).where('setoran.id', '=', id).executeTakeFirst();
+}
+
+/** The one of this person that nobody has decided on. */
+export async function findWaiting(db: Db, dari_id: number): Promise<Handover | null> {
+  const waiting = handovers(db).where('setoran.dari_id', '=', dari_id).where('setoran.status', '=', 'menunggu');
+  return (await waiting.executeTakeFirst()) ?? null;
+}
+
+/** @throws Refusal handover_waiting */
+export async function insertHandover(
+  tx: Tx,
+  handover: { akun_id: number; dari_id: number; jumlah: number },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('setoran')
+    .values({ ...handover, status: 'menunggu', diajukan_pada: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Decided {
+  status: Exclude<HandoverStatus, 'menunggu'>;
+  by: number;
+  dihitung?: number;
+  alasan?: string | null;
+  entri?: number;
+}
+
+/** False if it is decided already. */
+export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): Promise<boolean> {
+  const row = await tx.db
+    .updateTable('setoran')
+    .set({ ...decided, diputuskan_oleh: by, diputuskan_pada: tx.now })
+    .where('id', '=', id)
+    .where('status', '=', 'menunggu')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Everybody else who may accept. */
+export async function listAccepting(db: Db, except: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'jenis',
+      'in',
+      roles.filter((jenis) => can({ jenis }, 'handovers.accept')),
+    )
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .where('id', '<>', except)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

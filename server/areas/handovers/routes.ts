@@ -1,0 +1,36 @@
+import * as contract from '../../../contract/handovers.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { decideHandover } from './decide-handover.ts';
+import { makeHandover } from './make-handover.ts';
+import { decide, findHandover, listHandovers } from './queries.ts';
+
+export function handoverRoutes(context: Context) {
+  return [
+    route(contract.listHandovers, ({ scope, query }) => listHandovers(context.db, scope, query)),
+    route(contract.makeHandover, ({ actor, body }) => makeHandover(context, actor, body.jumlah)),
+    route(contract.decideHandover, async ({ actor, params, body }) => {
+      const data = await decideHandover(context, actor, params.id, body);
+      const accepted = data.status === 'diterima';
+      return { data, message: accepted ? successes.handoverAccepted : successes.handoverRefused };
+    }),
+    route(contract.withdrawHandover, ({ actor, params }) => withdraw(context, actor, params.id)),
+  ];
+}
+
+/** @throws Refusal 404 for one of somebody else, 409 with the present one if it was decided */
+async function withdraw({ write }: Context, actor: Author, id: number) {
+  await write(actor, async (tx) => {
+    const handover = found(await findHandover(tx.db, id));
+    if (handover.dari_id !== actor.id) throw new Refusal('not_found');
+    const won = await decide(tx, id, { status: 'ditarik', by: actor.id });
+    if (!won) throw new Refusal('handover_decided', { data: found(await findHandover(tx.db, id)) });
+    const sesudah = { status: 'ditarik' };
+    await tx.audit({ aksi: 'handover.withdrawn', entitas: 'setoran', entitas_id: id, sesudah });
+    tx.changed('rounds');
+  });
+  return { message: successes.handoverWithdrawn };
+}

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { keyDays } from '../../../contract/endpoint.ts';
+import { monthIndex, type Period } from '../../../contract/format.ts';
+import { amountOf, type ChargedMonth, chargedMonths, inState, type PayerHistory } from '../../../contract/owed.ts';
+import type { Actor } from '../../../contract/people.ts';
+import { can, type Scope } from '../../../contract/policy.ts';
+import { type Booked, mostTappedMonths, type RoundHouse } from '../../../contract/rounds.ts';
+import type { Db } from '../../database/open.ts';
+import { inBlock } from '../../database/scope.ts';
+import { payerHistories } from '../payments/owed-queries.ts';
+import { isPuppet } from '../payments/refuse-puppet.ts';
+
+export interface RoundOptions {
+  actor: Actor;
+  blok: string;
+  now: Date;
+  month: Period;
+  timeZone: string;
+}
+
+/** Accounts whose payments are read at once; others are served in between. */
+const historiesAtOnce = 50;
+
+/** What can be received at the door: overdue months and the running one, oldest first. */
+export const owedOf = (months: readonly ChargedMonth[]) =>
+  [...inState(months, 'tunggakan'), ...inState(months, 'berjalan')].toSorted(
+    (a, b) => monthIndex(a) - monthIndex(b),
+  );
+
+export async function listHouses(db: Db, scope: Scope, options: RoundOptions): Promise<RoundHouse[]> {
+  const { actor, blok, now, month, timeZone } = options;
+  const payers = await db
+    .selectFrom('users')
+    .select(['id', 'nama', 'blok', 'jenis'])
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .where('blok', 'is not', null)
+    .where(inBlock(scope, blok))
+    .orderBy('urutan_blok')
+    .orderBy('nama')
+    .orderBy('id')
+    .execute();
+  const ids = payers.map(({ id }) => id);
+  const histories: PayerHistory[] = [];
+  for (let from = 0; from < ids.length; from += historiesAtOnce) {
+    if (from > 0) await setImmediate();
+    histories.push(...(await payerHistories(db, ids.slice(from, from + historiesAtOnce), timeZone)));
+  }
+  const taps = await tapsOf(db, actor.id, now);
+  const houses: RoundHouse[] = [];
+  for (const [at, { id, nama, blok, jenis }] of payers.entries()) {
+    const history = histories[at];
+    const months = history ? chargedMonths(history, month) : [];
+    const mayControl = can({ jenis }, 'payments.review');
+    houses.push({
+      user_id: id,
+      nama,
+      blok,
+      bulan: owedOf(months)
+        .slice(0, mostTappedMonths)
+        .map(({ tahun, bulan, jumlah }) => ({ tahun, bulan, jumlah })),
+      menunggu: amountOf(inState(months, 'menunggu')),
+      diterima: taps.get(id) ?? [],
+      boleh: id !== actor.id && !(mayControl && (await isPuppet(db, actor.id, id, now.toISOString()))),
+    });
+  }
+  return houses;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** By payer, as long as a device may still send the same tap again. */
+async function tapsOf(db: Db, actorId: number, now: Date): Promise<Map<number, Booked[]>> {
+  const rows = await taps(db)
+    .where('dikonfirmasi_oleh', '=', actorId)
+    .where('status', '=', 'dikonfirmasi')
+    .where('tanggal_konfirmasi', '>', new Date(now.getTime() - keyDays * day).toISOString())
+    .execute();
+  const byPayer = Map.groupBy(rows, ({ user_id }) => user_id);
+  return new Map([...byPayer].map(([id, own]) => [id, own.map(present)]));
+}
+
+const taps = (db: Db) =>
+  db
+    .selectFrom('payments')
+    .select([
+      'user_id',
+      'ketukan',
+      'dikonfirmasi_oleh',
+      (eb) => eb.fn.min<number>('id').as('payment_id'),
+      (eb) => eb.fn.sum<number>('jumlah').as('jumlah'),
+      (eb) => eb.fn.countAll<number>().as('banyak'),
+    ])
+    .where('ketukan', 'is not', null)
+    .groupBy(['user_id', 'ketukan', 'dikonfirmasi_oleh'])
+    .orderBy(sql`min(id)`);
+
+type Row = Awaited<ReturnType<ReturnType<typeof taps>['execute']>>[number];
+
+const present = ({ ketukan, payment_id, jumlah, banyak }: Row): Booked => ({
+  ketukan: ketukan ?? '',
+  payment_id,
+  jumlah,
+  banyak,
+});
+
+/** What a tap has booked, also what was reversed since. */
+export async function findTap(db: Db, ketukan: string) {
+  const row = await taps(db).where('ketukan', '=', ketukan).executeTakeFirst();
+  return row && { ...present(row), user_id: row.user_id, by: row.dikonfirmasi_oleh };
+}
