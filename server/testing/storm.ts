@@ -4,7 +4,6 @@ import { listClosings, proposeClosing } from '../../contract/closings.ts';
 import { getCheckpoint } from '../../contract/log.ts';
 import { successes } from '../../contract/messages.ts';
 import * as payments from '../../contract/payments.ts';
-import type { Person } from './people.ts';
 import { cash } from './storm-cash.ts';
 import { photo } from './pictures.ts';
 import { type Crowd, type KnownPayment, type Ledger, monthOf, type Step, succeeded } from './storm-ledger.ts';
