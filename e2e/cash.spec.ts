@@ -48,7 +48,9 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   await house(page, 'A2').getByRole('button', { name: 'Urungkan A2' }).click();
   await expect(inHand(page)).toContainText(/Rp\s200\.000/);
   await house(page, 'A10').getByRole('button', { name: 'Pilih bulan A10' }).click();
-  await dialog(page).getByRole('button', { name: /^Terima Rp\s100\.000$/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Terima Rp\s100\.000$/ })
+    .click();
   await expect(inHand(page)).toContainText(/Rp\s300\.000/);
   await take(page, 'A2').click();
   await expect(inHand(page)).toContainText(/Rp\s500\.000/);
@@ -68,7 +70,9 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   await expect(house(again, 'A2').getByRole('button', { name: /^Terima/ })).toHaveCount(0);
 
   await signal(again, true);
-  await expect(again.getByText(/^A2 .* sudah dibayar lewat transfer/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(again.getByText(/^A2 .* sudah dibayar lewat transfer/).first()).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(inHand(again)).toContainText(/Rp\s300\.000/);
   await expect(inHand(again)).not.toContainText('belum terkirim');
   const { data } = (await rina.call(getRound)).body;
@@ -86,7 +90,9 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   const admin = await estate.as.admin();
   const desk = await browserOf(browser, estate, admin, desktop);
   await openPage(desk, 'setoran');
-  await row(desk, rina.nama).getByRole('button', { name: /Hitung dan terima/ }).click();
+  await row(desk, rina.nama)
+    .getByRole('button', { name: /Hitung dan terima/ })
+    .click();
   await dialog(desk).getByLabel('Uang yang dihitung').fill('300000');
   await dialog(desk).getByRole('button', { name: 'Terima', exact: true }).click();
   await expect(row(desk, rina.nama)).toContainText('Diterima');

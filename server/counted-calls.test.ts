@@ -19,6 +19,7 @@ const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endp
 const byTheMinuteAlone = [
   'POST /api/dokumen',
   'POST /api/kas/penerimaan',
+  'POST /api/keliling',
   'POST /api/payments',
   'POST /api/pengeluaran',
   'POST /api/user/payments',

@@ -106,7 +106,9 @@ async function untilBusy(ledger: Ledger, round: number) {
     const done = countOf(ledger);
     expect(done.uploads).toBeGreaterThanOrEqual(uploads);
     if (round === rounds)
-      expect(Math.min(done.confirmations, done.removals, done.closings, done.heads, done.taps, done.handovers)).toBeGreaterThan(0);
+      expect(
+        Math.min(done.confirmations, done.removals, done.closings, done.heads, done.taps, done.handovers),
+      ).toBeGreaterThan(0);
   }, 40_000);
 }
 

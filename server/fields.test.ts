@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getConsistency, getEntries, getRestoredLog, getTile } from '../contract/log.ts';
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
+import { getRound } from '../contract/rounds.ts';
 import { getReceipt } from '../contract/receipts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Role, roles } from '../contract/people.ts';
@@ -35,7 +36,7 @@ const officers = (fields: Fields): Row => ({ ...board(fields), koordinator_perbl
 const board = (fields: Fields): Row => ({ ketua: fields, admin: fields });
 
 const payment =
-  'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan';
+  'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan metode';
 const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama sebukti`;
 /** Null in lists: no proof of the estate is for several months. */
 const group = 'kelompok';
@@ -56,7 +57,9 @@ const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskrips
 const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';
-const moneyAccount = 'id nama jenis aktif saldo';
+const moneyAccount = 'id nama jenis aktif dipegang saldo';
+const handover = 'id akun_id akun dari_id dari jumlah diajukan_pada status';
+const house = 'user_id nama blok menunggu boleh';
 /** The estate has no transfer and no reversal. */
 const entry =
   'nomor tanggal jenis kategori akun_id dana_id jumlah saldo keterangan dibuat_oleh_nama dibuat_pada';
@@ -119,9 +122,12 @@ const table: Record<string, Row> = {
   'DELETE /api/warga/payments/:id': { warga: done },
   'DELETE /api/user/payments/:id': officers(done),
   'GET /api/warga/payments/export/:year': {
-    warga: { '': 'title', 'data[]': 'no bulan status jumlah bukti' },
+    warga: { '': 'title', 'data[]': 'no bulan status jumlah bukti metode' },
   },
-  'GET /api/user/payments/export/:year': officers({ '': 'title', 'data[]': 'no bulan status jumlah bukti' }),
+  'GET /api/user/payments/export/:year': officers({
+    '': 'title',
+    'data[]': 'no bulan status jumlah bukti metode',
+  }),
   'GET /api/admin/payments': {
     ...board({ 'data[] own block others': staffPayment }),
     koordinator_perblok: { 'data[] own block': staffPayment },
@@ -138,11 +144,11 @@ const table: Record<string, Row> = {
   'GET /api/admin/payments/export/:year/:month': {
     ...board({
       '': 'title',
-      'data[] own block others': 'nama blok no_hp status jumlah bukti tanggal_upload',
+      'data[] own block others': 'nama blok no_hp status jumlah bukti metode tanggal_upload',
     }),
     koordinator_perblok: {
       '': 'title',
-      'data[] own block': 'nama blok no_hp status jumlah bukti tanggal_upload',
+      'data[] own block': 'nama blok no_hp status jumlah bukti metode tanggal_upload',
     },
   },
   'POST /api/payments': officers(madeNow(`${staffPayment} ${group}`)),
@@ -164,6 +170,24 @@ const table: Record<string, Row> = {
     ...board({ '': 'title', 'data[] own block others': arrears }),
     koordinator_perblok: { '': 'title', 'data[] own block': arrears },
   },
+
+  'GET /api/keliling': {
+    ...board({
+      data: 'blok saldo',
+      'data.rumah[] own block others': house,
+      'data.rumah[].bulan[]': 'tahun bulan jumlah',
+    }),
+    koordinator_perblok: {
+      data: 'blok saldo',
+      'data.rumah[] own block': house,
+      'data.rumah[].bulan[]': 'tahun bulan jumlah',
+    },
+  },
+  'POST /api/keliling': officers(madeNow('id ketukan payment_id jumlah banyak user_id saldo')),
+  'GET /api/setoran': officers({}),
+  'POST /api/setoran': officers(madeNow(handover)),
+  'PUT /api/setoran/:id': board(changedNow(`${handover} dihitung diputuskan_oleh diputuskan_pada`)),
+  'DELETE /api/setoran/:id': officers(done),
 
   'GET /api/pengeluaran': {
     ...everyone({ 'data[] others': expense }),
@@ -522,6 +546,7 @@ function readingInput({ path }: Endpoint, reader: Person): object {
     [payments.listMonthPayments.path]: { include: 'unpaid' },
     [getConsistency.path]: { dari: 1 },
     [getRestoredLog.path]: { asal: formerLog },
+    [getRound.path]: { blok: 'A' },
     [getLpj.path]: { dari: '2019-12', sampai: '2026-07' },
   };
   const query = queries[path] ?? {};

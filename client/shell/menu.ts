@@ -86,7 +86,16 @@ const menus: Record<Role, readonly MenuItem[]> = {
 
 /** Pages without an entry of their own belong to that of their family, in this order. */
 const families: readonly (readonly PageKey[])[] = [
-  ['payments', 'payments-admin', 'pembayaran-warga', 'verify-payments', 'tambah-pembayaran', 'tunggakan', 'keliling', 'setoran'],
+  [
+    'payments',
+    'payments-admin',
+    'pembayaran-warga',
+    'verify-payments',
+    'tambah-pembayaran',
+    'tunggakan',
+    'keliling',
+    'setoran',
+  ],
   ['kelola-warga', 'kelola-warga-admin', 'kelola-warga-blok', 'residents'],
   ['kelola-perangkat', 'users', 'kelola-warga'], // admins lack the first: 'kelola-warga' is marked
   ['aduan-saya', 'aduan-warga', 'complaints'],

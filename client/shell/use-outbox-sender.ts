@@ -19,7 +19,8 @@ export function useOutboxSender(): void {
       onOutcome((outcome) => {
         const { title, path } = outcome.item;
         // The round shows each tap in its row.
-        if ('sent' in outcome) return path === collectDues.path ? undefined : notify.success(outcome.sent, { message: title });
+        if ('sent' in outcome)
+          return path === collectDues.path ? undefined : notify.success(outcome.sent, { message: title });
         invalidate(client);
         notify.error(`${title} belum terkirim`, { message: outcome.refused });
       }),

@@ -43,7 +43,9 @@ export function parseFields(
   const body = parse(endpoint.body, request.body);
   const errors = { ...messagesByField(query.issues), ...messagesByField(body.issues) };
   for (const [name, rule] of Object.entries(endpoint.files ?? {})) {
-    const isExempt = Object.entries(rule.unless ?? {}).some(([field, value]) => request.body[field] === value);
+    const isExempt = Object.entries(rule.unless ?? {}).some(
+      ([field, value]) => request.body[field] === value,
+    );
     if (rule.required && !isExempt && !request.files[name]) errors[name] = rule.required;
   }
   const [first] = Object.values(errors);

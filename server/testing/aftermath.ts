@@ -202,7 +202,8 @@ async function lostCash(read: Database['read'], { taps, handovers }: Ledger): Pr
     .where('kas_entri.jenis', '<>', 'selisih')
     .select((eb) => eb.fn.sum<number | null>('kas_entri.jumlah').as('held'))
     .executeTakeFirstOrThrow();
-  const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0);
+  const sum = (amounts: readonly (number | null)[]) =>
+    amounts.reduce<number>((all, one) => all + (one ?? 0), 0);
   const taken = sum(booked.filter(({ status }) => status === 'dikonfirmasi').map(({ jumlah }) => jumlah));
   const given = sum(accepted.map(({ dihitung }) => dihitung));
   if ((held ?? 0) !== taken - given) broken.push(`collectors hold ${held}, which should be ${taken - given}`);

@@ -67,7 +67,8 @@ export function cashRecipes(context: Context, as: People['as']): Recipe[] {
       { query: { blok: owner.blok?.charAt(0) ?? 'A' } },
       ({ data }) => data.rumah.some(({ user_id }) => user_id === owner.id),
     ]),
-    about(rounds.collectDues, async (owner) => {
+    about(rounds.collectDues, async (owner, actor) => {
+      await context.write('system', (tx) => heldAccount(tx, actor)); // which the first tap makes
       const { jumlah, ...month } = await firstOwed(owner);
       const bulan = [monthKey(month)];
       const waktu = '2026-07-15T02:00:00.000Z';

@@ -55,7 +55,10 @@ async function accept({ staff }: Crowd, ledger: Ledger): Promise<void> {
   const list = await anyOf(admins)?.call(listHandovers, { query: { status: 'menunggu' } });
   const handover = anyOf(list?.body.data ?? []);
   if (!handover) return;
-  const input = { params: { id: handover.id }, body: { status: 'diterima' as const, dihitung: handover.jumlah } };
+  const input = {
+    params: { id: handover.id },
+    body: { status: 'diterima' as const, dihitung: handover.jumlah },
+  };
   const answers = await Promise.all(
     admins
       .filter(({ id }) => id !== handover.dari_id)

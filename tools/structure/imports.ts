@@ -85,6 +85,17 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'arrears dashboard lpj reminders reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },
   { to: 'arrears', from: 'reminders', files: /^queries\.ts$/ },
+  {
+    to: 'rounds',
+    from: 'payments',
+    files: /^(owed-queries|queries|record-payment|refuse-puppet|reviewer-queries)\.ts$/,
+  },
+  { to: 'rounds', from: 'places', files: /^(queries|save-place)\.ts$/ },
+  { to: 'rounds', from: 'handovers', files: /^(queries\.ts|HandOverAction\.tsx)$/ },
+  { to: 'rounds', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
+  { to: 'handovers', from: 'places', files: /^(queries|rules)\.ts$/ },
+  { to: 'handovers', from: 'book', files: /^book-entry\.ts$/ },
+  { to: 'handovers', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'reports', from: 'lpj', files: /^write-report\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
   { to: 'income', from: 'book', files: /^book-entry\.ts$/ },

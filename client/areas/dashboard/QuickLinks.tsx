@@ -33,7 +33,12 @@ const links: readonly PageLink[] = [
     detail: 'Periksa bukti satu per satu',
     icon: IconChecklist,
   },
-  { page: 'keliling', label: 'Keliling Iuran', detail: 'Terima tunai di rumah, juga tanpa sinyal', icon: IconWalk },
+  {
+    page: 'keliling',
+    label: 'Keliling Iuran',
+    detail: 'Terima tunai di rumah, juga tanpa sinyal',
+    icon: IconWalk,
+  },
   { page: 'setoran', label: 'Setoran Tunai', detail: 'Uang dari koordinator ke bendahara', icon: IconCoins },
   { page: 'tunggakan', label: 'Tunggakan', detail: 'Siapa yang belum membayar', icon: IconCalendarDue },
   {

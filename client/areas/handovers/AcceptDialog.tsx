@@ -56,7 +56,11 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
             {...form.field('dihitung')}
             label="Uang yang dihitung"
             prefix="Rp"
-            description={short ? `Kurang ${formatRupiah(jumlah - dihitung)}; sisanya tetap tercatat di tangan ${dari}.` : undefined}
+            description={
+              short
+                ? `Kurang ${formatRupiah(jumlah - dihitung)}; sisanya tetap tercatat di tangan ${dari}.`
+                : undefined
+            }
             required
           />
         )}

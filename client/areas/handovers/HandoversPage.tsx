@@ -73,7 +73,11 @@ export default function HandoversPage() {
         list={useHandovers()}
         rowKey={({ id }) => id}
         actions={actions}
-        empty={{ title: 'Belum ada setoran.', message: 'Setoran dari keliling iuran muncul di sini.', icon: IconCoins }}
+        empty={{
+          title: 'Belum ada setoran.',
+          message: 'Setoran dari keliling iuran muncul di sini.',
+          icon: IconCoins,
+        }}
       />
       {accepting && <AcceptDialog handover={accepting} onClose={() => setAccepting(null)} />}
     </Page>

@@ -1,4 +1,9 @@
-import { decideHandover, listHandovers, makeHandover, withdrawHandover } from '../../../contract/handovers.ts';
+import {
+  decideHandover,
+  listHandovers,
+  makeHandover,
+  withdrawHandover,
+} from '../../../contract/handovers.ts';
 import { usePages, useSend } from '../../shared/queries.ts';
 
 export const useHandovers = () => usePages('rounds', listHandovers, {});

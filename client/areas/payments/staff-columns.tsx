@@ -74,7 +74,9 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
             </span>
           ))}
           <span className={css.under}>
-            {[row.metode === 'tunai' && methodLabels[row.metode], proofSays(row), row.catatan, row.keterangan].filter(Boolean).join(' · ')}
+            {[row.metode === 'tunai' && methodLabels[row.metode], proofSays(row), row.catatan, row.keterangan]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </>
       ),

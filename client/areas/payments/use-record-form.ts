@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import { namesMonths } from '../../../contract/payment-months.ts';
-import { type MonthRow, type PaymentMethod, recordableYears, recordPayment } from '../../../contract/payments.ts';
+import {
+  type MonthRow,
+  type PaymentMethod,
+  recordableYears,
+  recordPayment,
+} from '../../../contract/payments.ts';
 import { useDues, useThisMonth } from '../../shared/estate.ts';
 import { firstPlaces } from '../../shared/PlaceFields.tsx';
 import { notify } from '../../ui/notify.ts';

@@ -53,7 +53,10 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
         )}
         {taps.map(({ ketukan, jumlah, state }) => (
           <span key={ketukan} className={css.tap}>
-            <Badge tone={state === 'sent' ? 'success' : 'warning'} icon={state === 'sent' ? IconCheck : IconCloudUp}>
+            <Badge
+              tone={state === 'sent' ? 'success' : 'warning'}
+              icon={state === 'sent' ? IconCheck : IconCloudUp}
+            >
               {formatRupiah(jumlah)} {state === 'sent' ? 'terkirim' : 'diterima'}
             </Badge>
             {state === 'held' && (

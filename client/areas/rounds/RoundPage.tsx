@@ -37,7 +37,9 @@ export default function RoundPage() {
   const [receipt, setReceipt] = useState<number | null>(null);
 
   const take = (house: HouseState, months = house.bulan) =>
-    receive(house, months).catch((failed: unknown) => notify.failure('Belum tercatat', failed, houseName(house)));
+    receive(house, months).catch((failed: unknown) =>
+      notify.failure('Belum tercatat', failed, houseName(house)),
+    );
 
   return (
     <Page
@@ -148,4 +150,3 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (house: House
     );
   });
 }
-

@@ -40,7 +40,12 @@ export async function decideHandover(
     if (status === 'ditolak') {
       needReason(alasan, 'Tulis alasannya');
       await decide(tx, id, { status, by, alasan });
-      await tx.audit({ aksi: 'handover.refused', entitas: 'setoran', entitas_id: id, sesudah: { status, alasan } });
+      await tx.audit({
+        aksi: 'handover.refused',
+        entitas: 'setoran',
+        entitas_id: id,
+        sesudah: { status, alasan },
+      });
     } else {
       const tanggal = dateIn(config.timeZone, new Date(tx.now));
       await acceptSum(tx, handover, { by, dihitung, alasan, tanggal, akun_id });
@@ -68,12 +73,20 @@ export async function acceptSum(
 ): Promise<void> {
   if (dihitung === undefined) throw invalid('dihitung', 'Isi jumlah uang yang dihitung');
   if (dihitung > jumlah)
-    throw invalid('dihitung', `Lebih dari yang disetor. Kembalikan kelebihan ${formatRupiah(dihitung - jumlah)}.`);
-  if (dihitung < jumlah) needReason(alasan ?? '', `Kurang ${formatRupiah(jumlah - dihitung)}. Tulis alasannya`);
+    throw invalid(
+      'dihitung',
+      `Lebih dari yang disetor. Kembalikan kelebihan ${formatRupiah(dihitung - jumlah)}.`,
+    );
+  if (dihitung < jumlah)
+    needReason(alasan ?? '', `Kurang ${formatRupiah(jumlah - dihitung)}. Tulis alasannya`);
   const balances = (await listPlaceBalances(tx.db)).filter(
     (place) => place.akun_id === from && place.saldo > 0,
   );
-  if (balances.reduce((sum, { saldo }) => sum + saldo, 0) < dihitung) throw new Refusal('cash_changed', { message: 'Uang di tangan penyetor menurut buku sudah kurang dari jumlah ini. Minta setoran diajukan lagi.' });
+  if (balances.reduce((sum, { saldo }) => sum + saldo, 0) < dihitung)
+    throw new Refusal('cash_changed', {
+      message:
+        'Uang di tangan penyetor menurut buku sudah kurang dari jumlah ini. Minta setoran diajukan lagi.',
+    });
   const { akun_id: to } = await choosePlace(tx.db, { akun_id, kind: 'kas' });
   let left = dihitung;
   const entries: number[] = [];

@@ -53,7 +53,9 @@ export function findHandover(db: Db, id: number): Promise<Handover | undefined> 
 
 /** The one of this person that nobody has decided on. */
 export async function findWaiting(db: Db, dari_id: number): Promise<Handover | null> {
-  const waiting = handovers(db).where('setoran.dari_id', '=', dari_id).where('setoran.status', '=', 'menunggu');
+  const waiting = handovers(db)
+    .where('setoran.dari_id', '=', dari_id)
+    .where('setoran.status', '=', 'menunggu');
   return (await waiting.executeTakeFirst()) ?? null;
 }
 

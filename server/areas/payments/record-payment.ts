@@ -50,7 +50,13 @@ export async function recordPayment(
       const paid = { keterangan, metode, bukti_transfer: stored?.nama ?? null };
       const charged = months.map((period, at) => ({ ...period, jumlah: amounts[at] ?? jumlah }));
       const on = dateIn(config.timeZone, new Date(tx.now));
-      const [first] = await enterReceived(tx, actor, { payer, charged, paid, on, place: { akun_id, dana_id } });
+      const [first] = await enterReceived(tx, actor, {
+        payer,
+        charged,
+        paid,
+        on,
+        place: { akun_id, dana_id },
+      });
       return found(first);
     },
     stored ? [stored] : [],

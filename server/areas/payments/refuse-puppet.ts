@@ -24,7 +24,5 @@ export async function isPuppet(db: Db, actorId: number, payerId: number, now: st
   if (!payer || !can(payer, 'payments.review')) return false;
   const reviewers = await listReviewers(db, { except: [actorId, payerId] });
   const owner = { user_id: payerId, blok: payer.blok };
-  return reviewers.some((one) =>
-    canOn({ ...one, pengawas: false, sessionId: 0 }, 'payments.review', owner),
-  );
+  return reviewers.some((one) => canOn({ ...one, pengawas: false, sessionId: 0 }, 'payments.review', owner));
 }

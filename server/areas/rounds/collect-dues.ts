@@ -61,8 +61,7 @@ export async function collectDues(
       owedOf(chargedMonths(history, monthIn(timeZone, now))).map((month) => [monthIndex(month), month]),
     );
     const charged = months.flatMap((month) => owed.get(monthIndex(month)) ?? []);
-    if (charged.length < months.length)
-      throw await explain(tx.db, scope, payer, months);
+    if (charged.length < months.length) throw await explain(tx.db, scope, payer, months);
     if (amountOf(charged) !== jumlah) throw changed(payer, months, amountOf(charged));
     const keterangan = `Tunai di rumah, ${formatDateTime(waktu, timeZone)} menurut HP`;
     const [first] = await enterReceived(tx, actor, {
@@ -102,7 +101,10 @@ async function explain(db: Db, scope: Scope, payer: Payer, months: readonly Peri
     const message = `${houseOf(payer)}: ada bulan yang tidak ditagih (${formatMonths(months)}). ${what}`;
     return new Refusal('dues_taken', { message });
   }
-  const by = paid.metode === 'tunai' ? `sudah dibayar tunai, dicatat ${paid.dikonfirmasi_oleh_nama}` : 'sudah dibayar lewat transfer';
+  const by =
+    paid.metode === 'tunai'
+      ? `sudah dibayar tunai, dicatat ${paid.dikonfirmasi_oleh_nama}`
+      : 'sudah dibayar lewat transfer';
   const state = paid.status === 'dikonfirmasi' ? '' : ' dan menunggu diperiksa';
   const message = `${houseOf(payer)}: ${formatMonth(paid)} ${by}${state}. ${what}`;
   return new Refusal('dues_taken', { message });

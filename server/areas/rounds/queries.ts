@@ -2,7 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { keyDays } from '../../../contract/endpoint.ts';
 import { monthIndex, type Period } from '../../../contract/format.ts';
-import { amountOf, type ChargedMonth, chargedMonths, inState, type PayerHistory } from '../../../contract/owed.ts';
+import {
+  amountOf,
+  type ChargedMonth,
+  chargedMonths,
+  inState,
+  type PayerHistory,
+} from '../../../contract/owed.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
 import { type Booked, mostTappedMonths, type RoundHouse } from '../../../contract/rounds.ts';

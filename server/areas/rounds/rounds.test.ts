@@ -6,7 +6,12 @@ import { listArrears } from '../../../contract/arrears.ts';
 import { monthKey } from '../../../contract/format.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { createAccount } from '../../../contract/officers.ts';
-import { listPayments, recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import {
+  listPayments,
+  recordPayment,
+  reviewPayment,
+  uploadPaymentWarga,
+} from '../../../contract/payments.ts';
 import { listMoneyAccounts, transferMoney } from '../../../contract/places.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
 import { changeSettings } from '../../../contract/settings.ts';
@@ -75,7 +80,12 @@ describe('the list', () => {
 
   test('marks the own house, and that of an account that is not another person', async () => {
     const ketua = await app.as.ketua();
-    const body = { nama: 'Boneka', email: 'boneka@contoh.id', password: 'mangga-muda-7', jenis: 'admin' } as const;
+    const body = {
+      nama: 'Boneka',
+      email: 'boneka@contoh.id',
+      password: 'mangga-muda-7',
+      jenis: 'admin',
+    } as const;
     const made = await ketua.call(createAccount, { body: { ...body, blok: 'A3' } });
     await app.as.admin();
     const { rumah } = await roundOf(ketua, 'A');

@@ -19,7 +19,13 @@ export function roundRoutes(context: Context) {
       }
       const now = clock();
       const { timeZone } = config;
-      const rumah = await listHouses(db, scope, { actor, blok, now, month: monthIn(timeZone, now), timeZone });
+      const rumah = await listHouses(db, scope, {
+        actor,
+        blok,
+        now,
+        month: monthIn(timeZone, now),
+        timeZone,
+      });
       const data = { blok, ...(await cashOf(db, actor.id)), setoran: await findWaiting(db, actor.id), rumah };
       return { data };
     }),
