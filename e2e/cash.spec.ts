@@ -15,7 +15,10 @@ const thisMonth = monthIn(defaultTimeZone, new Date());
 const month = (back: number) => shiftMonth(thisMonth, -back);
 
 const house = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'Rumah' }).getByRole('listitem').filter({ hasText: name });
+  page
+    .getByRole('list', { name: 'Rumah' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
 const take = (page: Page, name: string) =>
   house(page, name).getByRole('button', { name: new RegExp(`^Terima Rp.* dari ${name},`) });
 const inHand = (page: Page) => page.getByRole('status', { name: 'Uang di tangan' });

@@ -101,7 +101,7 @@ describe('by the day', () => {
     const { jenis } = body as { jenis?: string };
     return jenis === 'pengeluaran' || jenis === 'penerimaan' ? 'listrik' : 'Kas';
   };
-  /** Invalid input: an unknown record, a taken e-mail or name, or missing fields. */
+  /** Invalid input: an unknown record, a taken e-mail or name, a sum nobody has, or missing fields. */
   const bent = ({ params, body = {} }: Input, taken: string): Input => ({
     ...(params ? { params: { ...params, id: maxId } } : {}),
     body:
@@ -110,6 +110,7 @@ describe('by the day', () => {
         : {
             ...body,
             ...('bulan' in body && typeof body.bulan === 'string' && { bulan: '2030-01' }),
+            ...(Object.keys(body).join() === 'jumlah' && { jumlah: maxId }),
             nama: firstName(body),
             email: taken,
             nomor: maxId,

@@ -58,8 +58,9 @@ const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blo
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';
 const moneyAccount = 'id nama jenis aktif dipegang saldo';
-const handover = 'id akun_id akun dari_id dari jumlah diajukan_pada status';
-const house = 'user_id nama blok menunggu boleh';
+const handover =
+  'id akun_id akun dari_id dari jumlah diajukan_pada status dihitung alasan diputuskan_oleh diputuskan_pada';
+const house = 'user_id nama blok menunggu diterima boleh';
 /** The estate has no transfer and no reversal. */
 const entry =
   'nomor tanggal jenis kategori akun_id dana_id jumlah saldo keterangan dibuat_oleh_nama dibuat_pada';
@@ -173,20 +174,20 @@ const table: Record<string, Row> = {
 
   'GET /api/keliling': {
     ...board({
-      data: 'blok saldo',
-      'data.rumah[] own block others': house,
+      data: 'blok saldo setoran',
+      'data.rumah[] others': house,
       'data.rumah[].bulan[]': 'tahun bulan jumlah',
     }),
     koordinator_perblok: {
-      data: 'blok saldo',
+      data: 'blok saldo setoran',
       'data.rumah[] own block': house,
       'data.rumah[].bulan[]': 'tahun bulan jumlah',
     },
   },
   'POST /api/keliling': officers(madeNow('id ketukan payment_id jumlah banyak user_id saldo')),
-  'GET /api/setoran': officers({}),
+  'GET /api/setoran': officers({ '': 'data' }),
   'POST /api/setoran': officers(madeNow(handover)),
-  'PUT /api/setoran/:id': board(changedNow(`${handover} dihitung diputuskan_oleh diputuskan_pada`)),
+  'PUT /api/setoran/:id': board(changedNow(handover)),
   'DELETE /api/setoran/:id': officers(done),
 
   'GET /api/pengeluaran': {

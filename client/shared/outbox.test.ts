@@ -3,7 +3,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keyHeader } from '../../contract/endpoint.ts';
 import { failures } from '../../contract/messages.ts';
 import { createComplaint } from '../../contract/complaints.ts';
-import { removeAll, enqueue, onOutcome, type Outcome, outbox, sendWaiting, waitingFor } from './outbox.ts';
+import { collectDues } from '../../contract/rounds.ts';
+import {
+  enqueue,
+  forgetAnswered,
+  onOutcome,
+  type Outcome,
+  outbox,
+  removeAll,
+  sendWaiting,
+  undo,
+  undoTime,
+  waitingFor,
+} from './outbox.ts';
 
 const siti = { id: 7, jenis: 'warga' };
 const day = 24 * 60 * 60 * 1_000;
@@ -184,4 +196,47 @@ test('an entry of an unknown endpoint is refused', async () => {
   });
   await sendWaiting(siti.id);
   expect(outbox.items()).toMatchObject([{ title: 'Lama', refusal: failures.waitedTooLong }]);
+});
+
+const tap = (key: string) => ({
+  key,
+  userId: siti.id,
+  path: collectDues.path,
+  body: { ketukan: key },
+  files: {},
+  title: 'Iuran tunai A1',
+  notBefore: Date.now() + undoTime,
+});
+
+test('a held entry is not sent, can be undone for ten seconds, and is sent after them', async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setTimeout'] });
+  await enqueue(tap('key-1'));
+  await enqueue(tap('key-2'));
+  const fetched = vi.fn(() => Promise.resolve(new Response('{"status":"success","message":"Tercatat"}')));
+  vi.stubGlobal('fetch', fetched);
+  expect(await sendWaiting(siti.id)).toBe(true);
+  expect(fetched).not.toHaveBeenCalled();
+  expect(await undo('key-1')).toBe(true);
+  vi.setSystemTime(Date.now() + undoTime);
+  expect(await undo('key-2')).toBe(false);
+  await sendWaiting(siti.id);
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('an entry is sent although the clock was set back an hour since', async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setTimeout'] });
+  await enqueue(tap('key-1'));
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"status":"success","message":"Tercatat"}')));
+  await sendWaiting(siti.id);
+  expect(await titles()).toEqual([]);
+});
+
+test('a sent tap is kept until the list of the server has it', async () => {
+  await enqueue({ ...tap('key-1'), notBefore: undefined });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"status":"success","message":"Tercatat"}')));
+  await sendWaiting(siti.id);
+  expect([outbox.items().length, outbox.answered().map(({ key }) => key)]).toEqual([0, ['key-1']]);
+  await forgetAnswered(['key-1']);
+  expect(outbox.answered()).toEqual([]);
 });

@@ -43,7 +43,7 @@ const keptUntilRead: readonly Endpoint[] = [collectDues];
 export const undoTime = 10_000;
 
 /** A clock that was set back must not hold an entry for longer. */
-const isHeld = ({ notBefore = 0 }: Pick<Waiting, 'notBefore'>) => {
+export const isHeld = ({ notBefore = 0 }: Pick<Waiting, 'notBefore'>) => {
   const left = notBefore - Date.now();
   return left > 0 && left <= undoTime;
 };

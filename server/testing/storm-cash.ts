@@ -52,8 +52,8 @@ async function handOver(ledger: Ledger, collector: Person): Promise<void> {
 /** Two at once, of whom one wins. */
 async function accept({ staff }: Crowd, ledger: Ledger): Promise<void> {
   const admins = staff.filter(({ jenis }) => jenis === 'admin');
-  const list = await anyOf(admins)?.call(listHandovers, { query: { status: 'menunggu' } });
-  const handover = anyOf(list?.body.data ?? []);
+  const list = await anyOf(admins)?.call(listHandovers);
+  const handover = anyOf((list?.body.data ?? []).filter(({ status }) => status === 'menunggu'));
   if (!handover) return;
   const input = {
     params: { id: handover.id },

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { amountOf } from '../../../contract/owed.ts';
 import { monthKey } from '../../../contract/format.ts';
 import { collectDues, getRound, type RoundHouse } from '../../../contract/rounds.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { newKey } from '../../shared/http.ts';
-import { enqueue, forgetAnswered, undoTime } from '../../shared/outbox.ts';
+import { enqueue, forgetAnswered, isHeld, undoTime } from '../../shared/outbox.ts';
 import { useRead } from '../../shared/queries.ts';
 import { useAnswered, useWaiting } from '../../shared/use-outbox.ts';
 import { type HouseState, stateOf, type Tap } from './round-state.ts';
@@ -31,26 +31,28 @@ export function useRound(blok: string) {
 function useTaps(): Tap[] {
   const waiting = useWaiting(collectDues);
   const answered = useAnswered(collectDues);
-  const now = Date.now();
-  useTick(waiting.some(({ notBefore = 0 }) => notBefore > now));
+  const held = useSyncExternalStore(everySecond, () =>
+    waiting
+      .filter(isHeld)
+      .map(({ key }) => key)
+      .join(),
+  );
   return [
-    ...waiting.map(({ body, refusal, notBefore = 0 }): Tap => {
-      const isHeld = notBefore > now && notBefore - now <= undoTime;
-      return { ...(body as Body), state: isHeld ? 'held' : 'waiting', refusal };
-    }),
+    ...waiting.map(
+      ({ key, body, refusal }): Tap => ({
+        ...(body as Body),
+        state: held.split(',').includes(key) ? 'held' : 'waiting',
+        refusal,
+      }),
+    ),
     ...answered.map(({ body }): Tap => ({ ...(body as unknown as Body), state: 'sent', refusal: null })),
   ];
 }
 
-const second = 1_000;
-
-function useTick(running: boolean): void {
-  const [, setNow] = useState(0);
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setNow(Date.now()), second);
-    return () => clearInterval(timer);
-  }, [running]);
+/** Until when an entry can be undone is a matter of time alone. */
+function everySecond(changed: () => void): () => void {
+  const timer = setInterval(changed, 1_000);
+  return () => clearInterval(timer);
 }
 
 export const houseName = ({ blok, nama }: Pick<RoundHouse, 'blok' | 'nama'>) => blok ?? nama;

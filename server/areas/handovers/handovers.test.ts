@@ -113,7 +113,7 @@ describe('a hand-over', () => {
   test('waits alone: a second one is refused, also at the same time', async () => {
     await collect();
     const answers = await Promise.all([1, 2, 3].map(() => handOver(100_000)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.refusal.code).toBe('handover_waiting');
   });
 
@@ -122,7 +122,7 @@ describe('a hand-over', () => {
     const answers = await Promise.all(
       [admin, ketua, admin].map((by) => decide(id, { dihitung: 200_000 }, by)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(await balances()).toEqual([
       ['Kas', 200_000],
       ['Kas Koordinator Blok A', 0],
@@ -135,7 +135,7 @@ describe('a hand-over', () => {
       decide(id, { dihitung: 200_000 }),
       rina.call(withdrawHandover, { params: { id } }),
     ]);
-    expect([accepted.status, withdrawn.status].toSorted()).toEqual([200, 409]);
+    expect([accepted.status, withdrawn.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await balances())[0]).toEqual(['Kas', accepted.status === 200 ? 200_000 : 0]);
   });
 

@@ -31,15 +31,10 @@ const handovers = (db: Db) =>
       'setoran.diputuskan_pada',
     ]);
 
-export async function listHandovers(
-  db: Db,
-  scope: Scope,
-  { status, ...request }: PageRequest & { status?: HandoverStatus | undefined },
-) {
+export async function listHandovers(db: Db, scope: Scope, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
   const rows = await handovers(db)
     .where(inScope(scope))
-    .$if(status !== undefined, (query) => query.where('setoran.status', '=', status ?? 'menunggu'))
     .where(behind)
     .orderBy('setoran.id', 'desc')
     .limit(fetch)
