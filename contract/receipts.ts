@@ -1,8 +1,9 @@
 /** Issued receipts. Their text and its verification are in `receipt.ts`. */
 import * as z from 'zod/mini';
 import { endpoint, idParam, one } from './endpoint.ts';
+import { paymentMethods } from './payments.ts';
 
-/** `catatan` is the signed note; the other fields stand in it, too. */
+/** `catatan` is the signed note; the other fields stand in it, too, except `metode` and `dibatalkan`. */
 const IssuedReceipt = z.object({
   nomor: z.number(),
   perumahan: z.string(),
@@ -12,6 +13,7 @@ const IssuedReceipt = z.object({
   tanggal: z.string(),
   entri: z.number(),
   catatan: z.string(),
+  metode: z.enum(paymentMethods),
   /** The entry that reversed the payment since. */
   dibatalkan: z.nullable(z.object({ nomor: z.number(), tanggal: z.string() })),
 });

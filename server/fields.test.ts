@@ -214,7 +214,7 @@ const table: Record<string, Row> = {
     ...isi('data.persetujuan'),
   }),
   'GET /api/kuitansi/:payment_id': everyone({
-    data: 'nomor perumahan rumah jumlah tanggal entri catatan dibatalkan',
+    data: 'nomor perumahan rumah jumlah tanggal entri catatan metode dibatalkan',
     'data.untuk': 'tahun bulan',
   }),
   'GET /api/tutup-buku': {

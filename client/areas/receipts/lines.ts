@@ -1,4 +1,5 @@
 import { formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
+import { methodLabels } from '../../../contract/payments.ts';
 import { receiptLink } from '../../../contract/receipt.ts';
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
 
@@ -7,7 +8,7 @@ export const receiptTitle = ({ nomor }: Pick<IssuedReceipt, 'nomor'>) => `Kuitan
 export const receiptLines = (receipt: IssuedReceipt): [label: string, value: string][] => [
   ['Rumah', receipt.rumah ?? '-'],
   ['Untuk', `Iuran ${formatMonth(receipt.untuk)}`],
-  ['Jumlah', formatRupiah(receipt.jumlah)],
+  ['Jumlah', `${formatRupiah(receipt.jumlah)} (${methodLabels[receipt.metode].toLowerCase()})`],
   ['Tanggal', formatDate(receipt.tanggal)],
   ['Buku Kas', `nomor ${receipt.entri}`],
 ];

@@ -19,6 +19,7 @@ export function findReceipt(db: Db, scope: Scope, paymentId: number) {
       'payments.id',
       'payments.tahun',
       'payments.bulan',
+      'payments.metode',
       'payments.dihapus_pada',
       'entri.nomor as entri',
       'entri.jumlah',

@@ -49,7 +49,7 @@ describe('the receipt of a confirmed payment', () => {
     const { data } = (await receiptOf(id)).body;
     const { data: keys } = (await payer.call(getLogKey)).body;
     const key = await parseVerifierKey(keys.kunci);
-    const { catatan, dibatalkan, ...receipt } = data;
+    const { catatan, metode, dibatalkan, ...receipt } = data;
     expect(await verifyReceipt(catatan, key ? [key] : [])).toMatchObject({ valid: true, receipt });
     expect(receipt).toMatchObject({
       rumah: payer.blok,
@@ -57,7 +57,7 @@ describe('the receipt of a confirmed payment', () => {
       jumlah: 100_000,
       tanggal: '2026-07-15',
     });
-    expect(dibatalkan).toBeNull();
+    expect([metode, dibatalkan]).toEqual(['transfer', null]);
     expect(catatan).not.toContain(payer.nama);
   });
 

@@ -18,10 +18,10 @@ export function receiptRoutes(context: Context) {
 }
 
 /** What stands in the note, not what stands in the tables today. */
-function present({ catatan, batal_nomor, batal_tanggal }: FoundReceipt): IssuedReceipt {
+function present({ catatan, metode, batal_nomor, batal_tanggal }: FoundReceipt): IssuedReceipt {
   const receipt = parseReceipt(parseNote(catatan ?? '')?.text ?? '');
   if (!receipt || catatan === null) throw new Refusal('not_found');
   const dibatalkan =
     batal_nomor === null || batal_tanggal === null ? null : { nomor: batal_nomor, tanggal: batal_tanggal };
-  return { ...receipt, catatan, dibatalkan };
+  return { ...receipt, catatan, metode, dibatalkan };
 }
