@@ -1,14 +1,17 @@
 /** Months that are overdue: one's own, and the list for staff. The rule is in `owed.ts`. */
 import * as z from 'zod/mini';
-import { endpoint, exported, exportFormat, one, page, paging, sumOf } from './endpoint.ts';
+import { endpoint, exported, exportFormat, idParam, one, page, paging, sumOf } from './endpoint.ts';
 import { blockFilter, oneOf, search } from './fields.ts';
+import { DuesChange } from './settings.ts';
 import { type ArrearsAge, arrearsAgeKeys, arrearsAges, yearStates } from './owed.ts';
 
-/** Overdue months, oldest first, and the twelve months of the running year. */
+/** Overdue months, oldest first, the twelve months of the running year, and from when on a month costs how much. */
 export const OwnDues = z.object({
   tunggakan: z.array(z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() })),
   tahun: z.number(),
   bulanan: z.array(z.object({ bulan: z.number(), status: z.enum(yearStates), jumlah: z.number() })),
+  /** Newest first. */
+  tarif: z.array(DuesChange),
 });
 export type OwnDues = z.output<typeof OwnDues>;
 
@@ -42,6 +45,14 @@ export const getOwnDues = endpoint({
   path: '/api/tunggakan/saya',
   allow: 'signed-in',
   summary: 'Own overdue months, and each month of the running year',
+  returns: one(OwnDues),
+});
+export const getPayerDues = endpoint({
+  method: 'GET',
+  path: '/api/tunggakan/warga/:userId',
+  allow: 'payments.read',
+  summary: 'Overdue months of a payer in scope, each month of the running year, and what a month costs',
+  params: z.object({ userId: idParam }),
   returns: one(OwnDues),
 });
 export const listArrears = endpoint({

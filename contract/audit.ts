@@ -6,6 +6,7 @@ import { complaintAudit } from './complaints.ts';
 import { postAudit } from './posts.ts';
 import { documentAudit } from './documents.ts';
 import { settingsAudit } from './settings.ts';
+import { rateAudit } from './rates.ts';
 import { auditorAudit } from './auditors.ts';
 import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
@@ -38,6 +39,7 @@ export const subjectLabels = {
   ...postAudit.subjects,
   ...documentAudit.subjects,
   ...settingsAudit.subjects,
+  ...rateAudit.subjects,
   ...backupAudit.subjects,
   ...logAudit.subjects,
 } as const;
@@ -63,6 +65,7 @@ export const actionLabels = {
   ...postAudit.actions,
   ...documentAudit.actions,
   ...settingsAudit.actions,
+  ...rateAudit.actions,
   ...backupAudit.actions,
   ...logAudit.actions,
 } as const;
@@ -99,6 +102,7 @@ export const moneySubjects = [
   'funds',
   'approvals',
   'settings',
+  'rates',
 ] as const satisfies readonly AuditSubject[];
 
 export const listAudit = endpoint({

@@ -147,7 +147,7 @@ const digits = (max: number) =>
     z.refine((value) => Number(value) <= max),
   );
 const asNumber = z.transform((value: string) => Number(value));
-const pathNumber = (min: number, max: number) =>
+export const pathNumber = (min: number, max: number) =>
   z.pipe(
     z.pipe(
       z.transform((value: number | string) => String(value)),

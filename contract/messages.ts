@@ -207,6 +207,7 @@ export const successes = {
   settingsChanged: 'Pengaturan berhasil disimpan',
   reminderOpened: 'Pengingat siap. Kirim pesannya dari WhatsApp.',
   reminderChosen: 'Pilihan pengingat disimpan.',
+  rateSet: 'Tarif iuran berhasil disimpan',
   signedOut: 'Anda telah keluar.',
   sessionEnded: 'HP atau komputer itu telah dikeluarkan.',
   notificationsRead: 'Notifikasi ditandai sudah dibaca.',

@@ -88,6 +88,7 @@ export const accountAudit = {
     'account.created': 'Menambah akun',
     'account.noted': 'Mencatat keadaan akun',
     'account.changed': 'Mengubah akun',
+    'house.changed': 'Mengubah status rumah',
     'account.deleted': 'Menghapus akun',
     'profile.changed': 'Mengubah profil',
     'password.changed': 'Mengubah password',

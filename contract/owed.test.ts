@@ -8,37 +8,50 @@ import {
   owedStates,
   type OwingChange,
   type PayerHistory,
+  payerRates,
   yearOf,
 } from './owed.ts';
 import { paymentStatuses } from './payments.ts';
+import { houseStatuses, type RateChange, rateIn, rateTable } from './rates.ts';
 import { duesIn } from './settings.ts';
 
 const first = monthIndex({ tahun: 2023, bulan: 1 });
 const month = fc.integer({ min: first, max: first + 40 });
 const now = fc.integer({ min: first + 20, max: first + 30 }).map(monthOfIndex);
 const amount = fc.integer({ min: 1, max: 300_000 });
-const dues = fc
-  .uniqueArray(month, { maxLength: 4 })
-  .chain((from) => fc.tuple(fc.constant(from), fc.array(amount, { minLength: 4, maxLength: 4 })))
-  .map(([from, amounts]) =>
-    from
-      .toSorted((a, b) => b - a)
-      .map((index, at) => ({ sejak: monthKey(monthOfIndex(index)), jumlah: amounts[at] ?? 1 })),
-  );
-/** Begins to owe, ceases to, begins again …, several times within one month, too. */
-const changes = fc
-  .array(month, { maxLength: 5 })
-  .map((at) =>
-    at
-      .toSorted((a, b) => a - b)
-      .map((index, count): OwingChange => ({ ...monthOfIndex(index), banyak: count % 2 === 0 ? 1 : -1 })),
-  );
+const house = fc.record({
+  huruf_blok: fc.constantFrom('A', 'B', null),
+  rumah: fc.constantFrom(...houseStatuses),
+});
+/** For all, a block, a status, or the one account. */
+const rateChange: fc.Arbitrary<RateChange> = fc
+  .tuple(month, fc.option(amount, { freq: 5 }), house, fc.constantFrom('all', 'block', 'status', 'own'))
+  .map(([from, jumlah, { huruf_blok, rumah }, scope]) => ({
+    sejak: monthKey(monthOfIndex(from)),
+    jumlah: scope === 'all' ? (jumlah ?? 1) : jumlah,
+    huruf_blok: scope === 'block' ? (huruf_blok ?? 'A') : null,
+    rumah: scope === 'status' ? rumah : null,
+    user_id: scope === 'own' ? 7 : null,
+  }));
+const rateChanges = fc.array(rateChange, { maxLength: 6 });
+/** Begins to owe, moves or is used for something else, ceases to owe …, several times within one month, too. */
+const changes = fc.array(fc.tuple(month, fc.option(house, { freq: 2 })), { maxLength: 5 }).map((steps) => {
+  const made: OwingChange[] = [];
+  let before: (typeof steps)[number][1] = null;
+  for (const [index, next] of steps.toSorted(([a], [b]) => a - b)) {
+    if (before) made.push({ ...monthOfIndex(index), ...before, banyak: -1 });
+    if (next) made.push({ ...monthOfIndex(index), ...next, banyak: 1 });
+    before = next;
+  }
+  return made;
+});
 const payments = fc.uniqueArray(
   fc.record({ index: month, jumlah: amount, status: fc.constantFrom(...paymentStatuses) }),
   { selector: ({ index, status }) => `${index} ${status === 'ditolak'}`, maxLength: 30 },
 );
 const history: fc.Arbitrary<PayerHistory> = fc.record({
-  dues,
+  user_id: fc.constant(7),
+  rates: rateChanges.map(rateTable),
   changes,
   payments: payments.map((some) =>
     some.map(({ index, jumlah, status }) => ({ ...monthOfIndex(index), jumlah, status })),
@@ -46,13 +59,19 @@ const history: fc.Arbitrary<PayerHistory> = fc.record({
 });
 
 const january = { tahun: 2026, bulan: 1 };
-const sinceJanuary = { dues: [], changes: [{ ...january, banyak: 1 }], payments: [] } as const;
+const lived = { huruf_blok: 'A', rumah: 'dihuni' } as const;
+const sinceJanuary = {
+  user_id: 7,
+  rates: rateTable([]),
+  changes: [{ ...january, ...lived, banyak: 1 }],
+  payments: [],
+} as const;
 
 test('a payer without payments owes every month before the running one, which is only due', () => {
   expect(chargedMonths(sinceJanuary, { tahun: 2026, bulan: 3 })).toEqual([
-    { tahun: 2026, bulan: 1, status: 'tunggakan', jumlah: 100_000 },
-    { tahun: 2026, bulan: 2, status: 'tunggakan', jumlah: 100_000 },
-    { tahun: 2026, bulan: 3, status: 'berjalan', jumlah: 100_000 },
+    { tahun: 2026, bulan: 1, status: 'tunggakan', jumlah: 100_000, tarif: 100_000 },
+    { tahun: 2026, bulan: 2, status: 'tunggakan', jumlah: 100_000, tarif: 100_000 },
+    { tahun: 2026, bulan: 3, status: 'berjalan', jumlah: 100_000, tarif: 100_000 },
   ]);
 });
 
@@ -80,12 +99,19 @@ test('a month paid before dues were owed, or ahead, is charged with what was pai
 
 test('a year shows twelve months: before the first charge, charged, and still to come', () => {
   const today = { tahun: 2026, bulan: 4 };
-  const changes = [{ tahun: 2026, bulan: 3, banyak: 1 }] as const;
+  const changes = [{ tahun: 2026, bulan: 3, ...lived, banyak: 1 }] as const;
   const states = yearOf(chargedMonths({ ...sinceJanuary, changes }, today), 2026, today).map(
     ({ status }) => status,
   );
   expect(states).toEqual(['bebas', 'bebas', 'tunggakan', 'berjalan', ...Array(8).fill('nanti')]);
 });
+
+/** The house with which an account owes dues, spelled differently from the rule. */
+const houseAt = (all: readonly OwingChange[], index: number) => {
+  const past = all.filter((one) => monthIndex(one) <= index);
+  const total = past.reduce((sum, { banyak }) => sum + banyak, 0);
+  return total > 0 ? past.findLast(({ banyak }) => banyak === 1) : undefined;
+};
 
 test('paid + waiting + owed = charged, and paid is what was confirmed', () => {
   fc.assert(
@@ -96,8 +122,9 @@ test('paid + waiting + owed = charged, and paid is what was confirmed', () => {
       let charged = amountOf(live);
       for (let index = first; index <= monthIndex(today); index += 1) {
         const period = monthOfIndex(index);
-        const owing = payer.changes.filter((one) => monthIndex(one) <= index).length % 2 === 1;
-        if (owing && !settled.has(monthKey(period))) charged += duesIn(payer.dues, period);
+        const owing = houseAt(payer.changes, index);
+        if (owing && !settled.has(monthKey(period)))
+          charged += rateIn(payer.rates, { ...owing, user_id: 7 }, index);
       }
       const parts = owedStates.map((state) => amountOf(inState(months, state)));
       expect(amountOf(parts.map((jumlah) => ({ jumlah })))).toBe(charged);
@@ -124,17 +151,75 @@ test('the order of payments and of changes does not matter', () => {
 
 test('a changed rate never reaches back, nor to months with a payment', () => {
   fc.assert(
-    fc.property(history, now, month, amount, (payer, today, from, jumlah) => {
-      const sejak = monthKey(monthOfIndex(from));
-      const kept = payer.dues.filter((one) => one.sejak < sejak);
-      const before = chargedMonths({ ...payer, dues: kept }, today);
-      const after = chargedMonths({ ...payer, dues: [{ sejak, jumlah }, ...kept] }, today);
-      const fixed = ({ status, ...period }: (typeof before)[number]) =>
-        monthKey(period) < sejak || status === 'lunas' || status === 'menunggu';
-      expect(after.filter(fixed)).toEqual(before.filter(fixed));
+    fc.property(history, rateChanges, rateChange, now, (payer, all, change, today) => {
+      const before = chargedMonths({ ...payer, rates: rateTable(all) }, today);
+      const after = chargedMonths({ ...payer, rates: rateTable([...all, change]) }, today);
+      const amounts = (months: typeof before) =>
+        months
+          .filter(
+            (one) => monthKey(one) < change.sejak || one.status === 'lunas' || one.status === 'menunggu',
+          )
+          .map(({ tahun, bulan, status, jumlah }) => ({ tahun, bulan, status, jumlah }));
+      expect(amounts(after)).toEqual(amounts(before));
       expect(after.map(({ status }) => status)).toEqual(before.map(({ status }) => status));
     }),
   );
+});
+
+test('a move or another house status never reaches back', () => {
+  fc.assert(
+    fc.property(history, now, house, (payer, today, next) => {
+      const last = Math.max(first, ...payer.changes.map(monthIndex));
+      const owing = houseAt(payer.changes, last);
+      if (!owing) return;
+      const { huruf_blok, rumah } = owing;
+      const moved = [
+        ...payer.changes,
+        { ...monthOfIndex(last), huruf_blok, rumah, banyak: -1 as const },
+        { ...monthOfIndex(last), ...next, banyak: 1 as const },
+      ];
+      const earlier = (changes: readonly OwingChange[]) =>
+        chargedMonths({ ...payer, changes }, today).filter((one) => monthIndex(one) < last);
+      expect(earlier(moved)).toEqual(earlier(payer.changes));
+    }),
+  );
+});
+
+test('what a month costs a payer is what an unpaid charged month is charged with', () => {
+  fc.assert(
+    fc.property(history, now, (payer, today) => {
+      const costs = payerRates(payer, lived);
+      for (const { status, jumlah, ...period } of chargedMonths(payer, today))
+        if (status === 'tunggakan' || status === 'berjalan') expect(duesIn(costs, period)).toBe(jumlah);
+    }),
+  );
+});
+
+const august = { tahun: 2026, bulan: 8 };
+const general = { sejak: '2026-01', huruf_blok: null, rumah: null, user_id: null, jumlah: 100_000 };
+const ofBlock = { ...general, huruf_blok: 'A', jumlah: 110_000 };
+const ofStatus = { ...general, rumah: 'kosong' as const, jumlah: 40_000 };
+const ofHouse = { ...general, user_id: 7, jumlah: 250_000 };
+
+test.each([
+  ['one house before its status', [ofHouse, ofStatus, ofBlock, general], 250_000],
+  ['a status before the block', [general, ofBlock, ofStatus], 40_000],
+  ['a block before all', [ofBlock, general], 110_000],
+  ['all', [general], 100_000],
+  [
+    'the next one once the most specific has ended',
+    [ofHouse, { ...ofHouse, sejak: '2026-08', jumlah: null }, ofStatus],
+    40_000,
+  ],
+  ['the later of two for the same month', [ofBlock, { ...ofBlock, jumlah: 120_000 }], 120_000],
+  [
+    'the present one where the next begins a month later',
+    [general, { ...general, sejak: '2026-09', jumlah: 1 }],
+    100_000,
+  ],
+])('the most specific rate holds: %s', (_, rates, expected) => {
+  const own = { user_id: 7, huruf_blok: 'A', rumah: 'kosong' } as const;
+  expect(rateIn(rateTable(rates), own, monthIndex(august))).toBe(expected);
 });
 
 test('the running month is never overdue, and earlier unpaid ones always are', () => {

@@ -1,20 +1,21 @@
 /**
- * What a payer owes. One rule for dashboards, payment page, reports and lists; `owed-queries.ts` says the same in SQL.
+ * What a payer owes. One rule for dashboards, payment page, reports and lists; `owed-queries.ts` counts the same in SQL.
  *
  * A month is charged when the payer owes dues at its end; for the running month, today. A month with a waiting or
- * confirmed payment is charged with the amount of that payment, whatever the dues are by now. Any other charged month is
- * charged with the dues of that month.
+ * confirmed payment is charged with the amount of that payment, whatever the rate is by now. Any other charged month is
+ * charged at the rate of that month for the block and the status that the house had at its end.
  */
 import { monthIndex, monthKey, monthOfIndex, type Period } from './format.ts';
 import { type PaymentStatus, waiting } from './payments.ts';
-import { type DuesChange, duesIn } from './settings.ts';
+import { type House, rateIn, rateSteps, type RateTable } from './rates.ts';
+import type { DuesChange } from './settings.ts';
 
 /** Paid, waiting for confirmation, overdue, and the running month without a payment. */
 export const owedStates = ['lunas', 'menunggu', 'tunggakan', 'berjalan'] as const;
 export type OwedState = (typeof owedStates)[number];
 
-/** From this month on the account owes dues (1), or no longer does (-1). */
-export interface OwingChange extends Period {
+/** From this month on the account owes dues with such a house (1), or no longer does (-1). */
+export interface OwingChange extends Period, Omit<House, 'user_id'> {
   banyak: 1 | -1;
 }
 
@@ -23,36 +24,115 @@ interface PayerPayment extends Period {
   jumlah: number;
 }
 
-export interface PayerHistory {
-  /** Newest first. */
-  dues: readonly DuesChange[];
+export interface OwingHistory {
+  user_id: number;
+  rates: RateTable;
   changes: readonly OwingChange[];
+}
+
+export interface PayerHistory extends OwingHistory {
   payments: readonly PayerPayment[];
 }
 
 export interface ChargedMonth extends Period {
   status: OwedState;
   jumlah: number;
+  /** The rate of the month; of a payment for a month that was not owed, its amount. */
+  tarif: number;
+}
+
+/** Consecutive months (`monthIndex`, the last one excluded) that are owed at the same rate. */
+interface OwedSpan {
+  from: number;
+  to: number;
+  jumlah: number;
+}
+
+/** @returns the spans before the month `end`, oldest first */
+export function owedSpans({ user_id, rates, changes }: OwingHistory, end: number): OwedSpan[] {
+  const spans: OwedSpan[] = [];
+  const first = Math.min(end, ...changes.map(monthIndex));
+  for (const { from, to, house } of housesOf(changes, first, end)) {
+    if (!house) continue;
+    const own = { ...house, user_id };
+    const steps = rateSteps(rates, own).filter((step) => step > from && step < to);
+    const starts = [...new Set([from, ...steps])].toSorted((a, b) => a - b);
+    for (const [at, start] of starts.entries()) {
+      const jumlah = rateIn(rates, own, start);
+      const next = starts[at + 1] ?? to;
+      const before = spans.at(-1);
+      if (before?.to === start && before.jumlah === jumlah) before.to = next;
+      else spans.push({ from: start, to: next, jumlah });
+    }
+  }
+  return spans;
+}
+
+/** From which month on the account owes with which house; without one where it does not. */
+function housesOf(changes: readonly OwingChange[], first: number, end: number) {
+  const months = [...new Set([first, ...changes.map(monthIndex)])]
+    .filter((month) => month < end)
+    .toSorted((a, b) => a - b);
+  return months.map((from, at) => ({ from, to: months[at + 1] ?? end, house: houseIn(changes, from) }));
+}
+
+function houseIn(changes: readonly OwingChange[], month: number): Omit<House, 'user_id'> | undefined {
+  const counts = new Map<string, { house: Omit<House, 'user_id'>; banyak: number }>();
+  for (const { huruf_blok, rumah, banyak, ...period } of changes) {
+    if (monthIndex(period) > month) continue;
+    const key = `${rumah} ${huruf_blok ?? ''}`;
+    const counted = counts.get(key)?.banyak ?? 0;
+    counts.set(key, { house: { huruf_blok, rumah }, banyak: counted + banyak });
+  }
+  return [...counts.values()].find(({ banyak }) => banyak > 0)?.house;
 }
 
 /** @returns the charged months up to `now`, and later ones with a payment; oldest first */
-export function chargedMonths({ dues, changes, payments }: PayerHistory, now: Period): ChargedMonth[] {
+export function chargedMonths({ payments, ...owing }: PayerHistory, now: Period): ChargedMonth[] {
   const months = new Map<number, ChargedMonth>();
   const running = monthIndex(now);
-  const first = Math.min(running, ...changes.map(monthIndex));
-  for (let index = first; index <= running; index += 1) {
-    const owing = changes.reduce((sum, one) => sum + (monthIndex(one) <= index ? one.banyak : 0), 0);
-    if (owing <= 0) continue;
-    const period = monthOfIndex(index);
-    const status = index < running ? 'tunggakan' : 'berjalan';
-    months.set(index, { ...period, status, jumlah: duesIn(dues, period) });
-  }
+  for (const { from, to, jumlah } of owedSpans(owing, running + 1))
+    for (let index = from; index < to; index += 1) {
+      const status = index < running ? 'tunggakan' : 'berjalan';
+      months.set(index, { ...monthOfIndex(index), status, jumlah, tarif: jumlah });
+    }
   for (const { tahun, bulan, status, jumlah } of payments) {
     if (status === 'ditolak') continue;
+    const index = monthIndex({ tahun, bulan });
     const state = status === waiting ? 'menunggu' : 'lunas';
-    months.set(monthIndex({ tahun, bulan }), { tahun, bulan, status: state, jumlah });
+    const tarif = months.get(index)?.tarif ?? jumlah;
+    months.set(index, { tahun, bulan, status: state, jumlah, tarif });
   }
   return [...months].toSorted(([a], [b]) => a - b).map(([, month]) => month);
+}
+
+const earliest = monthIndex({ tahun: 2000, bulan: 1 });
+
+/**
+ * What each month costs a payer, also those to come and those in which nothing was owed: from which month on, newest
+ * first.
+ * @param house of an account that never owed
+ */
+export function payerRates(
+  { user_id, rates, changes }: OwingHistory,
+  house: Omit<House, 'user_id'>,
+): DuesChange[] {
+  const sorted = changes.map(monthIndex).toSorted((a, b) => a - b);
+  const known = housesOf(changes, sorted[0] ?? 0, Number.POSITIVE_INFINITY);
+  const first = known.find((span) => span.house)?.house ?? house;
+  const months = new Map([[earliest, first]]);
+  for (const span of known) if (span.house) months.set(span.from, span.house);
+  const houses = [...months].toSorted(([a], [b]) => a - b);
+  const steps: DuesChange[] = [];
+  for (const [at, [from, own]] of houses.entries()) {
+    const to = houses[at + 1]?.[0] ?? Number.POSITIVE_INFINITY;
+    const changed = rateSteps(rates, { ...own, user_id }).filter((step) => step > from && step < to);
+    for (const month of [from, ...new Set(changed)].toSorted((a, b) => a - b)) {
+      const jumlah = rateIn(rates, { ...own, user_id }, month);
+      if (steps.at(-1)?.jumlah !== jumlah) steps.push({ sejak: monthKey(monthOfIndex(month)), jumlah });
+    }
+  }
+  return steps.toReversed();
 }
 
 export const inState = (months: readonly ChargedMonth[], status: OwedState) =>

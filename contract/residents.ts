@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, one, page, paging } from './endpoint.ts';
-import { block, blockFilter, count, email, newPassword, oneOf, personName, phone, search } from './fields.ts';
+import {
+  block,
+  blockFilter,
+  calendarDate,
+  count,
+  email,
+  newPassword,
+  oneOf,
+  personName,
+  phone,
+  search,
+} from './fields.ts';
 import { monthStatuses } from './payments.ts';
+import { houseStatuses } from './rates.ts';
 
 export const accountStatuses = ['active', 'inactive'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
@@ -15,6 +27,8 @@ export const Resident = z.object({
   jumlah_keluarga: z.nullable(z.number()),
   status: z.enum(accountStatuses),
   created_at: z.string(),
+  /** What the house is used for today. */
+  rumah: z.enum(houseStatuses),
   status_bulan_ini: z.enum(monthStatuses),
 });
 export type Resident = z.output<typeof Resident>;
@@ -77,7 +91,8 @@ export const changeResident = endpoint({
   method: 'PUT',
   path: '/api/warga/:id',
   allow: 'residents.edit',
-  summary: 'Change a resident; omitted fields and a blank password are kept',
+  summary:
+    'Change a resident; omitted fields and a blank password are kept. `rumah` holds from the day `rumah_sejak` on, else today',
   params: idParams,
   body: z.object({
     nama: z.optional(personName),
@@ -86,6 +101,8 @@ export const changeResident = endpoint({
     blok: z.optional(block),
     password: unchangedPassword,
     jumlah_keluarga: familySize,
+    rumah: z.optional(oneOf('Status rumah', houseStatuses)),
+    rumah_sejak: z.optional(z.nullable(calendarDate('Tanggal mulai'))),
   }),
   returns: changed(Resident),
 });

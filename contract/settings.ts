@@ -6,7 +6,7 @@ import { longestQris, readQris } from './qris.ts';
 import { reminderText, reminderTexts } from './reminder-text.ts';
 
 /** `jumlah`: monthly dues in rupiah, valid from the month `sejak` (`YYYY-MM`) until the next change. */
-const DuesChange = z.object({ sejak: z.string(), jumlah: z.number() });
+export const DuesChange = z.object({ sejak: z.string(), jumlah: z.number() });
 export type DuesChange = z.output<typeof DuesChange>;
 
 export const Settings = z.object({
@@ -99,12 +99,14 @@ export const trustedChanges = (
 
 export const announcedDays = 14;
 
-const rupiah = (label: string, min = 1) =>
+export const highestAmount = 1_000_000_000;
+
+export const rupiahField = (label: string, min = 1) =>
   z
     .number(`${label} harus berupa angka`)
     .check(
       z.refine(
-        (value) => Number.isSafeInteger(value) && value >= min && value <= 1_000_000_000,
+        (value) => Number.isSafeInteger(value) && value >= min && value <= highestAmount,
         `${label} harus antara Rp ${min} dan Rp 1.000.000.000`,
       ),
     );
@@ -126,8 +128,8 @@ export const changeSettings = endpoint({
     z.object({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),
       estateName: name('Nama perumahan', 100),
-      duesAmount: rupiah('Iuran'),
-      batasDuaOrang: rupiah('Batas dua orang', 0),
+      duesAmount: rupiahField('Iuran'),
+      batasDuaOrang: rupiahField('Batas dua orang', 0),
       logPublik: z.boolean('Log terbuka harus aktif atau nonaktif'),
       blockLetters: text('Huruf blok', 26).check(
         z.toUpperCase(),
@@ -152,8 +154,8 @@ export const changeSettings = endpoint({
       developerText: text('Tentang pengembang', 1_000),
       aboutText: text('Tentang aplikasi', 1_000),
       aboutGoal: text('Tujuan', 1_000),
-      domainPrice: rupiah('Harga domain'),
-      serverPrice: rupiah('Harga server'),
+      domainPrice: rupiahField('Harga domain'),
+      serverPrice: rupiahField('Harga server'),
       donationBank: optionalName('Bank donasi', 100),
       donationAccount: optionalLine('Nomor rekening donasi', 40),
       donationHolder: optionalName('Nama pemilik rekening donasi', 100),

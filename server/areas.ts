@@ -24,6 +24,7 @@ import { places } from './areas/places/index.ts';
 import { payments } from './areas/payments/index.ts';
 import { posts } from './areas/posts/index.ts';
 import { profile } from './areas/profile/index.ts';
+import { rates } from './areas/rates/index.ts';
 import { receipts } from './areas/receipts/index.ts';
 import { reminders } from './areas/reminders/index.ts';
 import { handovers } from './areas/handovers/index.ts';
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   profile,
   notifications,
   settings,
+  rates,
   dashboard,
   receipts,
   reports,

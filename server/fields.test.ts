@@ -44,6 +44,7 @@ const ownDues: Fields = {
   data: 'tahun',
   'data.tunggakan[]': 'tahun bulan jumlah',
   'data.bulanan[]': 'bulan status jumlah',
+  'data.tarif[]': 'sejak jumlah',
 };
 const arrears = 'nama blok no_hp bulan jumlah sejak umur';
 /** `diingatkan` and its author are null: nobody of the estate was reminded. */
@@ -86,7 +87,7 @@ const post = 'id user_id nama blok potret konten foto tanggal_post total_likes t
 const postComment = 'id nama blok potret komentar tanggal_komentar';
 const estateDocument =
   'id judul deskripsi kategori nama_file nama_asli tipe_file ukuran_file admin_nama tanggal_upload';
-const resident = 'id nama email no_hp blok jumlah_keluarga status created_at status_bulan_ini';
+const resident = 'id nama email no_hp blok jumlah_keluarga status created_at rumah status_bulan_ini';
 const officer = 'id nama email no_hp blok jenis';
 const account = `${officer} status created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
@@ -155,6 +156,7 @@ const table: Record<string, Row> = {
   'POST /api/payments': officers(madeNow(`${staffPayment} ${group}`)),
 
   'GET /api/tunggakan/saya': everyone(ownDues),
+  'GET /api/tunggakan/warga/:userId': officers(ownDues),
   'GET /api/tunggakan': {
     ...board({ 'data[] own block others': `user_id ${arrears} ${reminded}` }),
     koordinator_perblok: { 'data[] own block': `user_id ${arrears} ${reminded}` },
@@ -360,6 +362,9 @@ const table: Record<string, Row> = {
   'POST /api/notifications/read': everyone({ '': 'unread message' }),
 
   'GET /api/settings': everyone({ data: settings, 'data.duesHistory[]': duesChange }),
+  'GET /api/tarif': { ketua: { 'data[]': 'id sejak huruf_blok jumlah' } },
+  'GET /api/tarif/ringkasan': { ketua: { data: 'sejak rumah sebelum sesudah' } },
+  'POST /api/tarif': { ketua: changedNow('sejak rumah sebelum sesudah') },
   'GET /api/settings/perubahan': everyone({ 'data[]': 'tanggal oleh perihal sebelum sesudah' }),
   'GET /api/pengawas': {
     ...board({ 'data[] others': auditor }),
@@ -407,6 +412,7 @@ const table: Record<string, Row> = {
       'data.iuran': 'tahun',
       'data.iuran.tunggakan[]': 'tahun bulan jumlah',
       'data.iuran.bulanan[]': 'bulan status jumlah',
+      'data.iuran.tarif[]': 'sejak jumlah',
       'data.pembayaranTerbaru[] own': payment,
       'data.aduanTerbaru[] own': `${recent} deskripsi`,
     },
@@ -435,7 +441,7 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount payment_id versi kelompok asal_lama`,
+      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount sejak huruf_blok payment_id versi kelompok asal_lama`,
     },
   },
   'GET /api/audit/uang': {
@@ -443,7 +449,7 @@ const table: Record<string, Row> = {
       'data[]': 'id tanggal aksi entitas entitas_id', // of the system
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
       'data[].sebelum': 'bankName catatan duesAmount status',
-      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount versi kelompok`,
+      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount sejak huruf_blok versi kelompok`,
     },
   },
 };

@@ -13,6 +13,7 @@ import * as log from './migrations/0009-log.ts';
 import * as receipts from './migrations/0011-receipts.ts';
 import * as dues from './migrations/0013-dues.ts';
 import * as proofs from './migrations/0014-proofs.ts';
+import * as rates from './migrations/0016-rates.ts';
 import * as cash from './migrations/0018-cash.ts';
 import * as push from './migrations/0019-push.ts';
 import { backfillLog } from './backfill-log.ts';
@@ -35,6 +36,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0011-receipts': receipts.statements,
   '0013-dues': dues.statements,
   '0014-proofs': proofs.statements,
+  '0016-rates': rates.statements,
   '0018-cash': cash.statements,
   '0019-push': push.statements,
 };

@@ -15,6 +15,7 @@ import type {
   TutupBuku,
   TutupBukuVersi,
 } from './book-schema.ts';
+import type { DebtorChanges, Dues, StatusRumah, Tarif } from './dues-schema.ts';
 import type {
   AuditNilai,
   LogAntrean,
@@ -199,12 +200,6 @@ export interface Settings {
   nilai: string;
 }
 
-/** Monthly dues from a month (`YYYY-MM`) until the next row. */
-export interface Dues {
-  sejak: string;
-  jumlah: number;
-}
-
 /** `nama`, and personal values in `sebelum` and `sesudah`, are commitments (`audit-leaf.ts`). */
 export interface Audit {
   id: Generated<number>;
@@ -278,6 +273,8 @@ export interface Schema {
   files: Files;
   settings: Settings;
   dues: Dues;
+  tarif: Tarif;
+  status_rumah: StatusRumah;
   notifications: Notifications;
   pengingat: Pengingat;
   tanpa_pengingat: TanpaPengingat;

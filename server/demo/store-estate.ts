@@ -1,11 +1,12 @@
 /** Writes the planned data. Rows of each table are inserted in chronological order, because lists sort by id. */
+import { monthKey } from '../../contract/format.ts';
 import { defaultSettings } from '../../contract/settings.ts';
 import type { Insertable } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
 import { recordAllDebtors } from '../areas/accounts/debtor-queries.ts';
 import { bookAll } from '../areas/book/queries.ts';
 import { appendAuditRows, bookedRows } from '../database/append-rows.ts';
-import { storeDues, storeSettings } from '../areas/settings/queries.ts';
+import { storeSettings } from '../areas/settings/queries.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';
 import { stateRows } from '../database/note-state.ts';
 import type { Files } from '../database/schema.ts';
@@ -46,7 +47,10 @@ export async function storeEstate(
 ): Promise<void> {
   const { db } = tx;
   const [firstMonth] = calendar.months;
-  if (firstMonth) await storeDues(tx, firstMonth, defaultSettings.duesAmount);
+  if (firstMonth) {
+    const dues = { sejak: monthKey(firstMonth), jumlah: defaultSettings.duesAmount };
+    await db.insertInto('dues').values(dues).execute();
+  }
   await storeSettings(tx, treasury);
   await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
   const person = await storePeople(tx, estate.people, passwordHash);

@@ -15,6 +15,7 @@ import { changeAccount, createAccount, deleteAccount } from '../../contract/offi
 import { recordPayment, reviewPayment, uploadPayment, uploadPaymentWarga } from '../../contract/payments.ts';
 import { blockLetter, type Role, roles } from '../../contract/people.ts';
 import { commentPost, createPost, likePost } from '../../contract/posts.ts';
+import { setRate } from '../../contract/rates.ts';
 import { changeSettings } from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import type { Response } from './call.ts';
@@ -174,6 +175,7 @@ async function keepBooks({ ketua, admin }: FullEstate['readers'], auditor: Perso
   succeeded(
     await ketua.call(changeSettings, { body: { bankName: 'Bank Guyub', duesAmount: 110_000, password } }),
   );
+  succeeded(await ketua.call(setRate, { body: { huruf_blok: 'A', jumlah: 110_000, password } }));
   const account = { nama: 'Rini', email: 'rini@contoh.id', no_hp: '081299990000', blok: 'E1' };
   const created = { ...account, jenis: 'koordinator_perblok', password: 'mangga-muda-7' } as const;
   const params = { id: succeeded(await ketua.call(createAccount, { body: created })).id };

@@ -8,6 +8,7 @@ import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
 import { book } from '../areas/book/book-entry.ts';
 import { bookDues } from '../areas/payments/book-dues.ts';
 import type { Context } from '../context.ts';
+import { recordDebtorChange } from '../areas/accounts/debtor-queries.ts';
 import { auditedColumns } from '../database/note-state.ts';
 import { fingerprintOfPassword } from '../database/password-fingerprint.ts';
 import { storePicture } from '../http/files/files.ts';
@@ -112,11 +113,7 @@ export function makePeople(context: Context, url: string): People {
         entitas_id: user.id,
         sesudah: { ...user, sidik_password: fingerprintOfPassword(passwordHash) },
       });
-      if ((jenis === 'warga' || blok !== null) && (options.status ?? 'active') === 'active')
-        await tx.db
-          .insertInto('debtor_changes')
-          .values({ user_id: user.id, waktu: created_at, banyak: 1 })
-          .execute();
+      await recordDebtorChange(tx, user.id, created_at);
       const session = { user_id: user.id, token_hash: hashToken(token), perangkat: 'Tes' };
       return { id: user.id, sessionId: await insertSession(tx, context.signer, session) };
     });

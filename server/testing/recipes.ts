@@ -18,6 +18,7 @@ import * as receipts from '../../contract/receipts.ts';
 import * as reminders from '../../contract/reminders.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
+import * as rates from '../../contract/rates.ts';
 import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
@@ -112,6 +113,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     })),
 
     plain(arrears.getOwnDues),
+    about(arrears.getPayerDues, (owner) => ({ params: { userId: owner.id } })),
     showing(arrears.listArrears, (owner) => [
       { query: { q: owner.nama } },
       ({ data }) => data.some(({ user_id }) => user_id === owner.id),
@@ -233,6 +235,9 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
       async () => (await owner.call(notifications.listNotifications)).body.unread === 0,
     ]),
     plain(settings.getSettings),
+    plain(rates.listRates),
+    plain(rates.summarizeRate, () => ({ query: { jumlah: 100_000 } })),
+    plain(rates.setRate, () => ({ body: { huruf_blok: 'A', jumlah: 100_000 + next(), password } })),
     plain(settings.changeSettings, () => ({ body: { bankName: `Bank ${next()}`, password } })),
     plain(settings.listAnnouncements),
     plain(auditors.listAuditors),

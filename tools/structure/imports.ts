@@ -59,14 +59,17 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard reports residents', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
   { to: 'dashboard', from: 'payments', files: /^ArrearsCard\.tsx$/ },
   { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
-  { to: 'auditors settings', from: 'auth', files: /^confirm-password\.ts$/ },
+  { to: 'auditors rates settings', from: 'auth', files: /^confirm-password\.ts$/ },
   { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   {
-    to: 'accounts auditors complaints payments posts profile settings',
+    to: 'accounts auditors complaints payments posts profile rates settings',
     from: 'notifications',
     files: /^tell-.*\.ts$/,
   },
+  { to: 'accounts arrears payments residents settings', from: 'rates', files: /^queries\.ts$/ },
+  { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
+  { to: 'arrears', from: 'payments', files: /^queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
@@ -76,7 +79,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'cash-book', from: 'places', files: /^PlacesTab\.tsx$/ },
   { to: 'places', from: 'cash-book', files: /^OpeningBalanceDialog\.tsx$/ },
   { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
-  { to: 'book settings', from: 'closings', files: /^refuse-closed-month\.ts$/ },
+  { to: 'book rates residents settings', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
   { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },

@@ -45,7 +45,7 @@ export async function createAccount(
       sesudah: { ...account, sidik_password: fingerprintOfPassword(password_hash) },
     });
     accountTopics(tx, account);
-    return { ...account, status_bulan_ini: unpaid };
+    return { ...account, rumah: 'dihuni' as const, status_bulan_ini: unpaid };
   });
 }
 
@@ -58,6 +58,8 @@ export interface ChangeOptions {
   changes: AccountChanges;
   /** Required role of the account, such as warga for `/api/warga`; otherwise 404. */
   only?: Role;
+  /** Further changes of the same account, in the same transaction. */
+  also?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 export async function changeAccount(
@@ -66,7 +68,7 @@ export async function changeAccount(
   scope: Scope,
   options: ChangeOptions,
 ): Promise<Account> {
-  const { id, only } = options;
+  const { id, only, also } = options;
   const { password, ...changes } = options.changes;
   const { blok } = changes;
   // Forms always send the house. An unchanged one stays valid after the estate has removed its block letter.
@@ -84,7 +86,11 @@ export async function changeAccount(
       const names = [after.nama, (await readSettings(tx.db)).estateName];
       rules.assertStrongEnough(after.jenis, { password, names, field: 'password' });
     }
-    if (!password && isDeepStrictEqual(before, after)) return before;
+    if (!password && isDeepStrictEqual(before, after)) {
+      await also?.(tx);
+      if (also) accountTopics(tx, before);
+      return before;
+    }
     const account = await updateAccount(tx, { ...changes, ...secret, ...rules.endedMark(before, after) });
     await tx.audit({
       aksi: 'account.changed',
@@ -99,6 +105,7 @@ export async function changeAccount(
     if (before.pengawas !== account.pengawas) tx.changed('auditors');
     if (account.jenis !== before.jenis || account.blok !== before.blok)
       tx.after({ kind: 'rooms-changed', userId: id });
+    await also?.(tx);
     accountTopics(tx, before, account);
     return account;
   });

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Arrears } from '../../../contract/arrears.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import {
@@ -14,7 +13,8 @@ import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type Page, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
-import { overdue, payerHistories } from '../payments/owed-queries.ts';
+import { countOverdue, type Overdue, payerHistories } from '../payments/owed-queries.ts';
+import { readRates } from '../rates/queries.ts';
 import { remindedHouses } from '../reminders/queries.ts';
 
 export interface ArrearsOptions {
@@ -53,6 +53,7 @@ async function* owing(
   { q, umur, ...options }: ArrearsOptions,
   request: PageRequest = {},
 ): AsyncGenerator<Owing[]> {
+  const rates = await readRates(db);
   // One more than a page, which tells whether there is another: where everybody owes, no second portion is counted.
   for (let { cursor } = request, size = Math.min(portion, (request.limit ?? portion) + 1); ; size = portion) {
     const { behind, fetch } = pageOf(byHouse, { limit: size, cursor });
@@ -70,7 +71,7 @@ async function* owing(
       .limit(fetch)
       .execute();
     const { data, nextCursor } = cutPage(byHouse, payers, fetch);
-    const counted = await countMonths(db, scope, options, data);
+    const counted = await countMonths(db, { ...options, rates }, data);
     yield counted.filter((row) => umur === undefined || row.umur === umur);
     if (nextCursor === null) return;
     cursor = nextCursor;
@@ -78,17 +79,9 @@ async function* owing(
   }
 }
 
-async function countMonths(
-  db: Db,
-  scope: Scope,
-  options: ArrearsOptions,
-  payers: readonly Payer[],
-): Promise<Owing[]> {
-  if (payers.length === 0) return [];
-  const among = payers.map(({ user_id }) => user_id);
-  const { rows } = await sql<{ user_id: number; bulan: number; jumlah: number }>`
-    SELECT user_id, bulan, jumlah FROM ${await overdue(db, scope, { ...options, among })} AS tunggakan
-    WHERE bulan > 0`.execute(db);
+async function countMonths(db: Db, options: Overdue, payers: readonly Payer[]): Promise<Owing[]> {
+  const ids = payers.map(({ user_id }) => user_id);
+  const rows = ids.length === 0 ? [] : await countOverdue(db, ids, options);
   const byUser = new Map(rows.map((row) => [row.user_id, row]));
   return payers.flatMap((payer) => {
     const counted = byUser.get(payer.user_id);

@@ -3,8 +3,10 @@ import { formatMonth, monthIn, monthOf } from '../../../contract/format.ts';
 import type { Context } from '../../context.ts';
 import { allPages } from '../../database/page.ts';
 import { blockInTitle } from '../../database/scope.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { ownDues } from '../payments/owed-queries.ts';
+import { isPayer } from '../payments/queries.ts';
 import { countArrears, listArrears } from './queries.ts';
 
 export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
@@ -13,6 +15,10 @@ export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
     route(contract.getOwnDues, async ({ actor }) => ({
       data: await ownDues(db, actor.id, time().now, timeZone),
     })),
+    route(contract.getPayerDues, async ({ scope, params }) => {
+      if (!(await isPayer(db, scope, params.userId))) throw new Refusal('not_found');
+      return { data: await ownDues(db, params.userId, time().now, timeZone) };
+    }),
     route(contract.listArrears, async ({ scope, query }) =>
       listArrears(db, scope, { ...query, ...time() }, query),
     ),

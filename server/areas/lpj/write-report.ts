@@ -5,8 +5,8 @@ import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/l
 import { arrearsAges } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
+import { countArrears } from '../arrears/queries.ts';
 import { findHead, type LogHead } from '../log/find-head.ts';
-import { countArrears } from '../payments/owed-queries.ts';
 import * as queries from './queries.ts';
 
 type Cells = Partial<Pick<LpjRow, 'tanggal' | 'banyak' | 'jumlah' | 'total'>>;
@@ -121,6 +121,6 @@ async function arrears(
 ): Promise<LpjRow[]> {
   const next = shiftMonth(monthOf(sampai), 1);
   const now = monthKey(next) > monthKey(present) ? present : next;
-  const counts = await countArrears(db, scope, { now, timeZone });
-  return counts.map(({ umur, banyak }) => row('tunggakan', arrearsAges[umur].label, { banyak }));
+  const { perUmur } = await countArrears(db, scope, { now, timeZone });
+  return perUmur.map(({ umur, banyak }) => row('tunggakan', arrearsAges[umur].label, { banyak }));
 }

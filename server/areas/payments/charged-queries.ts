@@ -2,10 +2,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { monthIndex, monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { type House, rateIn } from '../../../contract/rates.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { ownedInScope } from '../../database/scope.ts';
-import { duesOfMonths } from '../settings/queries.ts';
+import { readRates, withOwnRate } from '../rates/queries.ts';
 import { isLive } from './queries.ts';
 
 export interface Months {
@@ -16,7 +17,7 @@ export interface Months {
 }
 
 export interface ChargedDues extends Period {
-  /** Rupiah: the dues of all who are charged. */
+  /** Rupiah: the rates of all who owe dues, and what others paid or wait to have confirmed. */
   target: number;
   /** Rupiah confirmed. */
   terkumpul: number;
@@ -39,33 +40,66 @@ export async function monthlyDues(db: Db, scope: Scope, options: Months): Promis
   const debtors = await countDebtors(db, scope, query);
   const collected = await sumConfirmed(db, scope, query);
   const outside = await countOutside(db, scope, query);
-  const dues = await duesOfMonths(db, periods);
   return periods.map((period, index) => {
     const key = monthKey(period);
     const { lunas = 0, terkumpul = 0 } = collected.get(key) ?? {};
-    const wajib = (debtors[index] ?? 0) + (outside.get(key) ?? 0);
-    return { ...period, target: wajib * (dues[index] ?? 0), terkumpul, wajib, lunas };
+    const owing = debtors[index] ?? { banyak: 0, jumlah: 0 };
+    const others = outside.get(key) ?? { banyak: 0, jumlah: 0 };
+    const target = owing.jumlah + others.jumlah;
+    return { ...period, target, terkumpul, wajib: owing.banyak + others.banyak, lunas };
   });
 }
 
-/** Accounts that owed dues at the end of each month. */
-async function countDebtors(db: Db, scope: Scope, { periods, timeZone, blok }: Query): Promise<number[]> {
+interface Count {
+  banyak: number;
+  jumlah: number;
+}
+
+/** What decides about the rate of several accounts; `user_id` only of one with a rate of its own. */
+type HouseKind = Omit<House, 'user_id'> & { user_id: number | null };
+
+/** Accounts that owed dues at the end of each month, and the sum of their rates. */
+async function countDebtors(
+  db: Db,
+  scope: Scope,
+  { periods, timeZone, blok }: Query,
+): Promise<readonly Count[]> {
+  const rates = await readRates(db);
   const ends = periods.map((period) => endOfMonth(period, timeZone));
   const months = ends.map((end, index) => sql`WHEN waktu < ${end} THEN ${sql.lit(index)}`);
-  const changes = await db
+  const changes = db
     .selectFrom('debtor_changes')
     .select([
       sql<number>`CASE ${sql.join(months, sql` `)} END`.as('month'),
-      (eb) => eb.fn.sum<number>('banyak').as('total'),
+      'banyak',
+      'huruf_blok',
+      'rumah',
+      withOwnRate.as('user_id'),
     ])
     .where('waktu', '<', ends.at(-1) ?? '')
-    .where(ownedInScope(scope, 'user_id', blok))
-    .groupBy('month')
+    .where(ownedInScope(scope, 'user_id', blok));
+  const rows = await db
+    .selectFrom(changes.as('changes'))
+    .select(['month', 'huruf_blok', 'rumah', 'user_id', (eb) => eb.fn.sum<number>('banyak').as('total')])
+    .groupBy(['month', 'huruf_blok', 'rumah', 'user_id'])
     .execute();
-  const byMonth = new Map(changes.map((row) => [row.month, row.total]));
-  let debtors = 0;
-  return ends.map((_, index) => (debtors += byMonth.get(index) ?? 0));
+  const sums = periods.map(() => ({ banyak: 0, jumlah: 0 }));
+  const kinds = Map.groupBy(rows, ({ huruf_blok, rumah, user_id }) => `${user_id} ${rumah} ${huruf_blok}`);
+  for (const [kind, ...later] of kinds.values()) {
+    if (!kind) continue;
+    let owing = 0;
+    const byMonth = new Map([kind, ...later].map(({ month, total }) => [month, total]));
+    for (const [index, sum] of sums.entries()) {
+      owing += byMonth.get(index) ?? 0;
+      sum.banyak += owing;
+      sum.jumlah += owing * rateIn(rates, anyOf(kind), monthIndex(periods[index] ?? { tahun: 0, bulan: 1 }));
+    }
+  }
+  return sums;
 }
+
+/** Of accounts without a rate of their own, the id does not matter. */
+const anyOf = ({ user_id, ...kind }: HouseKind): House => ({ ...kind, user_id: user_id ?? 0 });
 
 async function sumConfirmed(db: Db, scope: Scope, { first, last, blok }: Query) {
   const rows = await db
@@ -90,7 +124,7 @@ async function sumConfirmed(db: Db, scope: Scope, { first, last, blok }: Query) 
 async function countOutside(db: Db, scope: Scope, { first, last, periods, timeZone, blok }: Query) {
   const end = (period: Period) => endOfMonth(period, timeZone);
   const ends = periods.map((period) => sql`WHEN ${sql.lit(monthIndex(period))} THEN ${sql.lit(end(period))}`);
-  const { rows } = await sql<Period & { banyak: number }>`
+  const { rows } = await sql<Period & Count>`
     WITH outside (user_id, sampai, banyak) AS MATERIALIZED (
       SELECT user_id, waktu, banyak FROM debtor_changes
         WHERE waktu >= ${end(first)} AND ${ownedInScope(scope, 'user_id', blok)}
@@ -99,11 +133,11 @@ async function countOutside(db: Db, scope: Scope, { first, last, periods, timeZo
         WHERE id NOT IN (SELECT user_id FROM debtor_changes GROUP BY user_id HAVING sum(banyak) > 0)
         AND ${ownedInScope(scope, 'id', blok)}
     )
-    SELECT tahun, bulan, sum(banyak) AS banyak
+    SELECT tahun, bulan, sum(banyak) AS banyak, sum(banyak * jumlah) AS jumlah
     FROM outside CROSS JOIN payments
     WHERE payments.user_id = outside.user_id AND ${isLive}
       AND (tahun, bulan) >= (${first.tahun}, ${first.bulan}) AND (tahun, bulan) <= (${last.tahun}, ${last.bulan})
       AND sampai >= CASE tahun * 12 + bulan - 1 ${sql.join(ends, sql` `)} END
     GROUP BY tahun, bulan`.execute(db);
-  return new Map(rows.map((row) => [monthKey(row), row.banyak]));
+  return new Map(rows.map((row) => [monthKey(row), row]));
 }

@@ -75,8 +75,8 @@ function ofMonth(db: Db, scope: Scope, { period, ended, filter }: MonthOptions) 
 
 const monthStatus = sql<MonthStatus>`coalesce(payments.status, ${sql.lit(unpaid)})`;
 
-/** Ordered by house; users without a payment have status `belum_bayar` and `id` null. */
-function monthRows(db: Db, scope: Scope, options: MonthOptions, dues: number) {
+/** Ordered by house; users without a payment have status `belum_bayar`, `id` null and amount 0. */
+function monthRows(db: Db, scope: Scope, options: MonthOptions) {
   const { tahun, bulan } = options.period;
   return ofMonth(db, scope, options)
     .select([
@@ -92,7 +92,7 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions, dues: number) {
       ...payerColumns,
       verifier,
       'users.urutan_blok',
-      sql<number>`coalesce(payments.jumlah, CAST(${dues} AS INTEGER))`.as('jumlah'),
+      sql<number>`coalesce(payments.jumlah, 0)`.as('jumlah'),
       sql<number>`CAST(${tahun} AS INTEGER)`.as('tahun'),
       sql<number>`CAST(${bulan} AS INTEGER)`.as('bulan'),
       monthStatus.as('status'),
@@ -103,14 +103,9 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions, dues: number) {
     .orderBy(paymentKey);
 }
 
-export async function listMonth(
-  db: Db,
-  scope: Scope,
-  options: MonthOptions & { dues: number },
-  request: PageRequest,
-) {
+export async function listMonth(db: Db, scope: Scope, options: MonthOptions, request: PageRequest) {
   const { behind, fetch } = pageOf(byHouse, request);
-  const rows = await monthRows(db, scope, options, options.dues).where(behind).limit(fetch).execute();
+  const rows = await monthRows(db, scope, options).where(behind).limit(fetch).execute();
   const page = cutPage(byHouse, rows, fetch);
   return { ...page, data: await withSameProof(db, page.data) };
 }
@@ -120,7 +115,7 @@ export async function listMonth(
  * a status filter all payments in that status, like the list on the screen.
  */
 export async function listMonthStates(db: Db, scope: Scope, options: MonthOptions) {
-  const rows = await allPages((request) => listMonth(db, scope, { ...options, dues: 0 }, request));
+  const rows = await allPages((request) => listMonth(db, scope, options, request));
   return options.filter.status === undefined
     ? [...new Map(rows.map((row) => [row.user_id, row])).values()]
     : rows;

@@ -1,103 +1,112 @@
-/** Overdue months of many payers at once: `contract/owed.ts` in SQL. */
-import { type RawBuilder, sql } from 'kysely';
+/** Overdue months of many payers at once: the spans of `contract/owed.ts`, with their payments counted in SQL. */
+import { sql } from 'kysely';
 import type { OwnDues } from '../../../contract/arrears.ts';
-import { monthIn, monthIndex, monthOf, monthOfIndex, type Period } from '../../../contract/format.ts';
+import { monthIn, monthIndex, monthOfIndex, type Period } from '../../../contract/format.ts';
 import {
-  type ArrearsAge,
-  arrearsAgeKeys,
-  arrearsAges,
   chargedMonths,
   inState,
+  owedSpans,
+  type OwingHistory,
+  type OwingChange,
   type PayerHistory,
+  payerRates,
   yearOf,
 } from '../../../contract/owed.ts';
-import type { Scope } from '../../../contract/policy.ts';
+import type { RateTable } from '../../../contract/rates.ts';
 import { type DuesChange, duesIn } from '../../../contract/settings.ts';
 import { startOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
-import { inBlock } from '../../database/scope.ts';
-import { listDues } from '../settings/queries.ts';
+import { houseStatusOf, readRates } from '../rates/queries.ts';
 import { isLive } from './queries.ts';
 
 export interface Overdue {
   /** Months before this one are overdue. */
   now: Period;
   timeZone: string;
-  blok?: string | undefined;
-  /** Only these accounts. */
-  among?: readonly number[] | undefined;
+  rates: RateTable;
 }
 
-/**
- * Active accounts: `user_id`, number of overdue months, rupiah. Sums are linear in the changes of an account: each counts
- * the months from it on, less those with a payment, separately for each amount of the dues.
- */
-export async function overdue(db: Db, scope: Scope, { now, timeZone, blok, among }: Overdue) {
-  const rates = ratesBefore(monthIndex(now), await listDues(db));
-  const month = monthOfInstant(sql.ref('waktu'), starts(await firstChange(db), now, timeZone));
-  return sql<{ user_id: number; bulan: number; jumlah: number }>`(
-    WITH rates (dari, sampai, iuran) AS (VALUES ${sql.join(rates)}),
-    changes AS (
-      SELECT user_id, banyak, ${month} AS sejak
-      FROM debtor_changes JOIN users ON users.id = user_id
-      WHERE waktu < ${startOfMonth(now, timeZone)} AND users.status = 'active'
-        AND users.dihapus_pada IS NULL AND ${inBlock(scope, blok)} AND ${isAmong(among)}
-    ),
-    spans AS (
-      SELECT user_id, banyak, iuran, sampai, CASE WHEN sejak > dari THEN sejak ELSE dari END AS awal
-      FROM changes JOIN rates ON sejak < sampai
-    ),
-    counted AS MATERIALIZED (
-      SELECT user_id, iuran, banyak * (sampai - awal - (
-        SELECT count(*) FROM payments WHERE payments.user_id = spans.user_id AND ${isLive}
-          AND (tahun, bulan) >= (awal / 12, awal % 12 + 1)
-          AND (tahun, bulan) < (sampai / 12, sampai % 12 + 1)
-      )) AS terbuka FROM spans
-    )
-    SELECT user_id, sum(terbuka) AS bulan, sum(terbuka * iuran) AS jumlah FROM counted GROUP BY user_id
-  )`;
-}
-
-const isAmong = (ids: readonly number[] | undefined) =>
-  ids === undefined ? sql`1 = 1` : sql`users.id IN (${sql.join(ids)})`;
-
-export interface ArrearsCount {
-  umur: ArrearsAge;
-  /** Accounts. */
-  banyak: number;
-  /** Rupiah. */
+interface OverdueMonths {
+  user_id: number;
+  bulan: number;
   jumlah: number;
 }
 
-/** Payers with overdue months by their number, each age once; as known now, for the months before `now`. */
-export async function countArrears(db: Db, scope: Scope, options: Overdue): Promise<ArrearsCount[]> {
-  const { rows } = await sql<ArrearsCount>`SELECT ${ageOf(sql.ref('bulan'))} AS umur, count(*) AS banyak,
-      sum(jumlah) AS jumlah
-    FROM ${await overdue(db, scope, options)} AS tunggakan WHERE bulan > 0 GROUP BY umur`.execute(db);
-  return arrearsAgeKeys.map((umur) => ({
-    umur,
-    banyak: rows.find((row) => row.umur === umur)?.banyak ?? 0,
-    jumlah: rows.find((row) => row.umur === umur)?.jumlah ?? 0,
-  }));
+/** Of these accounts, those with overdue months: their number, and rupiah. */
+export async function countOverdue(
+  db: Db,
+  ids: readonly number[],
+  { now, timeZone, rates }: Overdue,
+): Promise<OverdueMonths[]> {
+  const changes = await changesOf(db, ids, timeZone);
+  const end = monthIndex(now);
+  const spans = ids.flatMap((user_id) =>
+    owedSpans({ user_id, rates, changes: changes.get(user_id) ?? [] }, end).map(
+      ({ from, to, jumlah }) => `(${user_id}, ${from}, ${to}, ${jumlah})`,
+    ),
+  );
+  if (spans.length === 0) return [];
+  const { rows } = await sql<OverdueMonths>`
+    WITH spans (user_id, dari, sampai, jumlah) AS (VALUES ${sql.raw(spans.join())}),
+    counted AS MATERIALIZED (
+      SELECT user_id, jumlah, sampai - dari - (
+        SELECT count(*) FROM payments WHERE payments.user_id = spans.user_id AND ${isLive}
+          AND (tahun, bulan) >= (dari / 12, dari % 12 + 1)
+          AND (tahun, bulan) < (sampai / 12, sampai % 12 + 1)
+      ) AS terbuka FROM spans
+    )
+    SELECT user_id, sum(terbuka) AS bulan, sum(terbuka * jumlah) AS jumlah FROM counted
+    GROUP BY user_id HAVING sum(terbuka) > 0`.execute(db);
+  return rows;
 }
 
-function ageOf(months: RawBuilder<unknown>): RawBuilder<ArrearsAge> {
-  const branches = arrearsAgeKeys
-    .toReversed()
-    .map((umur) => sql`WHEN ${months} >= ${sql.lit(arrearsAges[umur].from)} THEN ${sql.lit(umur)}`);
-  return sql<ArrearsAge>`CASE ${sql.join(branches, sql` `)} END`;
-}
-
+/** Overdue months, the running year, and what each month costs. */
 export async function ownDues(db: Db, userId: number, now: Period, timeZone: string): Promise<OwnDues> {
-  const months = chargedMonths(await payerHistory(db, userId, timeZone), now);
-  const tunggakan = inState(months, 'tunggakan').map(({ status: _, ...month }) => month);
-  return { tunggakan, tahun: now.tahun, bulanan: yearOf(months, now.tahun, now) };
+  const history = await payerHistory(db, userId, timeZone);
+  const months = chargedMonths(history, now);
+  const tunggakan = inState(months, 'tunggakan').map(({ tahun, bulan, jumlah }) => ({
+    tahun,
+    bulan,
+    jumlah,
+  }));
+  const bulanan = yearOf(months, now.tahun, now);
+  return { tunggakan, tahun: now.tahun, bulanan, tarif: await ratesOf(db, history) };
+}
+
+/** What each of these months costs an account. */
+export async function amountsOf(
+  db: Db,
+  userId: number,
+  periods: readonly Period[],
+  timeZone: string,
+): Promise<number[]> {
+  const [history] = await owingHistories(db, [userId], timeZone);
+  const tarif = history ? await ratesOf(db, history) : [];
+  return periods.map((period) => duesIn(tarif, period));
+}
+
+/** What a month costs each of these accounts. */
+export async function amountsIn(db: Db, ids: readonly number[], period: Period, timeZone: string) {
+  const amounts = new Map<number, number>();
+  for (const history of await owingHistories(db, ids, timeZone))
+    amounts.set(history.user_id, duesIn(await ratesOf(db, history), period));
+  return amounts;
+}
+
+async function ratesOf(db: Db, history: OwingHistory): Promise<DuesChange[]> {
+  if (history.changes.length > 0) return payerRates(history, { huruf_blok: null, rumah: 'dihuni' });
+  const user = await db
+    .selectFrom('users')
+    .select(['huruf_blok', houseStatusOf.as('rumah')])
+    .where('id', '=', history.user_id)
+    .executeTakeFirst();
+  return payerRates(history, user ?? { huruf_blok: null, rumah: 'dihuni' });
 }
 
 /** What `chargedMonths` needs to know about an account. */
 export async function payerHistory(db: Db, userId: number, timeZone: string): Promise<PayerHistory> {
   const [history] = await payerHistories(db, [userId], timeZone);
-  return history ?? { dues: [], changes: [], payments: [] };
+  return history ?? { user_id: userId, rates: new Map(), changes: [], payments: [] };
 }
 
 /** One for each id, in the same order. */
@@ -107,69 +116,50 @@ export async function payerHistories(
   timeZone: string,
 ): Promise<PayerHistory[]> {
   if (ids.length === 0) return [];
-  const dues = await listDues(db);
-  const changes = await db
-    .selectFrom('debtor_changes')
-    .select(['user_id', 'waktu', 'banyak'])
-    .where('user_id', 'in', ids)
-    .execute();
   const payments = await db
     .selectFrom('payments')
     .select(['user_id', 'tahun', 'bulan', 'status', 'jumlah'])
     .where('user_id', 'in', ids)
     .where('dihapus_pada', 'is', null)
     .execute();
-  const [changesOf, paymentsOf] = [Map.groupBy(changes, ofUser), Map.groupBy(payments, ofUser)];
-  return ids.map((id) => ({
-    dues,
-    changes: (changesOf.get(id) ?? []).map(({ waktu, banyak }) => ({
-      ...monthIn(timeZone, new Date(waktu)),
-      banyak,
-    })),
-    payments: paymentsOf.get(id) ?? [],
-  }));
+  const paymentsOf = Map.groupBy(payments, ({ user_id }) => user_id);
+  const histories = await owingHistories(db, ids, timeZone);
+  return histories.map((history) => ({ ...history, payments: paymentsOf.get(history.user_id) ?? [] }));
 }
 
-const ofUser = ({ user_id }: { user_id: number }) => user_id;
+async function owingHistories(db: Db, ids: readonly number[], timeZone: string): Promise<OwingHistory[]> {
+  if (ids.length === 0) return [];
+  const rates = await readRates(db);
+  const changes = await changesOf(db, ids, timeZone);
+  return ids.map((user_id) => ({ user_id, rates, changes: changes.get(user_id) ?? [] }));
+}
 
-async function firstChange(db: Db): Promise<string | null> {
-  const { waktu } = await db
+async function changesOf(db: Db, ids: readonly number[], timeZone: string) {
+  const rows = await db
     .selectFrom('debtor_changes')
-    .select((eb) => eb.fn.min('waktu').as('waktu'))
-    .executeTakeFirstOrThrow();
-  return waktu;
-}
-
-interface MonthStart {
-  index: number;
-  start: string;
-}
-
-function starts(earliest: string | null, now: Period, timeZone: string): MonthStart[] {
-  const end = monthIndex(now);
-  const first = earliest === null ? end : monthIndex(monthIn(timeZone, new Date(earliest)));
-  return Array.from({ length: Math.max(1, end - first) }, (_, offset) => ({
-    index: first + offset,
-    start: startOfMonth(monthOfIndex(first + offset), timeZone),
+    .select(['user_id', 'waktu', 'banyak', 'huruf_blok', 'rumah'])
+    .where('user_id', 'in', ids)
+    .execute();
+  const monthOf = monthFinder(rows, timeZone);
+  const changes = rows.map(({ user_id, waktu, ...change }) => ({
+    user_id,
+    change: { ...monthOfIndex(monthOf(waktu)), ...change } satisfies OwingChange,
   }));
-}
-
-/** Month of an instant in the estate's time zone, by binary search: ten years take seven comparisons. */
-function monthOfInstant(instant: RawBuilder<unknown>, months: readonly MonthStart[]): RawBuilder<number> {
-  const half = Math.floor(months.length / 2);
-  const [middle, only] = [months[half], months[0]];
-  if (half === 0 || !middle) return sql<number>`${sql.lit(only?.index ?? 0)}`;
-  const [before, from] = [months.slice(0, half), months.slice(half)];
-  return sql<number>`CASE WHEN ${instant} < ${sql.lit(middle.start)} THEN ${monthOfInstant(instant, before)}
-    ELSE ${monthOfInstant(instant, from)} END`;
-}
-
-/** The amounts of the dues before a month, each as a row: first month, end, amount. */
-function ratesBefore(end: number, dues: readonly DuesChange[]): RawBuilder<unknown>[] {
-  const since = dues.map(({ sejak, jumlah }) => ({ from: monthIndex(monthOf(sejak)), jumlah }));
-  const all = [...since, { from: 0, jumlah: duesIn([], monthOfIndex(0)) }].filter(({ from }) => from < end);
-  return all.map(
-    ({ from, jumlah }, at) =>
-      sql`(${sql.lit(from)}, ${sql.lit(all[at - 1]?.from ?? end)}, ${sql.lit(jumlah)})`,
+  return new Map(
+    [...Map.groupBy(changes, ({ user_id }) => user_id)].map(([user_id, own]) => [
+      user_id,
+      own.map(({ change }) => change),
+    ]),
   );
+}
+
+/** Months of many instants by comparing texts: a time zone library takes ten times as long. */
+function monthFinder(rows: readonly { waktu: string }[], timeZone: string): (waktu: string) => number {
+  const instants = rows.map(({ waktu }) => waktu).toSorted();
+  const monthAt = (waktu = new Date(0).toISOString()) => monthIndex(monthIn(timeZone, new Date(waktu)));
+  const [first, last] = [monthAt(instants[0]), monthAt(instants.at(-1))];
+  const starts = Array.from({ length: last - first }, (_, at) =>
+    startOfMonth(monthOfIndex(first + at + 1), timeZone),
+  );
+  return (waktu) => first + starts.filter((start) => start <= waktu).length;
 }

@@ -1,5 +1,4 @@
 /** The SQL of arrears and of targets says what `contract/owed.ts` says of every account. */
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { monthIn, monthIndex, monthKey, monthOfIndex, shiftMonth } from '../../../contract/format.ts';
 import {
@@ -9,17 +8,19 @@ import {
   type ChargedMonth,
   chargedMonths,
   inState,
+  type OwingChange,
 } from '../../../contract/owed.ts';
+import { houseStatuses } from '../../../contract/rates.ts';
 import { paymentStatuses } from '../../../contract/payments.ts';
 import { scopeOf } from '../../../contract/policy.ts';
-import { duesIn } from '../../../contract/settings.ts';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
-import { listDues } from '../settings/queries.ts';
+import { countArrears } from '../arrears/queries.ts';
+import { insertRate, readRates } from '../rates/queries.ts';
 import { monthlyDues } from './charged-queries.ts';
-import { countArrears, overdue, payerHistories } from './owed-queries.ts';
+import { countOverdue, payerHistories } from './owed-queries.ts';
 
 const zone = 'Asia/Jakarta';
 const first = monthIndex({ tahun: 2023, bulan: 1 });
@@ -54,22 +55,22 @@ async function byFunction(blok: string | undefined) {
     const months = inState(chargedMonths(history, now), 'tunggakan');
     if (months.length > 0) rows.push({ user_id: id, bulan: months.length, jumlah: amountOf(months) });
   }
-  return rows;
+  return { ids, rows };
 }
 
-async function bySql(reader: Person) {
-  const options = { now: monthIn(zone, app.clock.now), timeZone: zone };
-  const rows = await sql<{ user_id: number; bulan: number; jumlah: number }>`SELECT user_id, bulan, jumlah
-    FROM ${await overdue(app.context.db, scopeFor(reader), options)} AS tunggakan
-    WHERE bulan <> 0 ORDER BY user_id`.execute(app.context.db);
-  return rows.rows;
+async function bySql(ids: readonly number[]) {
+  const rates = await readRates(app.context.db);
+  const options = { now: monthIn(zone, app.clock.now), timeZone: zone, rates };
+  return (await countOverdue(app.context.db, ids, options)).toSorted((a, b) => a.user_id - b.user_id);
 }
 
 async function expectSameArrears(reader: Person, blok?: string) {
-  const expected = (await byFunction(blok)).toSorted((a, b) => a.user_id - b.user_id);
-  expect(await bySql(reader)).toEqual(expected);
+  const { ids, rows } = await byFunction(blok);
+  const expected = rows.toSorted((a, b) => a.user_id - b.user_id);
+  expect(await bySql(ids)).toEqual(expected);
   const options = { now: monthIn(zone, app.clock.now), timeZone: zone };
-  expect(await countArrears(app.context.db, scopeFor(reader), options)).toEqual(
+  const counted = await countArrears(app.context.db, scopeFor(reader), options);
+  expect(counted.perUmur).toEqual(
     arrearsAgeKeys.map((umur, at) => {
       const next = arrearsAgeKeys[at + 1];
       const to = next ? arrearsAges[next].from : Number.POSITIVE_INFINITY;
@@ -93,18 +94,19 @@ async function expectSameTargets(reader: Person, months: number, blok?: string) 
   const ids = users.map(({ id }) => id);
   for (const history of await payerHistories(db, ids, zone)) charged.push(...chargedMonths(history, now));
   const sums = await monthlyDues(db, scopeFor(reader), { last: now, months, timeZone: zone });
-  const dues = await listDues(db);
   expect(sums).toEqual(
     Array.from({ length: months }, (_, back) => shiftMonth(now, back + 1 - months)).map((period) => {
       const all = charged.filter((month) => monthKey(month) === monthKey(period));
       const paid = inState(all, 'lunas');
-      const target = all.length * duesIn(dues, period);
+      const target = all.reduce((sum, { tarif }) => sum + tarif, 0);
       return { ...period, target, terkumpul: amountOf(paid), wajib: all.length, lunas: paid.length };
     }),
   );
 }
 
-/** Begins and ceases to owe at random instants, also at the ends of months; pays some months. */
+type House = Pick<OwingChange, 'huruf_blok' | 'rumah'>;
+
+/** Begins and ceases to owe, and moves, at random instants, also at the ends of months; pays some months. */
 async function fillRandomly(random: Random, blok: string) {
   const person = await app.as.warga(blok);
   const instants = Array.from({ length: random.between(0, 5) }, () => {
@@ -115,11 +117,18 @@ async function fillRandomly(random: Random, blok: string) {
   const months = Array.from({ length: last - first + 1 }, (_, offset) => monthOfIndex(first + offset));
   await app.context.write('system', async ({ db, now }) => {
     await db.deleteFrom('debtor_changes').where('user_id', '=', person.id).execute();
-    for (const [count, waktu] of instants.toSorted().entries())
-      await db
-        .insertInto('debtor_changes')
-        .values({ user_id: person.id, waktu, banyak: count % 2 === 0 ? 1 : -1 })
-        .execute();
+    let before: House | null = null;
+    for (const waktu of instants.toSorted()) {
+      const next: House | null = random.chance(0.7)
+        ? { huruf_blok: random.pick(['A', 'B', null]), rumah: random.pick(houseStatuses) }
+        : null;
+      const rows = [
+        ...(before ? [{ user_id: person.id, waktu, banyak: -1 as const, ...before }] : []),
+        ...(next ? [{ user_id: person.id, waktu, banyak: 1 as const, ...next }] : []),
+      ];
+      if (rows.length > 0) await db.insertInto('debtor_changes').values(rows).execute();
+      before = next;
+    }
     const chance = random.pick([0, 0.5, 0.9, 1]);
     for (const month of months.filter(() => random.chance(chance))) {
       const status = random.pick(paymentStatuses);
@@ -138,10 +147,18 @@ test('random histories, dues and payments: both say the same, for the estate and
   const [admin, coordinator] = [await app.as.admin(), await app.as.koordinator('B')];
   for (let count = 1; count <= 60; count += 1)
     await fillRandomly(random, `${random.pick(['A', 'B'])}${count}`);
-  const change = (sejak: string) => {
-    const jumlah = random.between(50_000, 200_000);
-    return app.context.write('system', ({ db }) => db.insertInto('dues').values({ sejak, jumlah }).execute());
-  };
+  const ids = (await app.context.db.selectFrom('users').select('id').execute()).map(({ id }) => id);
+  const change = (sejak: string) =>
+    app.context.write('system', async (tx) => {
+      const all = { huruf_blok: null, rumah: null, user_id: null };
+      const amount = () => random.between(50_000, 200_000);
+      await insertRate(tx, { ...all, sejak, jumlah: amount() });
+      await insertRate(tx, { ...all, huruf_blok: random.pick(['A', 'B']), sejak, jumlah: amount() });
+      const rumah = random.pick(houseStatuses);
+      await insertRate(tx, { ...all, rumah, sejak, jumlah: random.chance(0.3) ? null : amount() });
+      for (const user_id of [random.pick(ids), random.pick(ids)])
+        await insertRate(tx, { ...all, user_id, sejak, jumlah: random.chance(0.3) ? null : amount() });
+    });
   for (const [sejak, instant] of [
     ['2023-04', '2026-07-15T03:00:00.000Z'],
     ['2024-01', '2026-07-31T16:59:59.999Z'],

@@ -4,15 +4,14 @@ import { type PaymentMethod, recordableYears, type StaffPayment } from '../../..
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
-import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { WantedPlace } from '../places/rules.ts';
-import { duesOfMonths } from '../settings/queries.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
 import { withSameProof } from './group-queries.ts';
+import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
 import { findLiveInScope, insertConfirmed, type NewPayment } from './queries.ts';
 import { refusePuppet } from './refuse-puppet.ts';
@@ -46,7 +45,9 @@ export async function recordPayment(
       const payer = found(await lockPayer(tx, scope, user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       await refusePuppet(tx, actor, payer.id);
-      const amounts = await amountsOf(tx.db, months, jumlah);
+      const amounts = await sharesOf(jumlah, months, () =>
+        amountsOf(tx.db, user_id, months, config.timeZone),
+      );
       const paid = { keterangan, metode, bukti_transfer: stored?.nama ?? null };
       const charged = months.map((period, at) => ({ ...period, jumlah: amounts[at] ?? jumlah }));
       const on = dateIn(config.timeZone, new Date(tx.now));
@@ -103,10 +104,14 @@ export async function enterReceived(
   return payments;
 }
 
-/** One month may have any amount, several their dues. */
-async function amountsOf(db: Db, months: readonly Period[], jumlah: number): Promise<number[]> {
+/** One month may have any amount, several what each costs. */
+async function sharesOf(
+  jumlah: number,
+  months: readonly Period[],
+  readDues: () => Promise<number[]>,
+): Promise<number[]> {
   if (months.length === 1) return [jumlah];
-  const dues = await duesOfMonths(db, months);
+  const dues = await readDues();
   const sum = dues.reduce((total, amount) => total + amount, 0);
   if (sum === jumlah) return dues;
   const message = `Jumlah harus ${formatRupiah(sum)}, iuran ${formatMonths(months)}`;

@@ -1,3 +1,4 @@
+import type { Period } from '../../../contract/format.ts';
 import * as contract from '../../../contract/payments.ts';
 import { successes } from '../../../contract/messages.ts';
 import { can, scopeOf, within } from '../../../contract/policy.ts';
@@ -7,10 +8,10 @@ import type { Author } from '../../database/author.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { type Input, route } from '../../http/route.ts';
-import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { monthExportRows, monthTitle, yearRows } from './exports.ts';
 import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
+import { amountsIn } from './owed-queries.ts';
 import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -56,8 +57,8 @@ export function paymentRoutes(context: Context) {
         return await queries.listInScope(db, scope, { ...query, ...period }, query);
       }
       const ended = endOfMonth(period, config.timeZone);
-      const dues = await duesOf(db, period);
-      return await listMonth(db, scope, { period, ended, filter: query, dues }, query);
+      const page = await listMonth(db, scope, { period, ended, filter: query }, query);
+      return { ...page, data: await withAmounts(context, page.data, period) };
     }),
     route(contract.countMonthPayments, async ({ actor, scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
@@ -86,6 +87,17 @@ export function paymentRoutes(context: Context) {
       return recordPayment(context, actor, scope, received, files.bukti_transfer);
     }),
   ];
+}
+
+/** Whoever has not paid is shown with what the month costs them. */
+async function withAmounts(
+  { db, config }: Context,
+  rows: readonly contract.MonthRow[],
+  period: Period,
+): Promise<contract.MonthRow[]> {
+  const unpaid = rows.filter(({ id }) => id === null).map(({ user_id }) => user_id);
+  const amounts = await amountsIn(db, unpaid, period, config.timeZone);
+  return rows.map((row) => ({ ...row, jumlah: row.jumlah || (amounts.get(row.user_id) ?? 0) }));
 }
 
 /** Soft delete: rows and proofs of money are never destroyed. */

@@ -7,9 +7,9 @@ import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
-import { duesOf } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { beginGroup } from './group-queries.ts';
+import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
 import { findLiveOwn, insertWaiting, type NewPayment } from './queries.ts';
 
@@ -28,9 +28,11 @@ export async function uploadPayment(
     actor,
     async (tx) => {
       const paid = { user_id: actor.id, bukti_transfer: stored.nama, keterangan: null };
-      const payments = await insertEach(tx, months, async (period, kelompok) =>
-        insertWaiting(tx, { ...paid, ...period, kelompok, jumlah: await duesOf(tx.db, period) }),
-      );
+      const amounts = await amountsOf(tx.db, actor.id, months, config.timeZone);
+      const payments = await insertEach(tx, months, (period, kelompok) => {
+        const jumlah = amounts[months.indexOf(period)] ?? 0;
+        return insertWaiting(tx, { ...paid, ...period, kelompok, jumlah });
+      });
       for (const payment of payments)
         await tx.audit({
           aksi: 'payment.uploaded',

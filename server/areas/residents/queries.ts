@@ -6,6 +6,7 @@ import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
+import { houseStatusOf } from '../rates/queries.ts';
 
 export interface ResidentFilter {
   blok?: string | undefined;
@@ -48,6 +49,7 @@ function withMonth(db: Db, scope: Scope, month: Period, filter: ResidentFilter =
     'users.status',
     'users.created_at',
     'users.urutan_blok',
+    houseStatusOf.as('rumah'),
     monthStatus(month).as('status_bulan_ini'),
   ]);
 }

@@ -2,11 +2,13 @@ import { monthIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/residents.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
+import { changeHouse } from './change-house.ts';
 import * as queries from './queries.ts';
 
 export function residentRoutes(context: Context) {
@@ -29,7 +31,7 @@ export function residentRoutes(context: Context) {
       }),
     ),
     route(contract.changeResident, async ({ actor, scope, params, body }) => {
-      const { no_hp, jumlah_keluarga, password, ...given } = body;
+      const { no_hp, jumlah_keluarga, password, rumah, rumah_sejak, ...given } = body;
       const changes = {
         ...definedFields(given),
         password,
@@ -38,7 +40,10 @@ export function residentRoutes(context: Context) {
           ? {}
           : { jumlah_keluarga: jumlah_keluarga === '' ? null : jumlah_keluarga }),
       };
-      await changeAccount(context, actor, scope, { id: params.id, changes, only: 'warga' });
+      const also =
+        rumah &&
+        ((tx: Tx) => changeHouse(tx, params.id, { rumah, sejak: rumah_sejak ?? undefined }, config.timeZone));
+      await changeAccount(context, actor, scope, { id: params.id, changes, only: 'warga', also });
       const data = found(await queries.findResident(db, scope, params.id, thisMonth()));
       return { data, message: successes.residentUpdated };
     }),

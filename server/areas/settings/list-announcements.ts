@@ -1,6 +1,7 @@
 /** What everyone is told of for some time: changes of the settings that decide about money, and of auditors. */
-import { formatRupiah } from '../../../contract/format.ts';
+import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatQris, readQris } from '../../../contract/qris.ts';
+import { type HouseStatus, houseStatusLabels } from '../../../contract/rates.ts';
 import { type Announcement, announcedDays, type announcementSubjects } from '../../../contract/settings.ts';
 import type { Db } from '../../database/open.ts';
 import { listTrustedChanges } from './queries.ts';
@@ -41,9 +42,30 @@ const subjects: Record<Subject, { keys: readonly string[]; read(values: Values):
 export async function listAnnouncements(db: Db, now: Date): Promise<Announcement[]> {
   const since = new Date(now.getTime() - announcedDays * day).toISOString();
   const rows = await listTrustedChanges(db, since);
-  return rows.flatMap(({ tanggal, nama, sebelum, sesudah }) =>
-    announce(sebelum ?? {}, sesudah ?? {}).map((change) => ({ tanggal, oleh: nama, ...change })),
-  );
+  return rows.flatMap(({ tanggal, nama, aksi, sebelum, sesudah }) => {
+    const [before, after] = [sebelum ?? {}, sesudah ?? {}];
+    const changes = aksi === 'rate.set' ? [announceRate(before, after)] : announce(before, after);
+    return changes.map((change) => ({ tanggal, oleh: nama, ...change }));
+  });
+}
+
+/** Says of a rate for one house only that it is for one: everybody reads this. */
+function announceRate(before: Values, after: Values) {
+  const { user_id, rumah, huruf_blok, sejak } = after;
+  const whose = user_id
+    ? 'satu rumah'
+    : rumah
+      ? `rumah berstatus ${houseStatusLabels[rumah as HouseStatus].toLowerCase()}`
+      : huruf_blok
+        ? `Blok ${String(huruf_blok)}`
+        : 'semua rumah';
+  const amount = ({ jumlah }: Values) => (jumlah ? formatRupiah(Number(jumlah)) : 'ikut tarif umum');
+  const from = formatMonth(monthOf(String(sejak)));
+  return {
+    perihal: 'iuran' as const,
+    sebelum: amount(before),
+    sesudah: `${amount(after)} untuk ${whose} mulai ${from}`,
+  };
 }
 
 function announce(before: Values, after: Values) {

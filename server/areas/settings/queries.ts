@@ -1,10 +1,9 @@
-import { monthKey, type Period } from '../../../contract/format.ts';
-import { defaultSettings, duesIn, type Settings } from '../../../contract/settings.ts';
+import { defaultSettings, type DuesChange, type Settings } from '../../../contract/settings.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Tx } from '../../database/write.ts';
 
-/** Rows of the table `settings`. Dues are stored in `dues`, the time zone comes from the server configuration. */
+/** Rows of the table `settings`. Dues are rates, the time zone comes from the server configuration. */
 export type StoredSettings = Omit<Settings, 'duesAmount' | 'duesHistory' | 'timeZone'>;
 
 export async function readSettings(db: Db): Promise<StoredSettings> {
@@ -25,31 +24,27 @@ export async function storeSettings(tx: Tx, changes: Partial<StoredSettings>): P
   }
 }
 
-export async function duesOf(db: Db, period: Period): Promise<number> {
-  return duesIn(await listDues(db), period);
-}
-
-export async function duesOfMonths(db: Db, periods: readonly Period[]): Promise<number[]> {
-  const history = await listDues(db);
-  return periods.map((period) => duesIn(history, period));
-}
-
-export const listDues = (db: Db) =>
-  db.selectFrom('dues').select(['sejak', 'jumlah']).orderBy('sejak', 'desc').execute();
-
-export async function storeDues(tx: Tx, from: Period, jumlah: number): Promise<void> {
-  await tx.db
-    .insertInto('dues')
-    .values({ sejak: monthKey(from), jumlah })
-    .onConflict((conflict) => conflict.column('sejak').doUpdateSet({ jumlah }))
+/** Of the rates for all, newest first. */
+export async function listDues(db: Db): Promise<DuesChange[]> {
+  const before = await db.selectFrom('dues').select(['sejak', 'jumlah']).execute();
+  const later = await db
+    .selectFrom('tarif')
+    .select(['sejak', 'jumlah'])
+    .where('huruf_blok', 'is', null)
+    .where('rumah', 'is', null)
+    .where('user_id', 'is', null)
+    .orderBy('id')
+    .$narrowType<{ jumlah: number }>()
     .execute();
+  const byMonth = new Map([...before, ...later].map((change) => [change.sejak, change]));
+  return [...byMonth.values()].toSorted((a, b) => (a.sejak < b.sejak ? 1 : -1));
 }
 
 /** Changes of settings and of auditors since an instant, newest first. */
 export async function listTrustedChanges(db: Db, since: string) {
   const rows = await auditRows(db)
-    .where('aksi', 'in', ['settings.changed', 'auditor.named', 'auditor.dismissed'])
-    .where('entitas', 'in', ['settings', 'users'])
+    .where('aksi', 'in', ['settings.changed', 'rate.set', 'auditor.named', 'auditor.dismissed'])
+    .where('entitas', 'in', ['settings', 'rates', 'users'])
     .where('tanggal', '>', since)
     .orderBy('audit.id', 'desc')
     .execute();

@@ -20,8 +20,9 @@ import { route } from '../../http/route.ts';
 import { makePasswordCheck } from '../auth/confirm-password.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
+import { forAllHouses, insertRate } from '../rates/queries.ts';
 import { listAnnouncements as announcements } from './list-announcements.ts';
-import { listDues, readSettings, storeDues, storeSettings } from './queries.ts';
+import { listDues, readSettings, storeSettings } from './queries.ts';
 
 export function settingsRoutes(context: Context) {
   const { db, write, clock, config } = context;
@@ -54,7 +55,7 @@ export function settingsRoutes(context: Context) {
         if (isNew) {
           await tx.dialect.serialize(tx.db, 'book'); // the month may be closed at the same time
           await refuseClosedMonth(tx.db, `${monthKey(thisMonth())}-01`);
-          await storeDues(tx, thisMonth(), duesAmount);
+          await insertRate(tx, { ...forAllHouses, sejak: monthKey(thisMonth()), jumlah: duesAmount });
         }
         const sesudah = await all(tx.db);
         const difference = differenceOf(sebelum, sesudah);

@@ -9,15 +9,22 @@ import type { Violation } from './violation.ts';
 /** @param db a snapshot */
 export async function checkSettings(db: Db): Promise<Violation[]> {
   const rows = await auditRows(db)
-    .where('entitas', '=', 'settings')
-    .where('aksi', 'in', ['settings.changed', 'settings.noted'])
+    .where('entitas', 'in', ['settings', 'rates'])
+    .where('aksi', 'in', ['settings.changed', 'settings.noted', 'rate.set'])
     .orderBy('audit.id')
     .execute();
   const lines = rows.map(withValues);
-  return [...(await wrongSettings(db, lines)), ...(await wrongDues(db, lines))];
+  const ofSettings = lines.filter(({ aksi }) => aksi !== 'rate.set');
+  return [
+    ...(await wrongSettings(db, ofSettings)),
+    ...(await wrongDues(db, lines)),
+    ...(await wrongRates(db, lines)),
+  ];
 }
 
 interface Line {
+  aksi: string;
+  entitas_id: number | null;
   tanggal: string;
   sesudah: Readonly<Record<string, unknown>> | null;
 }
@@ -57,7 +64,12 @@ async function wrongDues(db: Db, lines: readonly Line[]): Promise<Violation[]> {
   /** What a month's dues may be; where a change fell on the border of two months, either. */
   const told = new Map<string, Set<unknown>>();
   const certain = new Set<string>();
-  for (const { tanggal, sesudah } of lines) {
+  for (const { aksi, tanggal, sesudah } of lines) {
+    if (aksi === 'rate.set') {
+      const { sejak, jumlah } = sesudah ?? {};
+      if (!isForSome(sesudah ?? {})) told.set(String(sejak), new Set([jumlah]));
+      continue;
+    }
     const noted = (sesudah?.iuran ?? []) as { sejak: string; jumlah: number }[];
     for (const { sejak, jumlah } of noted) {
       told.set(sejak, new Set([jumlah]));
@@ -82,4 +94,26 @@ async function wrongDues(db: Db, lines: readonly Line[]): Promise<Violation[]> {
     if (!stored.some((dues) => dues.sejak === sejak))
       violations.push(wrong('dues', sejak, 'ada di riwayat perubahan, tetapi sudah tidak ada'));
   return violations;
+}
+
+const isForSome = ({ huruf_blok, rumah, user_id }: Readonly<Record<string, unknown>>) =>
+  Boolean(huruf_blok ?? rumah ?? user_id);
+
+/** Rates for a block, a house status or one house, each of which one audit row explains. */
+async function wrongRates(db: Db, lines: readonly Line[]): Promise<Violation[]> {
+  const told = new Map(
+    lines.flatMap(({ aksi, entitas_id, sesudah }) =>
+      aksi === 'rate.set' && entitas_id !== null && isForSome(sesudah ?? {}) ? [[entitas_id, sesudah]] : [],
+    ),
+  );
+  const stored = (await db.selectFrom('tarif').selectAll().execute()).filter(isForSome);
+  const ids = new Set(stored.map(({ id }) => id));
+  return [
+    ...stored
+      .filter(({ id, ...rate }) => !isDeepStrictEqual(rate, told.get(id)))
+      .map(({ id }) => wrong('tarif', String(id), 'riwayat perubahan tidak menyebut tarif ini')),
+    ...[...told.keys()]
+      .filter((id) => !ids.has(id))
+      .map((id) => wrong('tarif', String(id), 'ada di riwayat perubahan, tetapi sudah tidak ada')),
+  ];
 }

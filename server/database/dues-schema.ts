@@ -1,0 +1,37 @@
+/** Who owes dues, and at which rates. */
+import type { Generated } from 'kysely';
+import type { HouseStatus } from '../../contract/rates.ts';
+
+/** Monthly dues for all from a month (`YYYY-MM`) until the next row, up to the upgrade; later ones are in `tarif`. */
+export interface Dues {
+  sejak: string;
+  jumlah: number;
+}
+
+/** When an account began (1) or ceased (-1) to owe dues with a house of this block and status. */
+export interface DebtorChanges {
+  id: Generated<number>;
+  user_id: number;
+  waktu: string;
+  banyak: 1 | -1;
+  huruf_blok: string | null;
+  rumah: Generated<HouseStatus>;
+}
+
+/** What a house is used for from the day `sejak` on; the newest row of an account holds. Never changed. */
+export interface StatusRumah {
+  id: Generated<number>;
+  user_id: number;
+  sejak: string;
+  rumah: HouseStatus;
+}
+
+/** Changes of rates in the order in which they were made; those for all from before are in `dues`. Never changed. */
+export interface Tarif {
+  id: Generated<number>;
+  sejak: string;
+  huruf_blok: string | null;
+  rumah: HouseStatus | null;
+  user_id: number | null;
+  jumlah: number | null;
+}
