@@ -118,3 +118,35 @@ test('the ketua edits texts and prices of the page Tentang', async ({ browser, e
   await expect(fact(resident, 'Per tahun')).toHaveText('Rp 900.000');
   await expect(fact(resident, 'Per bulan')).toHaveText('Rp 75.000');
 });
+
+test('the ketua sets a rate for one house status, sees first what it brings, and the house pays it', async ({
+  browser,
+  estate,
+}) => {
+  const ketua = await estate.as.ketua();
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, ketua, desktop);
+  await openPage(page, 'management');
+  await page.getByRole('button', { name: 'Ubah tarif' }).click();
+  const rate = form(page, 'Ubah tarif');
+  await rate.getByLabel('Berlaku untuk').selectOption('Satu status rumah');
+  await rate.getByLabel('Tarif per bulan').fill('40000');
+  await rate.getByLabel('Mulai bulan').selectOption({ index: 0 });
+  await expect(rate.getByText(/: 0 rumah berubah$/)).toBeVisible();
+  await rate.getByLabel('Password Anda').fill(password);
+  await rate.getByRole('button', { name: 'Simpan tarif' }).click();
+  await expect(toast(page, 'Tarif iuran berhasil disimpan')).toBeVisible();
+  await expect(page.getByText('Rumah berstatus kosong')).toBeVisible();
+
+  await openPage(page, 'kelola-warga');
+  await page.getByRole('button', { name: `Edit ${siti.nama}` }).click();
+  const house = form(page, 'Edit Warga');
+  await house.getByLabel('Status rumah').selectOption('Kosong');
+  await expect(house.getByLabel('Berlaku sejak')).toBeVisible();
+  await house.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page, 'Warga berhasil diupdate')).toBeVisible();
+
+  const resident = await browserOf(browser, estate, siti, phone);
+  await openPage(resident, 'payments');
+  await expect(resident.getByText('Iuran Rp 40.000 per bulan')).toBeVisible();
+});

@@ -1,10 +1,11 @@
 import { formatMonth, formatRupiah, type Period } from '../../../contract/format.ts';
 import { canPay, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
-import { useEstate, useEstateStatus } from '../../shared/estate.ts';
+import { useEstateStatus } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusCard } from '../../ui/StatusCard.tsx';
+import { useOwnRates } from '../payments/api.ts';
 import { statusLook } from '../payments/StatusBadge.tsx';
 import css from './DuesCard.module.css';
 
@@ -28,7 +29,7 @@ interface Props {
  * shifts.
  */
 export function DuesCard({ month, status }: Props) {
-  const { duesAmount } = useEstate();
+  const dues = useOwnRates();
   const { isRead } = useEstateStatus();
   const title = `Iuran ${formatMonth(month)}`;
   const look = status && statusLook[status];
@@ -40,7 +41,7 @@ export function DuesCard({ month, status }: Props) {
       busy={!status}
       icon={<span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>}
       status={status ? statusLabels[status] : <Skeleton width="8ch" />}
-      advice={status && isRead ? next[status].words(formatRupiah(duesAmount)) : <Skeleton width="80%" />}
+      advice={status && isRead ? next[status].words(formatRupiah(dues(month))) : <Skeleton width="80%" />}
       action={
         status ? (
           <NextStep status={status} />

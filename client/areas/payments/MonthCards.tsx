@@ -10,9 +10,10 @@ import {
 import { waitingWords } from '../../../contract/messages.ts';
 import { monthPayment } from '../../../contract/month-status.ts';
 import { canPay, type Payment, statusLabels } from '../../../contract/payments.ts';
-import { useDues, useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
+import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { waitingCardsId } from '../../shared/WaitingCards.tsx';
+import { useOwnRates } from './api.ts';
 import css from './MonthCards.module.css';
 import { statusLook } from './StatusBadge.tsx';
 
@@ -97,7 +98,7 @@ interface CardProps {
 function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay, onShowProof }: CardProps) {
   const { timeZone } = useEstate();
   const { isRead } = useEstateStatus();
-  const dues = useDues();
+  const dues = useOwnRates();
   const status = payment?.status ?? 'belum_bayar';
   const { tone, icon: Icon } = statusLook[status];
   const open = canPay(status);

@@ -28,6 +28,7 @@ import {
   useOwnDues,
   type UnsentPayment,
   useOwnPayments,
+  useOwnRates,
   useOwnYearDownload,
   useUnsentPayments,
   useWithdrawPayment,
@@ -183,9 +184,10 @@ function mending(unsent: UnsentPayment, thisMonth: Period): Paying {
 }
 
 function Context() {
-  const { duesAmount } = useEstate();
+  const thisMonth = useThisMonth();
+  const dues = useOwnRates();
   const { isRead } = useEstateStatus();
-  const amount = isRead ? formatRupiah(duesAmount) : <Skeleton width="5.5em" />;
+  const amount = isRead ? formatRupiah(dues(thisMonth)) : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
 }
 

@@ -4,7 +4,7 @@ import { waitingWords } from '../../../contract/messages.ts';
 import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
 import { formatMonths, namesMonths, paidMonths, periodsOf } from '../../../contract/payment-months.ts';
 import { canPay, type Payment, payableYears, statusLabels } from '../../../contract/payments.ts';
-import { useDues, useThisMonth } from '../../shared/estate.ts';
+import { useThisMonth } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChipField } from '../../ui/ChipField.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
@@ -15,7 +15,7 @@ import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { type UnsentPayment, useUploadPayment } from './api.ts';
+import { type UnsentPayment, useOwnRates, useUploadPayment } from './api.ts';
 import { nextPayable, type openMonths, type Span, spanChoices } from './payable-months.ts';
 import { proofField } from './proof.ts';
 import { RecentChanges } from './RecentChanges.tsx';
@@ -63,7 +63,7 @@ const keysOf = (months: readonly Period[] | undefined) =>
 
 function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { paying: Paying }) {
   const thisMonth = useThisMonth();
-  const dues = useDues();
+  const dues = useOwnRates();
   const { send, progress } = useUploadPayment();
   const choices = spanChoices(open, thisMonth);
   const chosen = choices.find(({ value }) => value === paying.span);

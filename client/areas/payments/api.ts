@@ -18,14 +18,21 @@ import {
   uploadPaymentWarga,
   waiting,
 } from '../../../contract/payments.ts';
-import { countArrears, exportArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
+import {
+  countArrears,
+  exportArrears,
+  getOwnDues,
+  getPayerDues,
+  listArrears,
+} from '../../../contract/arrears.ts';
 import type { Period } from '../../../contract/format.ts';
 import type { ArrearsAge } from '../../../contract/owed.ts';
 import { can } from '../../../contract/policy.ts';
 import { remindPayer } from '../../../contract/reminders.ts';
 import { listResidents } from '../../../contract/residents.ts';
-import { listAnnouncements } from '../../../contract/settings.ts';
+import { duesIn, listAnnouncements } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useDues } from '../../shared/estate.ts';
 import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outbox.ts';
 
@@ -55,6 +62,19 @@ export function useOwnPayments() {
 }
 
 export const useOwnDues = () => useRead('payments', getOwnDues, {});
+
+/** What months cost: of the actor's own house, or of another payer's; without a payer, the general dues. */
+export function useOwnRates(): (month: Period) => number {
+  const general = useDues();
+  const tarif = useOwnDues().data?.data.tarif;
+  return (month) => (tarif ? duesIn(tarif, month) : general(month));
+}
+export function usePayerRates(userId: string | null): (month: Period) => number {
+  const general = useDues();
+  const params = { userId: Number(userId) };
+  const tarif = useRead('payments', getPayerDues, { params }, { enabled: userId !== null }).data?.data.tarif;
+  return (month) => (tarif ? duesIn(tarif, month) : general(month));
+}
 
 /** Stored in the outbox when there is no connection. */
 export const useUploadPayment = () => useSendLater(useEndpoints().upload);

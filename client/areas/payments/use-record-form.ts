@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import { namesMonths } from '../../../contract/payment-months.ts';
@@ -12,7 +13,7 @@ import { firstPlaces } from '../../shared/PlaceFields.tsx';
 import { notify } from '../../ui/notify.ts';
 import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { nameAndHouse, useRecordPayment } from './api.ts';
+import { nameAndHouse, usePayerRates, useRecordPayment } from './api.ts';
 import { proofField } from './proof.ts';
 
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;
@@ -87,13 +88,18 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     },
     onSent: onRecorded,
   });
-  /** An amount equal to the dues of the old months changes to the dues of the new ones. */
-  const changeMonth = <Part extends 'tahun' | 'bulan' | 'banyak'>(part: Part, value: RecordValues[Part]) => {
-    const owed = ({ banyak, ...first }: RecordValues) =>
-      monthsFrom(first, Number(banyak)).reduce((sum, month) => sum + dues(month), 0);
-    const next = owed({ ...form.values, [part]: value });
-    if (next && form.values.jumlah === owed(form.values)) form.set('jumlah', next);
+  const cost = usePayerRates(form.values.user_id);
+  const owed = monthsFrom(form.values, Number(form.values.banyak)).reduce(
+    (sum, month) => sum + cost(month),
+    0,
+  );
+  const [followed, setFollowed] = useState(owed);
+  // An amount equal to what the months cost follows another choice of months or of the payer.
+  if (followed !== owed) {
+    setFollowed(owed);
+    if (owed && form.values.jumlah === followed) form.set('jumlah', owed);
+  }
+  const changeMonth = <Part extends 'tahun' | 'bulan' | 'banyak'>(part: Part, value: RecordValues[Part]) =>
     form.set(part, value);
-  };
   return { form, years, changeMonth, progress };
 }

@@ -2,6 +2,7 @@ import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
+import { houseStatusLabels } from '../../../contract/rates.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import type { Resident } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -81,9 +82,10 @@ const columnsIn = (timeZone: string): Column<Resident>[] => [
     key: 'nama',
     header: 'Nama',
     card: 'title',
-    render: ({ nama, status }) => (
+    render: ({ nama, status, rumah }) => (
       <>
         {nama} {status === 'inactive' && <Badge tone="neutral">Nonaktif</Badge>}
+        {rumah !== 'dihuni' && <Badge tone="neutral">{houseStatusLabels[rumah]}</Badge>}
       </>
     ),
   },

@@ -1,13 +1,18 @@
+import { dateIn } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { changeResident, createResident, type Resident } from '../../../contract/residents.ts';
+import { type HouseStatus, houseStatuses, houseStatusLabels } from '../../../contract/rates.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -26,7 +31,11 @@ const valuesOf = (resident: Resident | null) => ({
   blok: resident?.blok ?? '',
   jumlah_keluarga: resident?.jumlah_keluarga ?? null,
   password: '',
+  rumah: resident?.rumah ?? ('dihuni' as HouseStatus),
+  rumah_sejak: null as string | null,
 });
+
+const valuesOfNew = ({ rumah: _, rumah_sejak: _day, ...values }: ReturnType<typeof valuesOf>) => values;
 
 export function ResidentDialog({ resident, onClose }: Props) {
   if (resident === null) return null;
@@ -45,7 +54,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
     send: async (_parsed, values, changes) => {
       const sent = resident
         ? change.send({ params: { id: resident.id }, body: changes })
-        : create.send({ body: values });
+        : create.send({ body: valuesOfNew(values) });
       const { message } = await sent.catch(reportBlockError);
       notify.success(message, { message: values.nama });
     },
@@ -89,6 +98,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
           label="Jumlah anggota keluarga (opsional)"
           maxDigits={2}
         />
+        {resident && <HouseFields form={form} before={resident.rumah} />}
         <PasswordField
           {...form.field('password')}
           label="Password"
@@ -103,6 +113,33 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
         </FormButtons>
       </Form>
     </Sheet>
+  );
+}
+
+type ResidentForm = ReturnType<typeof useForm<ReturnType<typeof valuesOf>, unknown>>;
+
+/** What the house is used for decides about its dues; a change says from which day on. */
+function HouseFields({ form, before }: { form: ResidentForm; before: Resident['rumah'] }) {
+  const { timeZone } = useEstate();
+  const today = dateIn(timeZone, new Date());
+  return (
+    <>
+      <SelectField
+        {...form.field('rumah')}
+        onChange={(value) => form.set('rumah', value as HouseStatus)}
+        label="Status rumah"
+        options={houseStatuses.map((value) => ({ value, label: houseStatusLabels[value] }))}
+      />
+      {form.values.rumah !== before && (
+        <DateField
+          {...form.field('rumah_sejak')}
+          label="Berlaku sejak"
+          description="Kosongkan untuk hari ini. Iuran mengikuti status rumah di akhir bulan."
+          max={today}
+          clearable
+        />
+      )}
+    </>
   );
 }
 

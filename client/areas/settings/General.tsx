@@ -14,6 +14,7 @@ import css from './settings.module.css';
 const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
 const QrisCard = lazyPart(() => import('./QrisCard.tsx'));
 const ReminderForm = lazyPart(() => import('./ReminderForm.tsx'));
+const RatesCard = lazyPart(() => import('./RatesCard.tsx'));
 const CategoriesCard = lazyPart(() => import('./CategoriesCard.tsx'));
 
 interface Props {
@@ -38,6 +39,7 @@ export function General({ settings }: Props) {
         <DuesForm settings={settings} />
         <QrisCard settings={settings} waiting={<Skeleton height="20rem" radius="var(--ui-radius-l)" />} />
         <ReminderForm settings={settings} waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
+        <RatesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} settings={settings} />
         <AuditorsCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <CategoriesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <BackupCard />

@@ -2,9 +2,17 @@
 import { actionLabels, type AuditEntry, type AuditSubject } from '../../../contract/audit.ts';
 import { approvalLabels } from '../../../contract/approvals.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
-import { formatDate, formatDateTime, formatRupiah, monthName } from '../../../contract/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatRupiah,
+  monthName,
+  monthOf,
+} from '../../../contract/format.ts';
 import { statusLabels } from '../../../contract/payments.ts';
 import { accountKindLabels } from '../../../contract/places.ts';
+import { houseStatusLabels } from '../../../contract/rates.ts';
 import { roleNames } from '../../../contract/people.ts';
 
 export const actionOf = ({ aksi }: AuditEntry) => (actionLabels as Record<string, string>)[aksi] ?? aksi;
@@ -16,6 +24,7 @@ const words: Record<string, string> = {
   ...roleNames,
   ...accountKindLabels,
   ...approvalLabels,
+  ...houseStatusLabels,
   active: 'Aktif',
   inactive: 'Nonaktif',
 };
@@ -26,6 +35,8 @@ const rupiah: Show = (value) => formatRupiah(Number(value));
 const onOff: Show = (value) => (value ? 'Aktif' : 'Nonaktif');
 const yesNo: Show = (value) => (value ? 'Ya' : 'Tidak');
 const file: Show = () => 'foto';
+const sinceWhen: Show = (value) =>
+  String(value).length === 'YYYY-MM'.length ? formatMonth(monthOf(String(value))) : formatDate(String(value));
 
 const fields: Record<string, readonly [label: string, show: Show]> = {
   nama: ['Nama', String],
@@ -36,6 +47,9 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   jenis: ['Jenis', text],
   status: ['Status', text],
   jumlah_keluarga: ['Jumlah keluarga', String],
+  huruf_blok: ['Blok', String],
+  rumah: ['Status rumah', text],
+  sejak: ['Sejak', sinceWhen],
   password: ['Password', String],
   foto_profile: ['Foto profil', String],
   jumlah: ['Jumlah', rupiah],

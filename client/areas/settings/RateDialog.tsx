@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { formatMonth, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
+import {
+  houseStatuses,
+  houseStatusLabels,
+  rateMonthsAhead,
+  type RateSummary,
+  setRate,
+} from '../../../contract/rates.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { useThisMonth } from '../../shared/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { usePayers, useRateSummary, useSetRate } from './api.ts';
+
+const scopes = {
+  semua: 'Semua rumah',
+  blok: 'Satu blok',
+  rumah: 'Satu status rumah',
+  warga: 'Satu rumah',
+} as const;
+type Scope = keyof typeof scopes;
+
+interface Values {
+  untuk: Scope;
+  huruf_blok: string;
+  rumah: string;
+  user_id: string | null;
+  warga: string;
+  sejak: string;
+  jumlah: number | null;
+  selesai: boolean;
+  password: string;
+}
+
+const schema = z.object({ password: setRate.body.shape.password, sejak: setRate.body.shape.sejak });
+
+/** What is sent, without the password. */
+function rateOf({ untuk, huruf_blok, rumah, user_id, sejak, jumlah, selesai }: Values) {
+  return {
+    sejak,
+    jumlah: selesai && untuk !== 'semua' ? null : jumlah,
+    ...(untuk === 'blok' ? { huruf_blok } : {}),
+    ...(untuk === 'rumah' ? { rumah: houseStatuses.find((one) => one === rumah) ?? 'dihuni' } : {}),
+    ...(untuk === 'warga' && user_id ? { user_id: Number(user_id) } : {}),
+  };
+}
+
+interface Props {
+  settings: Settings;
+  onClose(): void;
+}
+
+/** Shows what a rate would change before it is saved. */
+export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: Props) {
+  const thisMonth = useThisMonth();
+  const { send } = useSetRate();
+  const form = useForm<Values, z.output<typeof schema>>({
+    initial: {
+      untuk: 'semua',
+      huruf_blok: blockLetters[0] ?? 'A',
+      rumah: 'kosong',
+      user_id: null,
+      warga: '',
+      sejak: monthKey(shiftMonth(thisMonth, 1)),
+      jumlah: duesAmount,
+      selesai: false,
+      password: '',
+    },
+    schema,
+    send: async ({ password }, values) => {
+      const { message } = await send({ body: { ...rateOf(values), password } });
+      notify.success(message);
+    },
+    onSent: onClose,
+  });
+  const { untuk, selesai, sejak } = form.values;
+  const { jumlah, ...rest } = rateOf(form.values);
+  const isWhole = (jumlah !== null || selesai) && (untuk !== 'warga' || 'user_id' in rest);
+  const query = { ...rest, ...(jumlah === null ? {} : { jumlah }) };
+  const summary = useRateSummary(query, isWhole).data?.data;
+  const months = Array.from({ length: rateMonthsAhead + 1 }, (_, at) => shiftMonth(thisMonth, at));
+  return (
+    <Sheet opened onClose={onClose} title="Ubah tarif" guard={form.dirty}>
+      <Form of={form} label="Ubah tarif" failed="Gagal menyimpan tarif iuran">
+        <SelectField
+          {...form.field('untuk')}
+          onChange={(value) => form.set('untuk', value as Scope)}
+          label="Berlaku untuk"
+          options={Object.entries(scopes).map(([value, label]) => ({ value, label }))}
+        />
+        {untuk === 'blok' && (
+          <SelectField {...form.field('huruf_blok')} label="Blok" options={[...blockLetters]} />
+        )}
+        {untuk === 'rumah' && (
+          <SelectField
+            {...form.field('rumah')}
+            label="Status rumah"
+            options={houseStatuses.map((value) => ({ value, label: houseStatusLabels[value] }))}
+          />
+        )}
+        {untuk === 'warga' && (
+          <PayerField
+            value={form.values.user_id}
+            chosen={form.values.warga}
+            error={form.errors.user_id}
+            onChange={(id, label) => {
+              form.set('user_id', id);
+              form.set('warga', label);
+            }}
+          />
+        )}
+        {untuk !== 'semua' && (
+          <SwitchField
+            label="Ikut tarif umum lagi"
+            checked={selesai}
+            onChange={(on) => form.set('selesai', on)}
+          />
+        )}
+        {(untuk === 'semua' || !selesai) && (
+          <NumberField
+            {...form.field('jumlah')}
+            label="Tarif per bulan"
+            prefix="Rp"
+            maxDigits={10}
+            required
+          />
+        )}
+        <SelectField
+          {...form.field('sejak')}
+          label="Mulai bulan"
+          options={months.map((month) => ({ value: monthKey(month), label: formatMonth(month) }))}
+          value={sejak}
+        />
+        {summary && isWhole && <Summary of={summary} />}
+        <PasswordField
+          {...form.field('password')}
+          label="Password Anda"
+          description="Perubahan tarif diumumkan kepada semua orang."
+          required
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton disabled={!summary || !isWhole}>Simpan tarif</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}
+
+function Summary({ of: { sejak, rumah, sebelum, sesudah } }: { of: RateSummary }) {
+  return (
+    <Notice tone="info" title={`Mulai ${formatMonth(monthOf(sejak))}: ${rumah} rumah berubah`}>
+      Iuran seluruh perumahan sebulan: {formatRupiah(sebelum)} menjadi {formatRupiah(sesudah)}. Bulan yang
+      sudah dibayar tidak berubah.
+    </Notice>
+  );
+}
+
+interface PayerProps {
+  value: string | null;
+  chosen: string;
+  error: string | undefined;
+  onChange(id: string | null, label: string): void;
+}
+
+function PayerField({ value, chosen, error, onChange }: PayerProps) {
+  const [search, setSearch] = useState('');
+  const { data } = usePayers(search);
+  const options = (data?.data ?? []).map(({ id, nama, blok }) => ({
+    value: String(id),
+    label: blok ? `${nama} (${blok})` : nama,
+  }));
+  return (
+    <ChoiceField
+      label="Rumah"
+      placeholder="Ketik nama atau blok"
+      value={value}
+      chosen={value ? { value, label: chosen } : undefined}
+      options={options}
+      onSearch={setSearch}
+      onChange={(id) => onChange(id, options.find((option) => option.value === id)?.label ?? chosen)}
+      nothing={data ? 'Tidak ada warga yang cocok' : 'Memuat daftar warga…'}
+      error={error}
+      data-path="user_id"
+      required
+    />
+  );
+}

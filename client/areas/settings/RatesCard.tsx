@@ -1,0 +1,78 @@
+import { IconPencil, IconReceipt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
+import { houseStatusLabels, type Rate } from '../../../contract/rates.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import type { Column } from '../../ui/columns.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { useRates } from './api.ts';
+import { RateDialog } from './RateDialog.tsx';
+
+type Row = Omit<Rate, 'id'> & { id: string | number };
+
+const whoseRate = ({ nama, blok, rumah, huruf_blok }: Row) =>
+  nama !== null
+    ? `${nama}${blok ? ` (${blok})` : ''}`
+    : rumah
+      ? `Rumah berstatus ${houseStatusLabels[rumah].toLowerCase()}`
+      : huruf_blok
+        ? `Blok ${huruf_blok}`
+        : 'Semua rumah';
+
+const columns: Column<Row>[] = [
+  { key: 'untuk', header: 'Untuk', card: 'title', render: whoseRate, grows: true },
+  {
+    key: 'sejak',
+    header: 'Mulai',
+    card: 'subtitle',
+    render: ({ sejak }) => `Mulai ${formatMonth(monthOf(sejak))}`,
+  },
+  {
+    key: 'jumlah',
+    header: 'Tarif',
+    card: 'figure',
+    align: 'end',
+    render: ({ jumlah }) => (jumlah === null ? 'Ikut tarif umum' : formatRupiah(jumlah)),
+  },
+];
+
+/** All rates: those for all houses, and those for blocks, house statuses and single houses. */
+export default function RatesCard({ settings }: { settings: Settings }) {
+  const [isOpen, setOpen] = useState(false);
+  const rates = useRates();
+  const general = settings.duesHistory.map(({ sejak, jumlah }) => ({
+    id: sejak,
+    sejak,
+    jumlah,
+    huruf_blok: null,
+    rumah: null,
+    user_id: null,
+    nama: null,
+    blok: null,
+  }));
+  return (
+    <Section
+      title="Tarif iuran"
+      context="Yang paling khusus berlaku: satu rumah, lalu status rumah, lalu blok, lalu semua rumah. Bulan yang sudah dibayar tidak berubah."
+    >
+      <DataList<Row>
+        label="Daftar tarif iuran"
+        columns={columns}
+        list={{ ...rates, rows: rates.rows && [...general, ...rates.rows] }}
+        rowKey={({ id }) => id}
+        empty={{
+          title: 'Belum ada perubahan tarif.',
+          message: `Semua rumah membayar ${formatRupiah(settings.duesAmount)} per bulan.`,
+          icon: IconReceipt,
+        }}
+        skeletonRows={2}
+      />
+      <Button icon={IconPencil} onClick={() => setOpen(true)}>
+        Ubah tarif
+      </Button>
+      {isOpen && <RateDialog settings={settings} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
