@@ -110,6 +110,7 @@ const expected: Record<string, string> = {
   'POST /api/payments': '                 403 201 201 | 403 201 201 | 403 201 404 | 403',
 
   'GET /api/tunggakan/saya': '            200         | 200         | 200         | 200',
+  'GET /api/tunggakan/warga/:userId': '   200         | 200         | 200 200 404 | 403',
   'GET /api/tunggakan': '                 +           | +           | + + -       | 403',
   'GET /api/tunggakan/jumlah': '          +           | +           | + + -       | 403',
   'GET /api/tunggakan/export': '          +           | +           | + + -       | 403',
@@ -224,6 +225,9 @@ const expected: Record<string, string> = {
   'GET /api/reports/:year': '             +           | +           | + + -       | 403',
   'GET /api/reports/export/:year': '      +           | +           | + + -       | 403',
   'GET /api/reports/export/:year/aduan': '+           | +           | + + -       | 403',
+  'GET /api/tarif': '                     200         | 403         | 403         | 403',
+  'GET /api/tarif/ringkasan': '           200         | 403         | 403         | 403',
+  'POST /api/tarif': '                    200         | 403         | 403         | 403',
   'GET /api/settings/perubahan': '        200         | 200         | 200         | 200',
   'GET /api/pengawas': '                  200         | 200         | 200         | 200',
   'PUT /api/pengawas': '                  200         | 403         | 403         | 403',

@@ -62,6 +62,11 @@ const hears = {
     'dashboard notifications reports settings',
     'dashboard notifications settings',
   ],
+  rate: [
+    'dashboard notifications payments reports settings',
+    'dashboard notifications payments reports settings',
+    'dashboard notifications payments settings',
+  ],
   auditors: [
     'auditors notifications settings',
     'auditors notifications settings',
@@ -136,6 +141,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'PUT /api/warga/password': ['nothing', 'password.changed +'],
   'POST /api/notifications/read': ['nothing'],
   'PUT /api/pengawas': ['auditors', 'auditor.named ±'],
+  'POST /api/tarif': ['rate', 'rate.set ±'],
   'PUT /api/settings': ['settings', 'settings.changed ±', 'ketua: settings-changed, owner: settings-changed'],
 };
 
