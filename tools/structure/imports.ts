@@ -69,7 +69,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   },
   { to: 'accounts arrears payments residents settings', from: 'rates', files: /^queries\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
-  { to: 'arrears', from: 'payments', files: /^queries\.ts$/ },
+  { to: 'arrears', from: 'payments', files: /^reviewer-queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it

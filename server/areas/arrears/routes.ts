@@ -6,7 +6,7 @@ import { blockInTitle } from '../../database/scope.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { ownDues } from '../payments/owed-queries.ts';
-import { isPayer } from '../payments/queries.ts';
+import { isPayer } from '../payments/reviewer-queries.ts';
 import { countArrears, listArrears } from './queries.ts';
 
 export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
