@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getConsistency, getEntries, getRestoredLog, getTile } from '../contract/log.ts';
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
+import { summarizeRate } from '../contract/rates.ts';
 import { getRound } from '../contract/rounds.ts';
 import { getReceipt } from '../contract/receipts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -439,17 +440,17 @@ const table: Record<string, Row> = {
     ketua: {
       'data[]': 'id tanggal aksi entitas entitas_id', // of the system
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
-      'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount`,
+      'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount jumlah`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount sejak huruf_blok payment_id versi kelompok asal_lama`,
+      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount sejak huruf_blok rumah payment_id versi kelompok asal_lama`,
     },
   },
   'GET /api/audit/uang': {
     ketua: {
       'data[]': 'id tanggal aksi entitas entitas_id', // of the system
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
-      'data[].sebelum': 'bankName catatan duesAmount status',
-      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount sejak huruf_blok versi kelompok`,
+      'data[].sebelum': 'bankName catatan duesAmount jumlah status',
+      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount sejak huruf_blok rumah versi kelompok`,
     },
   },
 };
@@ -554,6 +555,7 @@ function readingInput({ path }: Endpoint, reader: Person): object {
     [getConsistency.path]: { dari: 1 },
     [getRestoredLog.path]: { asal: formerLog },
     [getRound.path]: { blok: 'A' },
+    [summarizeRate.path]: { jumlah: 100_000 },
     [getLpj.path]: { dari: '2019-12', sampai: '2026-07' },
   };
   const query = queries[path] ?? {};

@@ -10,8 +10,10 @@ import { usePages, useRead, useSend } from '../../shared/queries.ts';
 export const useSettings = () => useRead('settings', getSettings, {});
 /** Rates that are not for all houses. */
 export const useRates = () => usePages('settings', listRates, {});
-export const useRateSummary = (query: CallInput<typeof summarizeRate>['query'], enabled: boolean) =>
-  useRead('payments', summarizeRate, { query }, { enabled });
+export const useRateSummary = (
+  query: NonNullable<CallInput<typeof summarizeRate>['query']>,
+  enabled: boolean,
+) => useRead('payments', summarizeRate, { query }, { enabled });
 export const useSetRate = () => useSend(setRate);
 /** Payers by name or house. */
 export const usePayers = (search: string) =>
