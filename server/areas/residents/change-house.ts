@@ -7,7 +7,7 @@ import { recordDebtorChange } from '../accounts/debtor-queries.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { findHouseStatus, insertHouseStatus, lastChangeOf } from '../rates/queries.ts';
 
-export interface HouseChange {
+interface HouseChange {
   rumah: HouseStatus;
   /** Day from which on it holds; today unless named. */
   sejak?: string | undefined;
