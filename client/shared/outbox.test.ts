@@ -212,15 +212,18 @@ test('a held entry is not sent, can be undone for ten seconds, and is sent after
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setTimeout'] });
   await enqueue(tap('key-1'));
   await enqueue(tap('key-2'));
-  const fetched = vi.fn(() => Promise.resolve(new Response('{"status":"success","message":"Tercatat"}')));
-  vi.stubGlobal('fetch', fetched);
+  let requests = 0;
+  vi.stubGlobal('fetch', () => {
+    requests += 1;
+    return Promise.resolve(new Response('{"status":"success","message":"Tercatat"}'));
+  });
   expect(await sendWaiting(siti.id)).toBe(true);
-  expect(fetched).not.toHaveBeenCalled();
+  expect(requests).toBe(0);
   expect(await undo('key-1')).toBe(true);
   vi.setSystemTime(Date.now() + undoTime);
   expect(await undo('key-2')).toBe(false);
   await sendWaiting(siti.id);
-  expect(fetched).toHaveBeenCalledOnce();
+  expect(requests).toBe(1);
 });
 
 test('an entry is sent although the clock was set back an hour since', async () => {
