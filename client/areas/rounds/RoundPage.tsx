@@ -1,4 +1,4 @@
-import { IconCloudUp, IconHandStop, IconHome } from '@tabler/icons-react';
+import { IconHandStop, IconHome } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
@@ -6,19 +6,17 @@ import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { remove, undo } from '../../shared/outbox.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { HandOverAction } from '../handovers/HandOverAction.tsx';
 import { ReceiptSheet } from '../receipts/ReceiptAction.tsx';
+import { CashInHand } from './CashInHand.tsx';
 import { HouseRow } from './HouseRow.tsx';
 import { MonthsSheet } from './MonthsSheet.tsx';
 import css from './rounds.module.css';
@@ -56,25 +54,6 @@ export default function RoundPage() {
         )
       }
     >
-      {state && round && (
-        <div className={css.total} role="status" aria-label="Uang di tangan">
-          <div>
-            <p className={css.label}>Uang di tangan</p>
-            <p className={css.sum}>
-              <Money value={state.inHand} strong />
-            </p>
-            {state.unsent > 0 && (
-              <Badge tone="warning" icon={IconCloudUp}>
-                {formatRupiah(state.unsent)} belum terkirim
-              </Badge>
-            )}
-            {round.setoran && (
-              <Badge tone="info">{formatRupiah(round.setoran.jumlah)} menunggu diterima</Badge>
-            )}
-          </div>
-          <HandOverAction round={round} unsent={state.unsent} />
-        </div>
-      )}
       {state && <Refused state={state} onAgain={setChoosing} />}
       {!round && error && (
         <Card>
@@ -101,6 +80,7 @@ export default function RoundPage() {
           ))}
         </ul>
       )}
+      {state && round && <CashInHand round={round} state={state} />}
       {choosing && (
         <MonthsSheet
           house={choosing}

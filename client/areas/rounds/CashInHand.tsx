@@ -1,0 +1,30 @@
+import { IconCloudUp } from '@tabler/icons-react';
+import { formatRupiah } from '../../../contract/format.ts';
+import type { Round } from '../../../contract/rounds.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { HandOverAction } from '../handovers/HandOverAction.tsx';
+import css from './rounds.module.css';
+import type { RoundState } from './round-state.ts';
+
+/** Always in view, above the bottom bar. */
+export function CashInHand({ round, state }: { round: Round; state: RoundState }) {
+  const { inHand, unsent } = state;
+  return (
+    <div className={css.total} role="status" aria-label="Uang di tangan">
+      <div>
+        <p className={css.label}>Uang di tangan</p>
+        <p className={css.sum}>
+          <Money value={inHand} strong />
+        </p>
+        {unsent > 0 && (
+          <Badge tone="warning" icon={IconCloudUp}>
+            {formatRupiah(unsent)} belum terkirim
+          </Badge>
+        )}
+        {round.setoran && <Badge tone="info">{formatRupiah(round.setoran.jumlah)} menunggu diterima</Badge>}
+      </div>
+      <HandOverAction round={round} unsent={unsent} />
+    </div>
+  );
+}
