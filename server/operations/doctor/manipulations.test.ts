@@ -532,7 +532,7 @@ const money: Manipulation[] = [
   },
   {
     what: 'past dues changed',
-    by: () => run(`UPDATE dues SET jumlah = 1000 WHERE sejak = '2026-06'`),
+    by: () => run(`UPDATE tarif SET jumlah = 1000 WHERE sejak = '2026-06'`),
     says: () => ['Iuran sejak 2026-06: riwayat perubahan tidak menyebut iuran 1000 untuk bulan ini'],
   },
   {
@@ -542,7 +542,7 @@ const money: Manipulation[] = [
   },
   {
     what: 'past dues removed',
-    by: () => run(`DELETE FROM dues WHERE sejak = '2026-06'`),
+    by: () => run(`DELETE FROM tarif WHERE sejak = '2026-06'`),
     says: () => ['Iuran sejak 2026-06: ada di riwayat perubahan, tetapi sudah tidak ada'],
   },
 ];

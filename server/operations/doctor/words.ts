@@ -70,6 +70,7 @@ const tables: Record<string, string> = {
   sessions: 'Sesi masuk',
   settings: 'Pengaturan',
   dues: 'Iuran sejak',
+  tarif: 'Tarif nomor',
   audit: 'Catatan riwayat',
   log_daun: 'Catatan log',
   log_kepala: 'Kepala log',
