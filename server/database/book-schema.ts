@@ -173,11 +173,3 @@ export interface TutupBukuVersi {
   disetujui_pada: string;
   persetujuan_id: number;
 }
-
-/** When an account began (1) or ceased (-1) to owe dues, that is, to be an active resident. */
-export interface DebtorChanges {
-  id: Generated<number>;
-  user_id: number;
-  waktu: string;
-  banyak: 1 | -1;
-}

@@ -4,7 +4,6 @@ import type { AuditSubject } from '../../contract/audit.ts';
 import type {
   Akun,
   Dana,
-  DebtorChanges,
   KasBulanan,
   KasEntri,
   Kuitansi,
