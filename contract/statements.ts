@@ -1,0 +1,294 @@
+/** Bank statements (`mutasi bank`): import, the stored lines, and which payment each of them proves. */
+import * as z from 'zod/mini';
+import { changed, created, done, endpoint, idParam, one, page, paging } from './endpoint.ts';
+import { monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
+import { mostMonths } from './payment-months.ts';
+
+/** Bytes of a file. */
+export const maxStatementBytes = 5 * 1_048_576;
+export const mostStatementLines = 20_000;
+
+export const statementProblems = {
+  too_large: 'Berkas terlalu besar: maksimal 5 MB. Unduh mutasi dengan rentang tanggal yang lebih pendek.',
+  too_many_lines: 'Berkas berisi lebih dari 20.000 baris. Unduh mutasi per bulan.',
+  empty: 'Tidak ada mutasi di berkas ini.',
+  binary: 'Berkas ini bukan daftar mutasi yang dapat dibaca. Unduh mutasi dari bank sebagai CSV atau Excel.',
+  pdf: 'PDF tidak dapat dibaca sebagai mutasi. Unduh mutasi dari bank sebagai CSV atau Excel.',
+  old_excel: 'Format Excel lama tidak dapat dibaca. Buka di Excel, lalu simpan sebagai XLSX atau CSV.',
+  bomb: 'Isi berkas Excel ini terlalu besar setelah dibuka. Unduh lagi langsung dari bank.',
+  formula: 'Berkas Excel ini berisi rumus, jadi angkanya bisa berubah. Pakai berkas asli dari bank.',
+  unknown: 'Bank berkas ini belum dikenal. Pilih kolomnya satu kali; berikutnya langsung terbaca.',
+  columns: 'Kolom yang dulu dipilih untuk rekening ini tidak ada lagi di berkas. Pilih kolomnya lagi.',
+  date: 'Tanggalnya tidak dapat dibaca atau di luar periode berkas.',
+  row: 'Jumlah atau saldonya tidak dapat dibaca.',
+  continuity: 'Saldonya tidak cocok dengan baris sebelumnya: ada mutasi yang hilang atau berubah.',
+  truncated: 'Berkas terpotong di sini. Unduh lagi dari bank.',
+  too_heavy: 'Berkas ini terlalu berat untuk dibaca. Unduh mutasi dengan rentang tanggal yang lebih pendek.',
+} as const;
+export type StatementProblemCode = keyof typeof statementProblems;
+
+export const isTooLarge = (problem: StatementProblemCode) =>
+  problem === 'too_large' || problem === 'too_many_lines';
+
+/** Titles of the columns of a bank that is not known: amounts in one column with a sign, or in two. */
+export interface StatementColumns {
+  tanggal: string;
+  uraian: string;
+  masuk?: string | undefined;
+  keluar?: string | undefined;
+  jumlah?: string | undefined;
+  saldo?: string | undefined;
+}
+
+/** Why a line that brought money has no proposal. */
+export const noMatches = ['beberapa', 'ganda', 'jumlah', 'bunga', 'qris', 'tidak_dikenal'] as const;
+export type NoMatch = (typeof noMatches)[number];
+
+export const noMatchLabels: Record<NoMatch, string> = {
+  beberapa: 'Cocok dengan lebih dari satu warga',
+  ganda: 'Tagihannya sudah dibayar: mungkin transfer dua kali',
+  jumlah: 'Jumlahnya tidak sama dengan tagihan',
+  bunga: 'Bunga bank',
+  qris: 'Setoran QRIS satu hari, tanpa nama pembayar',
+  tidak_dikenal: 'Pengirim belum dikenal',
+};
+
+/** `terbuka`: nobody has decided yet; `cocok`: proves payments; the others were decided by hand. */
+export const lineStatuses = ['terbuka', 'cocok', 'dicatat', 'diabaikan'] as const;
+export type LineStatus = (typeof lineStatuses)[number];
+export const lineStatusLabels: Record<LineStatus, string> = {
+  terbuka: 'Belum dicocokkan',
+  cocok: 'Cocok dengan iuran',
+  dicatat: 'Sudah dicatat',
+  diabaikan: 'Bukan urusan kas',
+};
+
+export const matchRules = ['kode', 'rumah', 'dikenal', 'nama'] as const;
+export const matchRuleLabels: Record<(typeof matchRules)[number], string> = {
+  kode: 'kode unik',
+  rumah: 'nomor rumah',
+  dikenal: 'nama pengirim yang dikenal',
+  nama: 'nama dan jumlah',
+};
+
+const somebody = { user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) };
+
+/** Months (`YYYY-MM`) of one payer, and what is due for them. */
+const ProposedDues = z.object({ ...somebody, bulan: z.array(z.string()), jumlah: z.number() });
+
+/** A stored line; `jumlah` is negative if money went out, `saldo` null where the format has none. */
+export const StatementLine = z.object({
+  id: z.number(),
+  akun_id: z.number(),
+  tanggal: z.string(),
+  jumlah: z.number(),
+  uraian: z.string(),
+  saldo: z.nullable(z.number()),
+  status: z.enum(lineStatuses),
+  diputuskan_pada: z.nullable(z.string()),
+  diputuskan_oleh_nama: z.nullable(z.string()),
+  pembayaran: z.array(
+    z.object({ id: z.number(), ...somebody, tahun: z.number(), bulan: z.number(), jumlah: z.number() }),
+  ),
+  usulan: z.nullable(z.object({ aturan: z.enum(matchRules), tagihan: z.array(ProposedDues) })),
+  /** Why there is no proposal; null for lines that need none. */
+  alasan: z.nullable(z.enum(noMatches)),
+  /** Residents who may be meant. */
+  calon: z.array(z.object(somebody)),
+});
+export type StatementLine = z.output<typeof StatementLine>;
+
+const PendingLine = z.object({ jumlah: z.number(), uraian: z.string() });
+
+/** `terbukti`: the file has balances, so that no line can be missing. */
+export const StatementImport = z.object({
+  id: z.number(),
+  akun_id: z.number(),
+  bank: z.nullable(z.string()),
+  dari: z.string(),
+  sampai: z.string(),
+  saldo_awal: z.nullable(z.number()),
+  saldo_akhir: z.nullable(z.number()),
+  banyak: z.number(),
+  baru: z.number(),
+  terbukti: z.boolean(),
+  oleh_nama: z.string(),
+  pada: z.string(),
+});
+export type StatementImport = z.output<typeof StatementImport>;
+
+/** `tertunda`: not booked by the bank yet, so shown and not stored. */
+const ImportResult = z.extend(StatementImport, { tertunda: z.array(PendingLine) });
+export type ImportResult = z.output<typeof ImportResult>;
+
+/** What a refusal (422 `statement_columns_needed`) tells about a file whose columns a person must choose. */
+export interface ColumnQuestion {
+  kolom: string[];
+  contoh: string[][];
+}
+
+const title = (label: string) => optionalLine(label, 100);
+
+export const importStatement = endpoint({
+  method: 'POST',
+  path: '/api/mutasi-bank',
+  allow: 'statements.write',
+  counts: 'minute',
+  summary:
+    'Import a bank statement (CSV, HTML, XLSX or a pasted table): all of it, or nothing if it does not tie. Lines that are stored already are added no second time. Of an unknown bank the columns are named once per account',
+  body: z.object({
+    akun_id: personId('Rekening'),
+    kolom_tanggal: title('Kolom tanggal'),
+    kolom_uraian: title('Kolom uraian'),
+    kolom_masuk: title('Kolom uang masuk'),
+    kolom_keluar: title('Kolom uang keluar'),
+    kolom_jumlah: title('Kolom jumlah'),
+    kolom_saldo: title('Kolom saldo'),
+  }),
+  files: { berkas: { accept: 'statement', required: 'Pilih berkas mutasi atau tempel tabelnya' } },
+  returns: created(ImportResult),
+  creates: 'statementImported',
+});
+export const listStatementImports = endpoint({
+  method: 'GET',
+  path: '/api/mutasi-bank/impor',
+  allow: 'statements.read',
+  summary: 'Imported statements, newest first',
+  query: z.object(paging),
+  returns: page(StatementImport),
+});
+export const listStatementLines = endpoint({
+  method: 'GET',
+  path: '/api/mutasi-bank',
+  allow: 'statements.read',
+  summary:
+    'Stored lines with proposals for open ones, at most 100 at once; open ones oldest first, others newest first',
+  query: z.object({
+    akun_id: z.optional(idParam),
+    bulan: z.optional(monthOfBook),
+    status: z.optional(oneOf('Status', lineStatuses)),
+    arah: z.optional(oneOf('Arah', ['masuk', 'keluar'])),
+    ...paging,
+  }),
+  returns: page(StatementLine),
+});
+
+/** Lines that one call confirms. */
+export const mostMatches = 50;
+export const mostPayersOfLine = 10;
+const matchedMonths = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
+  z.minLength(1, 'Pilih minimal satu bulan'),
+  z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan dengan satu mutasi`),
+  z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
+);
+
+export const matchStatementLines = endpoint({
+  method: 'POST',
+  path: '/api/mutasi-bank/cocokkan',
+  allow: 'statements.write',
+  counts: 'minute',
+  summary:
+    'Confirm that lines paid the dues of these months: waiting slips are confirmed, other months recorded. Each line succeeds or fails alone; if all fail, the first reason is the answer',
+  body: z.object({
+    cocok: z
+      .array(
+        z.object({
+          mutasi_id: personId('Mutasi'),
+          tagihan: z.array(z.object({ user_id: personId('Warga'), bulan: matchedMonths })).check(
+            z.minLength(1, 'Pilih minimal satu warga'),
+            z.maxLength(mostPayersOfLine, `Maksimal ${mostPayersOfLine} warga dengan satu mutasi`),
+            z.refine(
+              (dues) => new Set(dues.map(({ user_id }) => user_id)).size === dues.length,
+              'Setiap warga hanya boleh dipilih satu kali',
+            ),
+          ),
+        }),
+        'cocok harus berupa daftar',
+      )
+      .check(
+        z.minLength(1, 'Pilih minimal satu mutasi'),
+        z.maxLength(mostMatches, `Maksimal ${mostMatches} mutasi sekaligus`),
+      ),
+  }),
+  returns: changed(z.array(z.object({ mutasi_id: z.number(), berhasil: z.boolean(), pesan: z.string() }))),
+});
+export const markStatementLine = endpoint({
+  method: 'PUT',
+  path: '/api/mutasi-bank/:id',
+  allow: 'statements.write',
+  summary:
+    'Mark a line that proves no dues as recorded elsewhere or as no concern of the book, or open it again',
+  params: z.object({ id: idParam }),
+  body: z.object({ status: oneOf('Status', ['terbuka', 'dicatat', 'diabaikan']) }),
+  returns: done,
+});
+
+/** Who pays for whom, by the name in the bank's text; used from the second confirmation on. */
+export const KnownPayer = z.object({ id: z.number(), pengirim: z.string(), ...somebody, banyak: z.number() });
+export type KnownPayer = z.output<typeof KnownPayer>;
+/** Confirmations after which a name is proposed. */
+export const learnedAfter = 2;
+
+export const listKnownPayers = endpoint({
+  method: 'GET',
+  path: '/api/mutasi-bank/pengirim',
+  allow: 'statements.read',
+  summary: 'Names of payers learned from confirmed lines, by name',
+  query: z.object(paging),
+  returns: page(KnownPayer),
+});
+export const forgetKnownPayer = endpoint({
+  method: 'DELETE',
+  path: '/api/mutasi-bank/pengirim/:id',
+  allow: 'statements.write',
+  summary: 'Forget a learned name',
+  params: z.object({ id: idParam }),
+  returns: done,
+});
+
+const OddPayment = z.object({
+  id: z.number(),
+  ...somebody,
+  tahun: z.number(),
+  bulan: z.number(),
+  jumlah: z.number(),
+  tanggal_upload: z.string(),
+  bukti_transfer: z.nullable(z.string()),
+});
+/** Entries of a list on the radar. */
+export const mostOnRadar = 50;
+
+export const getStatementRadar = endpoint({
+  method: 'GET',
+  path: '/api/mutasi-bank/radar',
+  allow: 'statements.read',
+  summary:
+    'What staff should look at, the newest of each: slips with the same picture, bank references seen twice, slips of imported days without a line, lines without a slip',
+  returns: one(
+    z.object({
+      bukti_sama: z.array(OddPayment),
+      referensi_sama: z.array(
+        z.object({
+          id: z.number(),
+          tanggal: z.string(),
+          jumlah: z.number(),
+          uraian: z.string(),
+          referensi: z.string(),
+        }),
+      ),
+      tanpa_mutasi: z.array(OddPayment),
+      tanpa_bukti: z.object({ banyak: z.number(), jumlah: z.number() }),
+    }),
+  ),
+});
+
+export const statementAudit = {
+  subjects: { statements: 'Mutasi bank', lines: 'Baris mutasi bank' },
+  actions: {
+    'statement.imported': 'Mengimpor mutasi bank',
+    'line.matched': 'Mencocokkan mutasi dengan iuran',
+    'line.marked': 'Menandai mutasi',
+    'line.released': 'Mutasi terbuka lagi karena pembayarannya dibatalkan',
+    'payer.forgotten': 'Melupakan nama pengirim',
+  },
+} as const;

@@ -1,0 +1,31 @@
+/** Amounts as the banks write them, in sen (hundredths of a rupiah), so that sums are exact. */
+
+const written = /^([+-])?\s*(?:Rp\.?\s*)?([+-])?(\d[\d.,]*)\s*(CR|DB|CREDIT|DEBIT|K|D)?$/i;
+/** Two groups of digits apart by one separator: `150.643` are thousands, `150643.00` is a decimal point. */
+const decimals = /[.,](\d{1,2})$/;
+const grouped = /^\d{1,3}([.,])\d{3}(\1\d{3})*$/;
+/** 99 trillion rupiah; sums of 20,000 such amounts in sen would still be refused before they lose digits. */
+const mostDigits = 14;
+
+/** Null for anything else, such as a formula. */
+export function parseAmount(cell: string): number | null {
+  const [, before = '', after = '', digits = '', mark = ''] = written.exec(cell.trim()) ?? [];
+  if (digits === '') return null;
+  const fraction = decimals.exec(digits)?.[1] ?? '';
+  const whole = fraction === '' ? digits : digits.slice(0, -fraction.length - 1);
+  if (!/^\d+$/.test(whole) && !grouped.test(whole)) return null;
+  const rupiah = whole.replace(/[.,]/g, '');
+  if (rupiah.length > mostDigits) return null;
+  const sen = Number(rupiah) * 100 + Number(fraction.padEnd(2, '0'));
+  const isOut = before === '-' || after === '-' || (mark !== '' && isOutgoing(mark) === true);
+  return isOut ? 0 - sen : sen;
+}
+
+/** Of `CR`, `DB`, `K`, `D`; null for other words. */
+export function isOutgoing(mark: string): boolean | null {
+  if (/^(d|db|debit|debet)$/i.test(mark)) return true;
+  return /^(k|cr|kredit|credit)$/i.test(mark) ? false : null;
+}
+
+/** Whole rupiah below it. */
+export const rupiahOf = (sen: number) => Math.floor(sen / 100);

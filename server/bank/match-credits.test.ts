@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { matchCredits, type Bill, type Match } from './match-credits.ts';
+import { indexPeople, mentionsOf } from './mentions.ts';
+import { parseStatement } from './parse-statement.ts';
+import { monthKey } from '../../contract/format.ts';
+
+const folder = new URL('../testing/banks/', import.meta.url);
+const read = <T>(name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as T;
+
+interface Resident {
+  id: string;
+  name: string;
+  blok: string;
+  bills: Bill[];
+}
+interface Wanted {
+  index: number;
+  houses?: string[];
+  months?: string[];
+  rule?: string;
+  none?: boolean;
+  why?: string;
+  candidates?: string[];
+}
+
+const rules: Record<string, string> = { code: 'kode', reference: 'rumah', name: 'nama' };
+const reasons: Record<string, string> = {
+  ambiguous: 'beberapa',
+  double: 'ganda',
+  interest: 'bunga',
+  qris: 'qris',
+  unknown: 'tidak_dikenal',
+};
+
+const residents = read<Resident[]>('residents.json');
+const numberOf = (house: string) => Number(house.slice(1));
+const people = residents.map(({ id, name, blok }) => ({ id: numberOf(id), nama: name, blok }));
+const bills = new Map(residents.map(({ id, bills: open }) => [numberOf(id), open]));
+
+const said = (match: Match | undefined) =>
+  match?.rule === null
+    ? { why: match.why, candidates: match.candidates.toSorted((a, b) => a - b) }
+    : {
+        rule: match?.rule,
+        houses: match?.tagihan.map(({ user_id }) => user_id).toSorted((a, b) => a - b),
+        months: [...new Set(match?.tagihan.flatMap(({ bills: paid }) => paid.map(monthKey)))].toSorted(),
+      };
+
+test('the proposals for a whole statement are those that its author expects, and none where none is expected', async () => {
+  const statement = await parseStatement(readFileSync(new URL('bca-a.csv', folder)), { today: '2026-11-01' });
+  if ('error' in statement) throw new Error(statement.error);
+  const index = indexPeople(people);
+  const credits = statement.rows.filter(({ jumlah }) => jumlah > 0);
+  const matches = matchCredits(
+    credits.map((line) => ({ ...line, mentions: mentionsOf(line.uraian, index) })),
+    bills,
+  );
+  const found = credits.map((line, at) => [statement.rows.indexOf(line), said(matches[at])]);
+  const wanted = read<Wanted[]>('matches.json').map(({ index: at, ...one }) => [
+    at,
+    one.none
+      ? { why: reasons[one.why ?? ''], candidates: (one.candidates ?? []).map(numberOf) }
+      : { rule: rules[one.rule ?? ''], houses: (one.houses ?? []).map(numberOf), months: one.months },
+  ]);
+  expect(found).toEqual(wanted);
+});
+
+const month = (bulan: number, more: Partial<Bill> = {}): Bill => ({
+  tahun: 2026,
+  bulan,
+  jumlah: 150_000,
+  kode: null,
+  ...more,
+});
+
+function matchText(
+  uraian: string,
+  jumlah: number,
+  open: Bill[],
+  learned: { nama: string; user_id: number }[] = [],
+) {
+  const index = indexPeople([{ id: 1, nama: 'Ayu Gunadharma', blok: 'A1-1' }], learned);
+  return said(
+    matchCredits([{ jumlah, uraian, mentions: mentionsOf(uraian, index) }], new Map([[1, open]]))[0],
+  );
+}
+
+test('months that the text names go before older ones', () => {
+  const open = [month(8), month(9), month(10)];
+  expect(matchText('IURAN OKT AYU GUNADHARMA', 150_000, open)).toMatchObject({ months: ['2026-10'] });
+  expect(matchText('IURAN AYU GUNADHARMA', 150_000, open)).toMatchObject({ months: ['2026-08'] });
+});
+
+test('the months of a waiting slip go before older ones', () => {
+  const open = [month(8), month(9, { menunggu: true }), month(10, { menunggu: true })];
+  expect(matchText('AYU GUNADHARMA', 300_000, open)).toMatchObject({ months: ['2026-09', '2026-10'] });
+});
+
+test('another amount than is due is no proposal', () => {
+  expect(matchText('AYU GUNADHARMA', 149_000, [month(8)])).toEqual({ why: 'jumlah', candidates: [1] });
+});
+
+test('a learned payer is known by name, one of two accounts is not', () => {
+  const learned = [{ nama: 'HENDRIKUS BOLENG', user_id: 1 }];
+  const text = 'TRSF E-BANKING CR 2410/FTSCY/WS26659 IURAN OKT HENDRIKUS BOLENG';
+  expect(matchText(text, 150_000, [month(10)])).toMatchObject({ why: 'tidak_dikenal' });
+  expect(matchText(text, 150_000, [month(10)], learned)).toMatchObject({ rule: 'dikenal', houses: [1] });
+  const two = [...learned, { nama: 'HENDRIKUS BOLENG', user_id: 2 }];
+  expect(matchText(text, 150_000, [month(10)], two)).toMatchObject({ why: 'beberapa' });
+});

@@ -1,0 +1,88 @@
+/** Who is meant by the text of a bank line. */
+import { monthNumber } from './dates.ts';
+
+export interface Mentionable {
+  id: number;
+  nama: string;
+  blok: string | null;
+}
+
+export interface PeopleIndex {
+  byHouse: ReadonlyMap<string, number>;
+  /** By the first word of the name. */
+  byWord: ReadonlyMap<string, readonly { id: number; whole: string; cut: string }[]>;
+  /** Accounts by the name of who paid for them before. */
+  learned: ReadonlyMap<string, readonly number[]>;
+}
+
+export interface Mentions {
+  houses: number[];
+  learned: number[];
+  named: number[];
+  /** Months of the year (1–12) by their names. */
+  months: number[];
+}
+
+/** Banks cut names at this length. */
+const longestName = 18;
+const shortestName = 4;
+
+const wordsIn = (text: string) => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const normalized = (text: string) => wordsIn(text).join(' ');
+
+export function indexPeople(
+  people: readonly Mentionable[],
+  learned: readonly { nama: string; user_id: number }[] = [],
+): PeopleIndex {
+  const byHouse = new Map<string, number>();
+  const byWord = new Map<string, { id: number; whole: string; cut: string }[]>();
+  for (const { id, nama, blok } of people) {
+    if (blok) byHouse.set(blok.toUpperCase(), id);
+    const whole = normalized(nama);
+    const [first] = whole.split(' ');
+    if (!first || whole.length < shortestName) continue;
+    const sameWord = byWord.get(first) ?? [];
+    sameWord.push({ id, whole, cut: normalized(nama.slice(0, longestName)) });
+    byWord.set(first, sameWord);
+  }
+  const byName = new Map<string, number[]>();
+  for (const { nama, user_id } of learned) byName.set(nama, [...(byName.get(nama) ?? []), user_id]);
+  return { byHouse, byWord, learned: byName };
+}
+
+/** `A1-1`, but not in `A1-10` or `WA1-1`. */
+const house = /(?<![\p{L}\p{N}-])\p{L}\d{1,4}(?:-\d{1,4})?(?![\p{L}\p{N}-])/gu;
+
+export function mentionsOf(uraian: string, { byHouse, byWord, learned }: PeopleIndex): Mentions {
+  const houses = [...uraian.toUpperCase().matchAll(house)].flatMap(([found]) => byHouse.get(found) ?? []);
+  const words = wordsIn(uraian);
+  const named = new Set<number>();
+  for (const [at, word] of words.entries()) {
+    const similar = byWord.get(word);
+    if (!similar) continue;
+    const rest = words.slice(at).join(' ');
+    const begins = (name: string) => rest === name || rest.startsWith(`${name} `);
+    for (const { id, whole, cut } of similar) if (begins(whole) || begins(cut)) named.add(id);
+  }
+  return {
+    houses: [...new Set(houses)],
+    learned: [...(learned.get(payerIn(uraian) ?? '') ?? [])],
+    named: [...named],
+    months: words.flatMap((word) => monthNumber(word) ?? []),
+  };
+}
+
+const notNames = new Set(
+  `ADM ASIA ATM BANK BANKING BAYAR BI BIAYA BLN BLOK BULAN BYR CENTRAL CN CR DARI DB E EBANKING FAST FTSCY FTFVA INHOUSETRF
+  INW IPL IURAN KE KR M MBANKING MCM NO OTOMATIS OUT PEMBAYARAN RT RUMAH RW SETORAN TANGGAL TGL TRANSFER TRF TRSF TUNAI
+  UANG UNTUK VIA WARGA`.split(/\s+/),
+);
+
+/** What is left of a text without the bank's words, months, houses and numbers: who paid. */
+export function payerIn(uraian: string): string | null {
+  const left = wordsIn(uraian.toUpperCase().replace(house, ' ')).filter(
+    (word) => !/\d/.test(word) && !notNames.has(word) && monthNumber(word) === undefined,
+  );
+  const nama = left.join(' ').slice(0, 100);
+  return nama.length < shortestName ? null : nama;
+}
