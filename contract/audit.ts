@@ -17,6 +17,7 @@ import { closingAudit } from './closings.ts';
 import { incomeAudit } from './income.ts';
 import { categoryAudit } from './categories.ts';
 import { placeAudit } from './places.ts';
+import { statementAudit } from './statements.ts';
 import { backupAudit } from './backup.ts';
 import { logAudit } from './log.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
@@ -29,6 +30,7 @@ export const subjectLabels = {
   ...handoverAudit.subjects,
   ...receiptAudit.subjects,
   ...reminderAudit.subjects,
+  ...statementAudit.subjects,
   ...incomeAudit.subjects,
   ...categoryAudit.subjects,
   ...placeAudit.subjects,
@@ -54,6 +56,7 @@ export const actionLabels = {
   ...handoverAudit.actions,
   ...receiptAudit.actions,
   ...reminderAudit.actions,
+  ...statementAudit.actions,
   ...incomeAudit.actions,
   ...categoryAudit.actions,
   ...placeAudit.actions,
@@ -98,6 +101,8 @@ export const moneySubjects = [
   'entries',
   'setoran',
   'closings',
+  'statements',
+  'lines',
   'accounts',
   'funds',
   'approvals',

@@ -9,8 +9,8 @@ import type { Action } from './policy.ts';
 export type Allow = Action | 'signed-in' | 'public';
 
 export interface FileRule {
-  /** `proof`: a picture or a PDF. */
-  accept: 'image' | 'document' | 'proof';
+  /** `proof`: a picture or a PDF. `statement`: anything; its reader decides. */
+  accept: 'image' | 'document' | 'proof' | 'statement';
   /** Error message if the file is missing; without it the file is optional. */
   required?: string;
   /** The file is not required if a field of the body has this value. */

@@ -8,6 +8,7 @@ export const topicAudience = {
   payments: ['payments.read', 'payments.own-staff', 'payments.own-warga'],
   rounds: ['rounds.collect', 'handovers.read'],
   'cash-book': ['cash-book.read'],
+  statements: ['statements.read'],
   complaints: ['complaints.read'],
   posts: ['posts.read'],
   expenses: ['expenses.read'],

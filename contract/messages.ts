@@ -95,6 +95,14 @@ export const refusals = {
     'Akun Anda dan akun yang membayar belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain. Minta pengurus lain memeriksanya.',
   ),
 
+  statement_too_large: refusal(413, 'Berkas mutasi maksimal 5 MB dan 20.000 baris.'),
+  statement_unreadable: refusal(422, 'Berkas mutasi tidak dapat dibaca.'),
+  statement_columns_needed: refusal(422, 'Pilih kolom berkas mutasi ini.'),
+  statement_does_not_join: refusal(409, 'Berkas mutasi tidak bersambung dengan mutasi yang sudah tersimpan.'),
+  line_decided: refusal(409, 'Mutasi ini sudah dicocokkan atau ditandai oleh pengurus lain.'),
+  line_amount_differs: refusal(422, 'Jumlah mutasi tidak sama dengan tagihan yang dipilih.'),
+  line_of_spending: refusal(422, 'Mutasi keluar tidak dapat dicocokkan dengan iuran.'),
+
   cosignature_invalid: refusal(
     422,
     'Tanda tangan tidak cocok dengan kepala log ini, atau sudah basi. Coba lagi.',
@@ -210,6 +218,10 @@ export const successes = {
   rateSet: 'Tarif iuran berhasil disimpan',
   signedOut: 'Anda telah keluar.',
   sessionEnded: 'HP atau komputer itu telah dikeluarkan.',
+  statementImported: 'Mutasi bank berhasil diimpor',
+  linesMatched: 'Mutasi berhasil dicocokkan',
+  lineMarked: 'Mutasi berhasil ditandai',
+  payerForgotten: 'Nama pengirim dilupakan',
   notificationsRead: 'Notifikasi ditandai sudah dibaca.',
 } as const;
 

@@ -35,6 +35,8 @@ export const policy = {
 
   'reminders.open': /*    */ row('all', 'all', 'block', 'no'),
   'reminders.own': /*     */ row('own', 'own', 'own', 'own'),
+  'statements.read': /*   */ row('all', 'all', 'no', 'no'),
+  'statements.write': /*  */ row('all', 'all', 'no', 'no'),
 
   'rounds.collect': /*    */ row('all', 'all', 'block', 'no'),
   'handovers.read': /*    */ row('all', 'all', 'own', 'no'),

@@ -31,6 +31,7 @@ import { handovers } from './areas/handovers/index.ts';
 import { rounds } from './areas/rounds/index.ts';
 import { reports } from './areas/reports/index.ts';
 import { residents } from './areas/residents/index.ts';
+import { statements } from './areas/statements/index.ts';
 import { settings } from './areas/settings/index.ts';
 
 export const areas: readonly Area[] = [
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   expenses,
   cashBook,
   book,
+  statements,
   income,
   categories,
   places,

@@ -16,6 +16,7 @@ import * as proofs from './migrations/0014-proofs.ts';
 import * as rates from './migrations/0016-rates.ts';
 import * as cash from './migrations/0018-cash.ts';
 import * as push from './migrations/0019-push.ts';
+import * as statements from './migrations/0017-statements.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -39,6 +40,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0016-rates': rates.statements,
   '0018-cash': cash.statements,
   '0019-push': push.statements,
+  '0017-statements': statements.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

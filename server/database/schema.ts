@@ -25,6 +25,13 @@ import type {
   LogSaksi,
   LogSimpul,
 } from './log-schema.ts';
+import type {
+  MutasiBank,
+  MutasiImpor,
+  MutasiKolom,
+  MutasiPembayaran,
+  PengirimDikenal,
+} from './statement-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { Notifications, Pengingat, TanpaPengingat } from './notification-schema.ts';
 import type { PaymentMethod, PaymentStatus } from '../../contract/payments.ts';
@@ -171,7 +178,10 @@ export interface Documents extends Deletable {
   tanggal_upload: string;
 }
 
-/** `income-document`: the PDF that proves an income; `income`: the picture that does. */
+/**
+ * `income-document`: the PDF that proves an income; `income`: the picture that does. `statement`: a bank statement as it
+ * was imported.
+ */
 export type FileKind =
   | 'proof'
   | 'complaint'
@@ -181,6 +191,7 @@ export type FileKind =
   | 'income'
   | 'income-document'
   | 'document'
+  | 'statement'
   | 'profile';
 
 export interface Files {
@@ -255,6 +266,11 @@ export interface Schema {
   persetujuan: Persetujuan;
   tutup_buku: TutupBuku;
   tutup_buku_versi: TutupBukuVersi;
+  mutasi_impor: MutasiImpor;
+  mutasi_bank: MutasiBank;
+  mutasi_pembayaran: MutasiPembayaran;
+  mutasi_kolom: MutasiKolom;
+  pengirim_dikenal: PengirimDikenal;
   log_asal: LogAsal;
   log_kunci: LogKunci;
   log_daun: LogDaun;

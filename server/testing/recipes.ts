@@ -24,6 +24,7 @@ import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
 import { cashRecipes } from './cash-recipes.ts';
 import { logRecipes } from './log-recipes.ts';
+import { statementRecipes } from './statement-recipes.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
@@ -146,6 +147,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
 
     ...bookRecipes(context, paid),
     ...cashRecipes(context, as),
+    ...statementRecipes(context),
     about(receipts.getReceipt, async (owner) => ({ params: { payment_id: await paid(owner) } })),
 
     plain(cashBook.getBalance),

@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path/posix';
 import type { Problem, Source } from './sources.ts';
 
 const server = ['server/database/', 'server/http/', 'server/realtime/', 'server/storage/'];
+const bank = 'server/bank/';
 const ground = [
   'server/area.ts',
   'server/config.ts',
@@ -23,7 +24,8 @@ const mayImport: [folder: string, targets: string[]][] = [
   ['server/http/', [...server, ...ground, 'contract/']],
   ['server/realtime/', [...server, ...ground, 'contract/']],
   ['server/storage/', [...server, ...ground, 'contract/']],
-  ['server/areas/', ['server/areas/{area}/', ...server, ...ground, 'contract/']],
+  [bank, [bank, 'contract/']], // pure: bytes and texts of banks
+  ['server/areas/', ['server/areas/{area}/', bank, ...server, ...ground, 'contract/']],
   ['server/demo/', ['server/demo/', 'server/areas/', ...server, ...ground, 'contract/']],
   ['server/operations/', ['server/', 'contract/', 'scripts/']],
   ['server/testing/', ['server/', 'contract/', 'tools/', 'scripts/']],
@@ -116,6 +118,17 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReverseAction)\.tsx$/ },
   { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
+  {
+    to: 'statements',
+    from: 'payments',
+    files:
+      /^(queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|review-payment|upload-payment|api|use-record-form)\.ts$|^ResidentField\.tsx$/,
+  },
+  { to: 'statements', from: 'places', files: /^rules\.ts$/ },
+  { to: 'statements', from: 'expenses', files: /^AddExpenseDialog\.tsx$/ },
+  { to: 'payments', from: 'statements', files: /^line-queries\.ts$/ }, // a reversed payment frees its line
+  { to: 'closings', from: 'statements', files: /^import-queries\.ts$/ }, // raw files go with their month
+  { to: 'cash-book', from: 'statements', files: /^StatementsTab\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
 ];
 

@@ -5,6 +5,7 @@ import { found } from '../../http/refusal.ts';
 import type { Approvable, CarryOut } from '../approvals/rules.ts';
 import { findProposal } from '../approvals/queries.ts';
 import { book } from '../book/book-entry.ts';
+import { dropFiles } from '../statements/import-queries.ts';
 import { findHead } from '../log/find-head.ts';
 import { insertClosing, lastNumber, nameOf } from './queries.ts';
 import {
@@ -80,6 +81,7 @@ export const closing: Approvable<ClosingRequest> = {
         ...signatures,
       },
     });
+    await dropFiles(tx, bulan);
     tx.changed('cash-book');
     tx.changed('dashboard');
     return nomor;

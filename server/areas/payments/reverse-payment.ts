@@ -1,6 +1,7 @@
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { releaseLine } from '../statements/line-queries.ts';
 import { incomeTopics } from './changes.ts';
 import { findAnyPayment, takeBack } from './queries.ts';
 import { tellPayer } from './review-payment.ts';
@@ -26,6 +27,7 @@ export async function reversePayment(
     sebelum: { status: before.status, catatan: before.catatan },
     sesudah: { status: after.status, catatan: alasan },
   });
+  await releaseLine(tx, id);
   await tellPayer(tx, [after]);
   incomeTopics(tx, after);
 }

@@ -6,11 +6,11 @@ import type { Storage } from '../../storage/storage.ts';
 import { makePicture, type Picture, pictureType } from './images.ts';
 import type { Upload } from './upload.ts';
 
-type DocumentKind = Extract<FileKind, 'document' | 'income-document'>;
+type DocumentKind = Extract<FileKind, 'document' | 'income-document' | 'statement'>;
 export type PictureKind = Exclude<FileKind, DocumentKind>;
 
 export const isDocumentKind = (kind: FileKind): kind is DocumentKind =>
-  kind === 'document' || kind === 'income-document';
+  kind === 'document' || kind === 'income-document' || kind === 'statement';
 
 /** In storage but not yet referenced: `write(…, [file])` references it, or discards it if the write fails. */
 export interface StoredFile {

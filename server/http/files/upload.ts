@@ -21,6 +21,7 @@ const doc = 'application/msword';
 
 /** Returns the MIME type. @throws Refusal 415 if the content is not an accepted type */
 export async function detectType(path: string, size: number, accept: FileRule['accept']): Promise<string> {
+  if (accept === 'statement') return 'application/octet-stream';
   const mime = size === 0 ? undefined : (await fileTypeFromFile(path).catch(() => undefined))?.mime;
   if (accept === 'image') {
     if (mime && imageTypes.has(mime)) return mime;

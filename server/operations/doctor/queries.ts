@@ -272,6 +272,7 @@ const references = [
   ['posts', 'foto'],
   ['users', 'potret'],
   ['documents', 'nama_file'],
+  ['mutasi_impor', 'berkas'],
 ] as const;
 
 export async function findOwner(db: Db, nama: string): Promise<{ table: string; id: number | string }> {

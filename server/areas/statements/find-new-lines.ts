@@ -1,0 +1,62 @@
+import { formatDate, formatRupiah } from '../../../contract/format.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Db } from '../../database/open.ts';
+import { findNeighbour, listStored } from './import-queries.ts';
+import type { Statement, StatementLine } from '../../bank/parse-statement.ts';
+
+export type BookedLine = StatementLine & { tanggal: string };
+
+const doesNotJoin = (message: string, baris?: number) =>
+  new Refusal('statement_does_not_join', {
+    message,
+    errors: { berkas: message },
+    ...(baris === undefined ? {} : { data: { baris } }),
+  });
+
+/**
+ * Lines that are not stored yet. Call it with the lock of statements.
+ * @throws Refusal 409 if a stored line of these days is missing in the file, or a balance does not continue the stored ones
+ */
+export async function newLines(db: Db, akun_id: number, statement: Statement): Promise<BookedLine[]> {
+  const booked = statement.rows.filter((line): line is BookedLine => line.tanggal !== null);
+  const stored = await listStored(db, akun_id, statement);
+  const inFile = new Map(booked.map((line) => [line.kunci, line]));
+  for (const line of stored) {
+    const again = inFile.get(line.kunci);
+    const what = `${formatDate(line.tanggal)} sebesar ${formatRupiah(Math.abs(line.jumlah))} (${line.uraian})`;
+    if (!again)
+      throw doesNotJoin(
+        `Mutasi ${what} sudah tersimpan, tetapi tidak ada di berkas ini. Unduh lagi dari bank; bila tetap hilang, tanyakan ke bank.`,
+      );
+    if (again.saldo !== null && line.saldo !== null && again.saldo !== line.saldo)
+      throw doesNotJoin(
+        `Baris ${again.baris}: saldo ${formatRupiah(again.saldo)} berbeda dengan yang tersimpan, ${formatRupiah(line.saldo)}.`,
+        again.baris,
+      );
+  }
+  await refuseGaps(db, akun_id, statement, booked);
+  const known = new Set(stored.map(({ kunci }) => kunci));
+  return booked.filter(({ kunci }) => !known.has(kunci));
+}
+
+async function refuseGaps(db: Db, akun_id: number, statement: Statement, booked: readonly BookedLine[]) {
+  const { dari, sampai, saldo_awal, saldo_akhir_terbuku } = statement;
+  if (saldo_awal === null) return;
+  const before = await findNeighbour(db, akun_id, 'before', dari);
+  if (before && before.saldo !== saldo_awal) {
+    const baris = booked[0]?.baris;
+    throw doesNotJoin(
+      `Baris ${baris}: saldo awal berkas ${formatRupiah(saldo_awal)}, padahal saldo terakhir yang tersimpan (${formatDate(before.tanggal)}) ${formatRupiah(before.saldo ?? 0)}. Ada mutasi di antaranya yang belum diimpor.`,
+      baris,
+    );
+  }
+  const after = await findNeighbour(db, akun_id, 'after', sampai);
+  const expected = after && (after.saldo ?? 0) - after.jumlah;
+  if (expected !== undefined && expected !== saldo_akhir_terbuku) {
+    const baris = booked.at(-1)?.baris;
+    throw doesNotJoin(
+      `Baris ${baris}: saldo akhir berkas ${formatRupiah(saldo_akhir_terbuku ?? 0)}, padahal mutasi berikutnya yang tersimpan (${formatDate(after?.tanggal ?? sampai)}) dimulai dari ${formatRupiah(expected)}.`,
+      baris,
+    );
+  }
+}

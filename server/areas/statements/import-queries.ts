@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Insertable } from 'kysely';
+import type { StatementColumns } from '../../../contract/statements.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import type { MutasiBank, MutasiImpor } from '../../database/statement-schema.ts';
+import type { Tx } from '../../database/write.ts';
+
+const order = newestFirst<{ id: number }>('mutasi_impor');
+
+function imports(db: Db) {
+  return db
+    .selectFrom('mutasi_impor')
+    .innerJoin('users', 'users.id', 'mutasi_impor.oleh')
+    .select([
+      'mutasi_impor.id',
+      'mutasi_impor.akun_id',
+      'mutasi_impor.bank',
+      'mutasi_impor.dari',
+      'mutasi_impor.sampai',
+      'mutasi_impor.saldo_awal',
+      'mutasi_impor.saldo_akhir',
+      'mutasi_impor.banyak',
+      'mutasi_impor.baru',
+      'mutasi_impor.pada',
+      'users.nama as oleh_nama',
+    ]);
+}
+
+export async function listImports(db: Db, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await imports(db).where(behind).orderBy('mutasi_impor.id', 'desc').limit(fetch).execute();
+  return cutPage(
+    order,
+    rows.map((row) => ({ ...row, terbukti: row.saldo_akhir !== null })),
+    fetch,
+  );
+}
+
+/** Stored lines of these days, in their order. */
+export function listStored(db: Db, akun_id: number, { dari, sampai }: { dari: string; sampai: string }) {
+  return db
+    .selectFrom('mutasi_bank')
+    .select(['kunci', 'tanggal', 'jumlah', 'uraian', 'saldo'])
+    .where('akun_id', '=', akun_id)
+    .where('tanggal', '>=', dari)
+    .where('tanggal', '<=', sampai)
+    .orderBy('tanggal')
+    .orderBy('urutan')
+    .execute();
+}
+
+/** The stored line with a balance that is nearest before or after these days. */
+export function findNeighbour(db: Db, akun_id: number, side: 'before' | 'after', day: string) {
+  const direction = side === 'before' ? 'desc' : 'asc';
+  return db
+    .selectFrom('mutasi_bank')
+    .select(['tanggal', 'jumlah', 'saldo'])
+    .where('akun_id', '=', akun_id)
+    .where('saldo', 'is not', null)
+    .where('tanggal', side === 'before' ? '<' : '>', day)
+    .orderBy('tanggal', direction)
+    .orderBy('urutan', direction)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertImport(tx: Tx, row: Insertable<MutasiImpor>): Promise<number> {
+  const { id } = await tx.db.insertInto('mutasi_impor').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lines of one statement: some 3 ms on SQLite, after which others are served. */
+const linesAtOnce = 250;
+
+export async function insertLines(tx: Tx, lines: readonly Insertable<MutasiBank>[]): Promise<void> {
+  for (let at = 0; at < lines.length; at += linesAtOnce) {
+    await tx.db
+      .insertInto('mutasi_bank')
+      .values(lines.slice(at, at + linesAtOnce))
+      .execute();
+    await setImmediate();
+  }
+}
+
+export async function findColumns(db: Db, akun_id: number): Promise<StatementColumns | undefined> {
+  const row = await db
+    .selectFrom('mutasi_kolom')
+    .select('kolom')
+    .where('akun_id', '=', akun_id)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.kolom) as StatementColumns);
+}
+
+export async function storeColumns(tx: Tx, akun_id: number, columns: StatementColumns): Promise<void> {
+  const kolom = JSON.stringify(columns);
+  await tx.db
+    .insertInto('mutasi_kolom')
+    .values({ akun_id, kolom })
+    .onConflict((conflict) => conflict.column('akun_id').doUpdateSet({ kolom }))
+    .execute();
+}
+
+export async function findStatementFile(db: Db, nama: string): Promise<boolean> {
+  const row = await db.selectFrom('mutasi_impor').select('id').where('berkas', '=', nama).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Files whose last day is in a closed month go; the sweep removes what is stored. */
+export async function dropFiles(tx: Tx, bulan: string): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('mutasi_impor')
+    .select(['id', 'berkas'])
+    .where('berkas', 'is not', null)
+    .where('sampai', '<=', `${bulan}-31`)
+    .execute();
+  const names = rows.flatMap(({ berkas }) => berkas ?? []);
+  if (names.length === 0) return;
+  await tx.db.updateTable('mutasi_impor').set({ berkas: null }).where('berkas', 'in', names).execute();
+  await tx.db.deleteFrom('files').where('nama', 'in', names).execute();
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { dateIn } from '../../../contract/format.ts';
+import type { ImportResult, StatementColumns } from '../../../contract/statements.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Upload } from '../../http/files/upload.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { choosePlace } from '../places/rules.ts';
+import * as queries from './import-queries.ts';
+import { newLines } from './find-new-lines.ts';
+import type { Statement } from '../../bank/parse-statement.ts';
+import { refusalOf } from './problem-words.ts';
+import { readStatement } from './read-statement.ts';
+
+/** Of a form; '' for columns that are not named. */
+export type NamedColumns = Partial<Record<`kolom_${keyof StatementColumns}`, string | undefined>>;
+
+/** @throws Refusal 422 if only some of the columns are named */
+function columnsOf(fields: NamedColumns): StatementColumns | undefined {
+  const named = Object.entries(fields).filter(([key, title]) => key.startsWith('kolom_') && title);
+  if (named.length === 0) return undefined;
+  const columns = Object.fromEntries(named.map(([key, title]) => [key.slice('kolom_'.length), title]));
+  const { tanggal, uraian, jumlah, masuk } = columns;
+  const errors = {
+    ...(!tanggal && { kolom_tanggal: 'Pilih kolom tanggal' }),
+    ...(!uraian && { kolom_uraian: 'Pilih kolom uraian' }),
+    ...(!jumlah && !masuk && { kolom_masuk: 'Pilih kolom uang masuk atau kolom jumlah' }),
+  };
+  const [message] = Object.values(errors);
+  if (message) throw new Refusal('invalid_fields', { errors, message });
+  return columns as unknown as StatementColumns;
+}
+
+/** All lines of the file that are not stored yet, or nothing. */
+export async function importStatement(
+  { db, clock, config, files, write }: Context,
+  actor: Author,
+  { akun_id, ...fields }: NamedColumns & { akun_id: number },
+  upload: Upload,
+): Promise<ImportResult> {
+  const named = columnsOf(fields);
+  const columns = named ?? (await queries.findColumns(db, akun_id));
+  const today = dateIn(config.timeZone, clock());
+  const statement = await readStatement(actor.id, { bytes: await readFile(upload.path), today, columns });
+  if ('error' in statement) throw refusalOf(statement);
+  const stored = await files.storeDocument(upload, 'statement');
+  return await write(
+    actor,
+    async (tx) => {
+      await choosePlace(tx.db, { akun_id });
+      await tx.dialect.serialize(tx.db, 'statements');
+      const lines = await newLines(tx.db, akun_id, statement);
+      const { bank, dari, sampai, saldo_awal, rows } = statement;
+      const pending = rows.filter(({ tanggal }) => tanggal === null);
+      const made = {
+        akun_id,
+        bank,
+        dari,
+        sampai,
+        saldo_awal,
+        saldo_akhir: statement.saldo_akhir_terbuku,
+        banyak: rows.length - pending.length,
+        baru: lines.length,
+        pada: tx.now,
+      };
+      const id = await queries.insertImport(tx, { ...made, berkas: stored.nama, oleh: actor.id });
+      const positions = positionsOf(rows);
+      await queries.insertLines(
+        tx,
+        lines.map(({ kunci, tanggal, jumlah, uraian, saldo, referensi }) => ({
+          akun_id,
+          impor_id: id,
+          kunci,
+          tanggal,
+          urutan: positions.get(kunci) ?? 0,
+          jumlah,
+          uraian,
+          saldo,
+          referensi,
+          status: 'terbuka' as const,
+          diputuskan_pada: null,
+          diputuskan_oleh: null,
+        })),
+      );
+      if (named && bank === null) await queries.storeColumns(tx, akun_id, named);
+      await tx.audit({ aksi: 'statement.imported', entitas: 'statements', entitas_id: id, sesudah: made });
+      tx.changed('statements');
+      return {
+        ...made,
+        id,
+        terbukti: saldo_awal !== null,
+        oleh_nama: actor.nama,
+        tertunda: pending.map(({ jumlah, uraian }) => ({ jumlah, uraian })),
+      };
+    },
+    [stored],
+  );
+}
+
+/** Of each line within its day. */
+function positionsOf(rows: Statement['rows']): ReadonlyMap<string, number> {
+  const days = new Map<string | null, number>();
+  return new Map(
+    rows.map(({ kunci, tanggal }) => {
+      const at = days.get(tanggal) ?? 0;
+      days.set(tanggal, at + 1);
+      return [kunci, at];
+    }),
+  );
+}

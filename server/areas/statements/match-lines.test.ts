@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getBalance } from '../../../contract/cash-book.ts';
+import { reverseEntry } from '../../../contract/book.ts';
+import { listOwnPaymentsWarga } from '../../../contract/payments.ts';
+import {
+  forgetKnownPayer,
+  getStatementRadar,
+  importStatement,
+  listKnownPayers,
+  listStatementLines,
+  markStatementLine,
+  matchStatementLines,
+} from '../../../contract/statements.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+
+let app: TestApp;
+let admin: Person;
+let budi: Person;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+  admin = await app.as.admin();
+  budi = await since('A1-1', 'Budi Santoso', 6);
+});
+afterEach(() => app.close());
+
+/** Owes every month from this one to July 2026, 100,000 rupiah each. */
+const since = (blok: string, nama: string, bulan: number) =>
+  app.as.warga(blok, { nama, created_at: `2026-${String(bulan).padStart(2, '0')}-10T03:00:00.000Z` });
+
+type Line = [text: string, amount: number];
+
+async function given(...lines: Line[]) {
+  const content = bcaStatement(
+    lines.map(([text, amount]) => ({ day: '10/07', text, amount })),
+    { from: '10/07/2026', to: '10/07/2026' },
+  );
+  const { status } = await admin.call(importStatement, {
+    body: { akun_id: 1 },
+    files: { berkas: fileOf(content) },
+  });
+  expect(status).toBe(201);
+}
+const open = async () =>
+  (await admin.call(listStatementLines, { query: { status: 'terbuka', limit: 100 } })).body.data;
+type Open = Awaited<ReturnType<typeof open>>[number];
+
+/** Confirms the proposal of each line. */
+const accept = (lines: readonly Open[], by: Person = admin) =>
+  by.call(matchStatementLines, {
+    body: {
+      cocok: lines.map(({ id, usulan }) => ({
+        mutasi_id: id,
+        tagihan: (usulan?.tagihan ?? []).map(({ user_id, bulan }) => ({ user_id, bulan })),
+      })),
+    },
+  });
+const paid = async (by: Person) =>
+  (await by.call(listOwnPaymentsWarga, { params: { userId: by.id } })).body.data.map(
+    ({ tahun, bulan, jumlah, status }) => [tahun, bulan, jumlah, status],
+  );
+const saldo = async () => (await admin.call(getBalance, {})).body.data.saldo;
+
+describe('confirming a line', () => {
+  test('without a slip records what is due, one payment a month, and books it', async () => {
+    await given(['TRSF E-BANKING CR BUDI SANTOSO', 200_000]);
+    const lines = await open();
+    expect(lines[0]?.usulan).toMatchObject({
+      aturan: 'nama',
+      tagihan: [{ user_id: budi.id, nama: 'Budi Santoso', bulan: ['2026-06', '2026-07'], jumlah: 200_000 }],
+    });
+    expect((await accept(lines)).status).toBe(200);
+    expect(await paid(budi)).toEqual([
+      [2026, 7, 100_000, 'dikonfirmasi'],
+      [2026, 6, 100_000, 'dikonfirmasi'],
+    ]);
+    expect(await saldo()).toBe(200_000);
+    expect(await open()).toEqual([]);
+    const [line] = (await admin.call(listStatementLines, { query: { status: 'cocok' } })).body.data;
+    expect(line?.pembayaran.map(({ bulan }) => bulan)).toEqual([6, 7]);
+  });
+
+  test('confirms the slip that waits for it', async () => {
+    const id = await app.given.payment({ of: budi, bulan: 7 });
+    await given(['TRSF E-BANKING CR BUDI SANTOSO', 100_000]);
+    const lines = await open();
+    expect(lines[0]?.usulan?.tagihan[0]?.bulan).toEqual(['2026-07']);
+    await accept(lines);
+    expect(await paid(budi)).toEqual([[2026, 7, 100_000, 'dikonfirmasi']]);
+    const [line] = (await admin.call(listStatementLines, { query: { status: 'cocok' } })).body.data;
+    expect(line?.pembayaran.map((payment) => payment.id)).toEqual([id]);
+  });
+
+  test('one line pays for two houses, and several lines go in one call', async () => {
+    const sri = await since('A1-2', 'Sri Lestari', 7);
+    const tono = await since('A1-3', 'Tono Wijaya', 7);
+    await given(['TRSF JULI A1-2 & A1-3 ANDI', 200_000], ['TRSF BUDI SANTOSO', 100_000]);
+    expect((await accept(await open())).body.data.map(({ berhasil }) => berhasil)).toEqual([true, true]);
+    expect([await paid(sri), await paid(tono)]).toEqual([
+      [[2026, 7, 100_000, 'dikonfirmasi']],
+      [[2026, 7, 100_000, 'dikonfirmasi']],
+    ]);
+    expect(await saldo()).toBe(300_000);
+  });
+
+  test('by two people at once pays once', async () => {
+    const ketua = await app.as.ketua();
+    await given(['TRSF BUDI SANTOSO', 100_000]);
+    const lines = await open();
+    const answers = await Promise.all([accept(lines), accept(lines, ketua)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await saldo()).toBe(100_000);
+  });
+
+  test('two lines for the same month: the second one is refused and stays open', async () => {
+    await given(['TRSF BUDI SANTOSO', 100_000], ['TRSF BUDI SANTOSO', 100_000]);
+    const [first, second] = await open();
+    if (!first || !second) throw new Error('two lines');
+    const july = [{ user_id: budi.id, bulan: ['2026-07'] }];
+    const { body } = await admin.call(matchStatementLines, {
+      body: { cocok: [first, second].map(({ id }) => ({ mutasi_id: id, tagihan: july })) },
+    });
+    expect(body.data.map(({ berhasil }) => berhasil)).toEqual([true, false]);
+    expect((await open()).map(({ id }) => id)).toEqual([second.id]);
+    expect(await saldo()).toBe(100_000);
+  });
+
+  test('is refused with another sum than is due, for money that went out, and for an own payment', async () => {
+    await given(['TRSF BUDI SANTOSO', 150_000], ['TRSF KE TUKANG', -50_000]);
+    const [wrong, out] = await open();
+    const both = [{ user_id: budi.id, bulan: ['2026-06', '2026-07'] }];
+    const ask = (mutasi_id = 0, tagihan = both, by = admin) =>
+      by.call(matchStatementLines, { body: { cocok: [{ mutasi_id, tagihan }] } });
+    expect((await ask(wrong?.id)).body).toMatchObject({ code: 'line_amount_differs' });
+    expect((await ask(out?.id)).body).toMatchObject({ code: 'line_of_spending' });
+    const own = await app.as.person('admin', { blok: 'B1-1' });
+    const ownJuly = [{ user_id: own.id, bulan: ['2026-07'] }];
+    expect((await ask(wrong?.id, ownJuly, own)).body).toMatchObject({ code: 'own_payment' });
+    expect(await open()).toHaveLength(2);
+    expect(await saldo()).toBe(0);
+  });
+
+  test('that is reversed later opens the line again', async () => {
+    await given(['TRSF BUDI SANTOSO', 100_000]);
+    await accept(await open());
+    const entry = await app.context.db.selectFrom('kas_entri').select('nomor').executeTakeFirstOrThrow();
+    const body = { alasan: 'Salah orang, dicatat ulang' };
+    const { status } = await admin.call(reverseEntry, { body: { ...body, nomor: entry.nomor } });
+    expect(status).toBe(200);
+    expect(await open()).toHaveLength(1);
+    expect((await accept(await open())).status).toBe(200);
+    expect(await saldo()).toBe(100_000);
+  });
+});
+
+describe('learned payers', () => {
+  test('are proposed after the second confirmation, until they are forgotten', async () => {
+    const text = 'TRSF E-BANKING CR IURAN HENDRIKUS BOLENG';
+    await given([text, 100_000], [`${text} 2`, 100_000], [`${text} 3`, 100_000]);
+    const [first, second, third] = await open();
+    expect(third).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
+    const confirm = (line: Open | undefined, bulan: string) =>
+      admin.call(matchStatementLines, {
+        body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan: [{ user_id: budi.id, bulan: [bulan] }] }] },
+      });
+    await confirm(first, '2026-06');
+    expect((await open())[0]).toMatchObject({ usulan: null });
+    await confirm(second, '2026-08');
+    expect((await open())[0]?.usulan).toMatchObject({ aturan: 'dikenal', tagihan: [{ bulan: ['2026-07'] }] });
+    const [known] = (await admin.call(listKnownPayers, {})).body.data;
+    expect(known).toMatchObject({ pengirim: 'HENDRIKUS BOLENG', nama: 'Budi Santoso', banyak: 2 });
+    await admin.call(forgetKnownPayer, { params: { id: known?.id ?? 0 } });
+    expect((await open())[0]).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
+  });
+});
+
+test('a line that is no dues can be marked, and opened again, but not once it proves a payment', async () => {
+  await given(['BUNGA', 9_822], ['TRSF BUDI SANTOSO', 100_000]);
+  const [interest, dues] = await open();
+  expect(interest?.alasan).toBe('bunga');
+  const mark = (id = 0, status: 'diabaikan' | 'terbuka') =>
+    admin.call(markStatementLine, { params: { id }, body: { status } });
+  expect((await mark(interest?.id, 'diabaikan')).status).toBe(200);
+  expect(await open()).toHaveLength(1);
+  expect((await mark(interest?.id, 'terbuka')).status).toBe(200);
+  if (dues) await accept([dues]);
+  expect((await mark(dues?.id, 'diabaikan')).body).toMatchObject({ code: 'line_decided' });
+});
+
+test('the radar shows equal pictures, slips without a line, and lines without a slip', async () => {
+  const sri = await since('A1-2', 'Sri Lestari', 7);
+  const first = await app.given.payment({ of: budi, bulan: 6 });
+  const again = await app.given.payment({ of: sri, bulan: 7 });
+  app.clock.set('2026-07-16T03:00:00.000Z');
+  const content = bcaStatement([{ day: '15/07', text: 'SETORAN TUNAI', amount: 70_000 }], {
+    from: '15/07/2026',
+    to: '15/07/2026',
+  });
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  const { data } = (await admin.call(getStatementRadar, {})).body;
+  expect(data.bukti_sama.map(({ id }) => id)).toEqual([again, first]);
+  expect(data.tanpa_mutasi.map(({ id }) => id)).toEqual([again, first]);
+  expect(data.tanpa_bukti).toEqual({ banyak: 1, jumlah: 70_000 });
+});

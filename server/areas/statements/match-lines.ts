@@ -1,0 +1,205 @@
+import { dateIn, formatDate, formatRupiah, monthIn, monthOf, type Period } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import { chargedMonths } from '../../../contract/owed.ts';
+import { recordableYears, waiting } from '../../../contract/payments.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import { duesIn } from '../../../contract/settings.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { bookDues } from '../payments/book-dues.ts';
+import { incomeTopics } from '../payments/changes.ts';
+import { payerHistory } from '../payments/owed-queries.ts';
+import { allowedMonths } from '../payments/paid-months.ts';
+import * as payments from '../payments/queries.ts';
+import { refusePuppet } from '../payments/refuse-puppet.ts';
+import { tellPayer } from '../payments/review-payment.ts';
+import { insertEach } from '../payments/upload-payment.ts';
+import { decideLine, findLine, linkPayments } from './line-queries.ts';
+import { indexPeople, mentionsOf, payerIn } from '../../bank/mentions.ts';
+import { learn } from './payer-queries.ts';
+
+export interface WantedMatch {
+  mutasi_id: number;
+  tagihan: readonly { user_id: number; bulan: string[] }[];
+}
+
+/** Each line succeeds or fails alone. @throws Refusal the first reason if all fail, and lost rights */
+export async function matchLines(
+  context: Context,
+  actor: Author,
+  scope: Scope,
+  wanted: readonly WantedMatch[],
+) {
+  const results: { mutasi_id: number; berhasil: boolean; pesan: string }[] = [];
+  let first: Refusal | undefined;
+  for (const one of wanted) {
+    const { mutasi_id } = one;
+    try {
+      await matchLine(context, actor, scope, one);
+      results.push({ mutasi_id, berhasil: true, pesan: successes.linesMatched });
+    } catch (error) {
+      if (!(error instanceof Refusal) || lostRights.has(error.code)) throw error;
+      first ??= error;
+      results.push({ mutasi_id, berhasil: false, pesan: error.message });
+    }
+  }
+  if (first && results.every(({ berhasil }) => !berhasil)) throw first;
+  return results;
+}
+
+const lostRights = new Set<string>(['no_session', 'forbidden', 'rights_changed', 'account_inactive']);
+
+interface Due extends Period {
+  jumlah: number;
+  /** Of the slip that waits for it; null without one. */
+  id: number | null;
+}
+
+interface PayerDues {
+  payer: NonNullable<Awaited<ReturnType<typeof payments.lockPayer>>>;
+  dues: Due[];
+}
+
+async function matchLine(
+  context: Context,
+  actor: Author,
+  scope: Scope,
+  { mutasi_id, tagihan }: WantedMatch,
+): Promise<void> {
+  const { clock, config, write } = context;
+  const years = recordableYears(monthIn(config.timeZone, clock()).tahun);
+  // In one order, so that two people who confirm for the same payers cannot lock each other out.
+  const ordered = tagihan.toSorted((a, b) => a.user_id - b.user_id);
+  for (const { user_id, bulan } of ordered) {
+    const payer = (await payments.isPayer(context.db, scope, user_id)) ? user_id : null;
+    await allowedMonths(context, { 'bulan[]': bulan, payer }, years);
+  }
+  await write(actor, async (tx) => {
+    const line = found(await findLine(tx.db, mutasi_id));
+    if (line.jumlah <= 0) throw new Refusal('line_of_spending');
+    if (!(await decideLine(tx, mutasi_id, { from: ['terbuka'], to: 'cocok', by: actor.id })))
+      throw new Refusal('line_decided');
+    const all: PayerDues[] = [];
+    for (const { user_id, bulan } of ordered) {
+      const payer = found(await payments.lockPayer(tx, scope, user_id));
+      if (payer.id === actor.id) throw new Refusal('own_payment');
+      await refusePuppet(tx, actor, payer.id);
+      all.push({ payer, dues: await duesOf(tx, context, scope, user_id, bulan) });
+    }
+    const paid = inFull(all, line.jumlah);
+    const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)), akun_id: line.akun_id };
+    const proven: number[] = [];
+    for (const one of paid) proven.push(...(await settle(tx, actor, scope, one, { ...booked, line })));
+    await linkPayments(tx, mutasi_id, proven);
+    await learnPayer(tx, line.uraian, paid);
+    await tx.audit({
+      aksi: 'line.matched',
+      entitas: 'lines',
+      entitas_id: mutasi_id,
+      sebelum: { status: 'terbuka' },
+      sesudah: { status: 'cocok', tanggal: line.tanggal, jumlah: line.jumlah, pembayaran: proven },
+    });
+    tx.changed('statements');
+  });
+}
+
+/** Oldest first. @throws Refusal 409 for a month that is paid already */
+async function duesOf(
+  tx: Tx,
+  { config }: Context,
+  scope: Scope,
+  user_id: number,
+  bulan: readonly string[],
+): Promise<Due[]> {
+  const history = await payerHistory(tx.db, user_id, config.timeZone);
+  const charged = chargedMonths(history, monthIn(config.timeZone, new Date(tx.now)));
+  const dues: Due[] = [];
+  for (const period of bulan.toSorted().map(monthOf)) {
+    const live = await payments.findLiveInScope(tx.db, scope, user_id, [period]);
+    if (live && live.status !== waiting) throw new Refusal('payment_exists', { data: live });
+    const month = charged.find(({ tahun, bulan: at }) => tahun === period.tahun && at === period.bulan);
+    dues.push({
+      ...period,
+      id: live?.id ?? null,
+      jumlah: live?.jumlah ?? month?.jumlah ?? duesIn(history.dues, period),
+    });
+  }
+  return dues;
+}
+
+/** One month may have any amount, as when staff record it; otherwise the line is what is due. @throws Refusal 422 */
+function inFull(all: readonly PayerDues[], jumlah: number): PayerDues[] {
+  const due = all.flatMap(({ dues }) => dues);
+  const sum = due.reduce((total, one) => total + one.jumlah, 0);
+  if (sum === jumlah) return [...all];
+  const [only] = due;
+  if (only && due.length === 1 && only.id === null)
+    return all.map((one) => ({ ...one, dues: [{ ...only, jumlah }] }));
+  const message = `Mutasi ini ${formatRupiah(jumlah)}, sedangkan tagihan yang dipilih ${formatRupiah(sum)}.`;
+  throw new Refusal('line_amount_differs', { message });
+}
+
+interface Booked {
+  by: number;
+  on: string;
+  akun_id: number;
+  line: { tanggal: string };
+}
+
+/** Waiting slips are confirmed, other months recorded. @returns ids of the payments */
+async function settle(
+  tx: Tx,
+  actor: Author,
+  scope: Scope,
+  { payer, dues }: PayerDues,
+  { line, ...booked }: Booked,
+): Promise<number[]> {
+  const decided = [];
+  for (const { id } of dues) {
+    if (id === null) continue;
+    const won = await payments.review(tx, id, { status: 'dikonfirmasi', catatan: null, ...booked });
+    const payment = found(await payments.findInScope(tx.db, scope, id));
+    if (!won) throw new Refusal('payment_already_reviewed', { data: payment });
+    await tx.audit({
+      aksi: 'payment.confirmed',
+      entitas: 'payments',
+      entitas_id: id,
+      sebelum: { status: waiting, catatan: null },
+      sesudah: { status: payment.status, catatan: null, jumlah: payment.jumlah },
+    });
+    decided.push(payment);
+  }
+  const open = dues.filter(({ id }) => id === null);
+  if (open.length > 0) {
+    const keterangan = `Mutasi bank ${formatDate(line.tanggal)}`;
+    const inserted = await insertEach(tx, open, ({ tahun, bulan }, kelompok) => {
+      const jumlah = open.find((due) => due.tahun === tahun && due.bulan === bulan)?.jumlah ?? 0;
+      const payment = { user_id: payer.id, tahun, bulan, jumlah, bukti_transfer: null, keterangan, kelompok };
+      return payments.insertConfirmed(tx, payment, booked);
+    });
+    for (const payment of inserted) {
+      await tx.audit({
+        aksi: 'payment.recorded',
+        entitas: 'payments',
+        entitas_id: payment.id,
+        sesudah: { ...payment },
+      });
+      decided.push({ ...payment, nama: payer.nama, blok: payer.blok, dikonfirmasi_oleh_nama: actor.nama });
+    }
+  }
+  for (const payment of decided) await bookDues(tx, payment, booked);
+  await tellPayer(tx, decided);
+  incomeTopics(tx, { user_id: payer.id, blok: payer.blok });
+  return decided.map(({ id }) => id);
+}
+
+/** Who pays for somebody else under another name; a line for several teaches nothing. */
+async function learnPayer(tx: Tx, uraian: string, paid: readonly PayerDues[]): Promise<void> {
+  const [only] = paid;
+  const pengirim = payerIn(uraian);
+  if (!only || paid.length > 1 || pengirim === null) return;
+  const own = mentionsOf(pengirim, indexPeople([only.payer])).named.length > 0;
+  if (!own) await learn(tx, pengirim, only.payer.id);
+}

@@ -1,0 +1,80 @@
+/** Residents whom bank lines may mean, and the names of those who pay for them. */
+import { sql } from 'kysely';
+import { learnedAfter } from '../../../contract/statements.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { inScope } from '../../database/scope.ts';
+import type { Tx } from '../../database/write.ts';
+
+export function listPeople(db: Db, scope: Scope) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'nama', 'blok'])
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .where(inScope(scope))
+    .execute();
+}
+
+const known = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('pengirim_dikenal')
+    .innerJoin('users', 'users.id', 'pengirim_dikenal.user_id')
+    .where('users.dihapus_pada', 'is', null)
+    .where(inScope(scope))
+    .where('pengirim_dikenal.banyak', '>=', learnedAfter);
+
+/** Learned for one of these names. */
+export async function listLearned(db: Db, scope: Scope, names: readonly string[]) {
+  if (names.length === 0) return [];
+  return await known(db, scope)
+    .select(['pengirim_dikenal.pengirim as nama', 'pengirim_dikenal.user_id'])
+    .where('pengirim_dikenal.pengirim', 'in', names)
+    .execute();
+}
+
+const order: Order<{ id: number; pengirim: string }> = {
+  name: 'pengirim',
+  columns: ['pengirim_dikenal.pengirim', 'pengirim_dikenal.id'],
+  kinds: ['text', 'id'],
+  descending: false,
+  keyOf: ({ pengirim, id }) => [pengirim, id],
+};
+
+export async function listKnown(db: Db, scope: Scope, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await known(db, scope)
+    .select([
+      'pengirim_dikenal.id',
+      'pengirim_dikenal.pengirim',
+      'pengirim_dikenal.user_id',
+      'pengirim_dikenal.banyak',
+      'users.nama',
+      'users.blok',
+    ])
+    .where(behind)
+    .orderBy('pengirim_dikenal.pengirim')
+    .orderBy('pengirim_dikenal.id')
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+export async function learn(tx: Tx, pengirim: string, user_id: number): Promise<void> {
+  await tx.db
+    .insertInto('pengirim_dikenal')
+    .values({ pengirim, user_id, banyak: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['pengirim', 'user_id']).doUpdateSet({ banyak: sql`pengirim_dikenal.banyak + 1` }),
+    )
+    .execute();
+}
+
+export async function forget(tx: Tx, id: number) {
+  return await tx.db
+    .deleteFrom('pengirim_dikenal')
+    .where('id', '=', id)
+    .returning(['pengirim', 'user_id'])
+    .executeTakeFirst();
+}

@@ -1,0 +1,78 @@
+import { monthIn, monthKey } from '../../../contract/format.ts';
+import { chargedMonths } from '../../../contract/owed.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { StatementLine } from '../../../contract/statements.ts';
+import type { Context } from '../../context.ts';
+import { payerHistories } from '../payments/owed-queries.ts';
+import { type Bill, type Match, matchCredits } from '../../bank/match-credits.ts';
+import { indexPeople, type Mentionable, mentionsOf, payerIn } from '../../bank/mentions.ts';
+import { listLearned, listPeople } from './payer-queries.ts';
+
+type Proposal = Pick<StatementLine, 'usulan' | 'alasan' | 'calon'>;
+
+interface OpenLine {
+  id: number;
+  jumlah: number;
+  uraian: string;
+}
+
+/** @param lines open ones that brought money, oldest first */
+export async function propose(
+  { db, clock, config }: Context,
+  scope: Scope,
+  lines: readonly OpenLine[],
+): Promise<ReadonlyMap<number, Proposal>> {
+  if (lines.length === 0) return new Map();
+  const people = await listPeople(db, scope);
+  const payers = lines.flatMap(({ uraian }) => payerIn(uraian) ?? []);
+  const index = indexPeople(people, await listLearned(db, scope, payers));
+  const credits = lines.map((line) => ({ ...line, mentions: mentionsOf(line.uraian, index) }));
+  const ids = credits.flatMap(({ mentions: { houses, learned, named } }) => [
+    ...houses,
+    ...learned,
+    ...named,
+  ]);
+  const bills = await billsOf({ db, clock, config }, [...new Set(ids)]);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return new Map(
+    matchCredits(credits, bills).map((match, at) => [credits[at]?.id ?? 0, present(match, byId)]),
+  );
+}
+
+/** Open and waiting months, oldest first. No bill has a unique code yet. */
+async function billsOf(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Bill[]>> {
+  const now = monthIn(config.timeZone, clock());
+  const histories = await payerHistories(db, ids, config.timeZone);
+  return new Map(
+    histories.map((history, at) => [
+      ids[at] ?? 0,
+      chargedMonths(history, now)
+        .filter(({ status }) => status !== 'lunas')
+        .map(({ tahun, bulan, jumlah, status }) => ({
+          tahun,
+          bulan,
+          jumlah,
+          kode: null,
+          menunggu: status === 'menunggu',
+        })),
+    ]),
+  );
+}
+
+function present(match: Match, byId: ReadonlyMap<number, Mentionable>): Proposal {
+  const who = (user_id: number) => {
+    const { nama = '', blok = null } = byId.get(user_id) ?? {};
+    return { user_id, nama, blok };
+  };
+  if (match.rule === null)
+    return { usulan: null, alasan: match.why, calon: match.candidates.map((user_id) => who(user_id)) };
+  const tagihan = match.tagihan.map(({ user_id, bills }) => ({
+    ...who(user_id),
+    bulan: bills.map(monthKey),
+    jumlah: bills.reduce((sum, { jumlah }) => sum + jumlah, 0),
+  }));
+  return { usulan: { aturan: match.rule, tagihan }, alasan: null, calon: [] };
+}

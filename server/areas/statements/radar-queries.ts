@@ -1,0 +1,100 @@
+/** What staff should look at; nothing of it is refused. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { mostOnRadar } from '../../../contract/statements.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Db } from '../../database/open.ts';
+import { inScope } from '../../database/scope.ts';
+import { isLive } from '../payments/queries.ts';
+
+/** Slips that are looked at, newest first. */
+const mostSlips = 500;
+/** Newest lines that are compared with all others. */
+const mostLines = 2_000;
+
+const oddColumns = [
+  'payments.id',
+  'payments.user_id',
+  'users.nama',
+  'users.blok',
+  'payments.tahun',
+  'payments.bulan',
+  'payments.jumlah',
+  'payments.tanggal_upload',
+  'payments.bukti_transfer',
+] as const;
+
+/** Of several months the first. */
+const recentSlips = (db: Db, scope: Scope, only: RawBuilder<SqlBool> = sql`1 = 1`) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select(oddColumns)
+    .where('payments.bukti_transfer', 'is not', null)
+    .where('payments.dihapus_pada', 'is', null)
+    .where(sql<SqlBool>`coalesce(payments.kelompok, payments.id) = payments.id`)
+    .where(only)
+    .where(inScope(scope))
+    .orderBy('payments.id', 'desc')
+    .limit(mostSlips)
+    .as('slip');
+
+/** Recent slips whose picture somebody has sent before, in whatever year. */
+export function listSamePictures(db: Db, scope: Scope) {
+  return db
+    .selectFrom(recentSlips(db, scope))
+    .selectAll('slip')
+    .where(
+      sql<SqlBool>`EXISTS (SELECT 1 FROM files AS own JOIN files AS other ON other.sha256 = own.sha256
+        WHERE own.nama = slip.bukti_transfer AND own.kind = 'proof' AND other.kind = 'proof'
+          AND other.nama <> own.nama AND own.sha256 IS NOT NULL AND other.sha256 IS NOT NULL)`,
+    )
+    .orderBy('slip.id', 'desc')
+    .limit(mostOnRadar)
+    .execute();
+}
+
+/** Lines whose reference of the bank another line has, too. */
+export async function listSameReferences(db: Db) {
+  const rows = await db
+    .selectFrom('mutasi_bank')
+    .select(['id', 'tanggal', 'jumlah', 'uraian', 'referensi'])
+    .where(sql<SqlBool>`id > (SELECT max(id) FROM mutasi_bank) - ${mostLines}`)
+    .where('referensi', 'is not', null)
+    .where('jumlah', '>', 0)
+    .where(
+      sql<SqlBool>`EXISTS (SELECT 1 FROM mutasi_bank AS other
+        WHERE other.referensi = mutasi_bank.referensi AND other.id <> mutasi_bank.id AND other.jumlah > 0)`,
+    )
+    .orderBy('tanggal', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostOnRadar)
+    .execute();
+  return rows.map((row) => ({ ...row, referensi: row.referensi ?? '' }));
+}
+
+/** Live slips, sent on days of which statements are imported, that no line proves. */
+export function listSlipsWithoutLine(db: Db, scope: Scope) {
+  return db
+    .selectFrom(recentSlips(db, scope, isLive))
+    .selectAll('slip')
+    .where(
+      sql<SqlBool>`EXISTS (SELECT 1 FROM mutasi_impor
+        WHERE substr(slip.tanggal_upload, 1, 10) BETWEEN dari AND sampai)`,
+    )
+    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = slip.id)`)
+    .orderBy('slip.id', 'desc')
+    .limit(mostOnRadar)
+    .execute();
+}
+
+export function countOpenCredits(db: Db) {
+  return db
+    .selectFrom('mutasi_bank')
+    .select([
+      (eb) => eb.fn.countAll<number>().as('banyak'),
+      sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah'),
+    ])
+    .where('status', '=', 'terbuka')
+    .where('jumlah', '>', 0)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,103 @@
+import type { Scope } from '../../../contract/policy.ts';
+import { can } from '../../../contract/policy.ts';
+import * as contract from '../../../contract/statements.ts';
+import { successes } from '../../../contract/messages.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import type { PageRequest } from '../../database/page.ts';
+import type { AssetRule } from '../../http/files/assets.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { findStatementFile, listImports } from './import-queries.ts';
+import { importStatement } from './import-statement.ts';
+import { decideLine, findLine, type LineFilter, listLines, listProven } from './line-queries.ts';
+import { matchLines } from './match-lines.ts';
+import { forget, listKnown } from './payer-queries.ts';
+import { propose } from './propose-dues.ts';
+import * as radar from './radar-queries.ts';
+
+export function statementRoutes(context: Context) {
+  const { db } = context;
+  return [
+    route(contract.importStatement, ({ actor, body, files }) =>
+      importStatement(context, actor, body, files.berkas),
+    ),
+    route(contract.listStatementImports, ({ query }) => listImports(db, query)),
+    route(contract.listStatementLines, ({ scope, query }) =>
+      linesWithProposals(context, scope, query, query),
+    ),
+    route(contract.matchStatementLines, async ({ actor, scope, body }) => ({
+      data: await matchLines(context, actor, scope, body.cocok),
+      message: successes.linesMatched,
+    })),
+    route(contract.markStatementLine, ({ actor, params, body }) =>
+      markLine(context, actor, params.id, body.status),
+    ),
+    route(contract.listKnownPayers, ({ scope, query }) => listKnown(db, scope, query)),
+    route(contract.forgetKnownPayer, ({ actor, params }) => forgetPayer(context, actor, params.id)),
+    route(contract.getStatementRadar, async ({ scope }) => ({
+      data: {
+        bukti_sama: await radar.listSamePictures(db, scope),
+        referensi_sama: await radar.listSameReferences(db),
+        tanpa_mutasi: await radar.listSlipsWithoutLine(db, scope),
+        tanpa_bukti: await radar.countOpenCredits(db),
+      },
+    })),
+  ];
+}
+
+async function linesWithProposals(context: Context, scope: Scope, filter: LineFilter, request: PageRequest) {
+  const { data, nextCursor } = await listLines(context.db, filter, request);
+  const open = data.filter(({ status, jumlah }) => status === 'terbuka' && jumlah > 0);
+  const oldestFirst = open.toSorted((a, b) => a.tanggal.localeCompare(b.tanggal) || a.id - b.id);
+  const proposals = await propose(context, scope, oldestFirst);
+  const proven = await listProven(
+    context.db,
+    data.map(({ id }) => id),
+  );
+  const none = { usulan: null, alasan: null, calon: [] };
+  return {
+    data: data.map((line) => ({
+      ...line,
+      pembayaran: proven.filter(({ mutasi_id }) => mutasi_id === line.id),
+      ...(proposals.get(line.id) ?? none),
+    })),
+    nextCursor,
+  };
+}
+
+async function markLine(
+  { write }: Context,
+  actor: Author,
+  id: number,
+  status: 'terbuka' | 'dicatat' | 'diabaikan',
+) {
+  await write(actor, async (tx) => {
+    const before = found(await findLine(tx.db, id));
+    const from = (['terbuka', 'dicatat', 'diabaikan'] as const).filter((one) => one !== status);
+    if (!(await decideLine(tx, id, { from, to: status, by: actor.id }))) throw new Refusal('line_decided');
+    await tx.audit({
+      aksi: 'line.marked',
+      entitas: 'lines',
+      entitas_id: id,
+      sebelum: { status: before.status },
+      sesudah: { status },
+    });
+    tx.changed('statements');
+  });
+  return { message: successes.lineMarked };
+}
+
+async function forgetPayer({ write }: Context, actor: Author, id: number) {
+  await write(actor, async (tx) => {
+    const forgotten = found(await forget(tx, id));
+    await tx.audit({ aksi: 'payer.forgotten', entitas: 'statements', entitas_id: null, sebelum: forgotten });
+    tx.changed('statements');
+  });
+  return { message: successes.payerForgotten };
+}
+
+export const statementFileRule: AssetRule = async (db, actor, nama) =>
+  can(actor, 'statements.read') && (await findStatementFile(db, nama))
+    ? { filename: 'mutasi-bank.bin' }
+    : null;

@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import writeXlsxFile from 'write-excel-file/node';
+import { zipSync } from 'fflate';
+import { importStatement, listStatementImports, listStatementLines } from '../../../contract/statements.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { dropFiles } from './import-queries.ts';
+
+let app: TestApp;
+let admin: Person;
+beforeEach(async () => {
+  app = await makeApp();
+  app.clock.set('2026-11-12T03:00:00.000Z');
+  admin = await app.as.admin();
+});
+afterEach(() => app.close());
+
+const bank = (name: string) => readFileSync(new URL(`../../testing/banks/${name}`, import.meta.url));
+const send = (content: string | Uint8Array, fields: object = {}, by: Person = admin) =>
+  by.call(importStatement, {
+    body: { akun_id: 1, ...fields },
+    files: { berkas: fileOf(content as string) },
+  });
+const stored = async (query = {}) =>
+  (await admin.call(listStatementLines, { query: { limit: 100, ...query } })).body.data;
+
+describe('importing', () => {
+  test('stores each line once, also of a file that overlaps the one before', async () => {
+    const first = await send(bank('bca-a.csv'));
+    expect(first.body.data).toMatchObject({
+      bank: 'bca',
+      banyak: 48,
+      baru: 48,
+      terbukti: true,
+      tertunda: [],
+    });
+    const second = await send(bank('bca-a-overlap.csv'));
+    expect(second.body.data).toMatchObject({ banyak: 24, baru: 8 });
+    expect((await send(bank('bca-a.csv'))).body.data).toMatchObject({ banyak: 48, baru: 0 });
+    const lines = await stored();
+    expect(lines).toHaveLength(56);
+    expect(lines.reduce((sum, { jumlah }) => sum + jumlah, 0)).toBe(16_688_462 - 16_778_000);
+  });
+
+  test('the same statement by two people at once: each line is stored once', async () => {
+    const ketua = await app.as.ketua();
+    const answers = await Promise.all([send(bank('bca-a.csv')), send(bank('bca-a.csv'), {}, ketua)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(answers.map(({ body }) => body.data.baru).toSorted((a, b) => a - b)).toEqual([0, 48]);
+    expect(await stored()).toHaveLength(48);
+  });
+
+  test('a file that does not tie stores nothing and names the line', async () => {
+    const gap = await send(bank('bca-a-gap.csv'));
+    expect(gap).toMatchObject({ status: 422, body: { code: 'statement_unreadable', data: { baris: 28 } } });
+    expect(gap.body.message).toContain('Baris 28');
+    expect((await send(bank('bca-a-truncated.csv'))).body.message).toContain('Baris 36');
+    expect(await stored()).toEqual([]);
+  });
+
+  test('a file that leaves out days after the stored ones is refused', async () => {
+    await send(bank('bca-a.csv'));
+    const { status, body } = await send(bank('bca-a-newyear.csv'));
+    expect(status).toBe(409);
+    expect(body.message).toContain('belum diimpor');
+    expect(await stored()).toHaveLength(48);
+  });
+
+  test('a line that disappears from a later statement is named', async () => {
+    const days = { from: '01/07/2026', to: '02/07/2026' };
+    const one = { day: '01/07', text: 'SETORAN TUNAI', amount: 100_000 };
+    const two = { day: '02/07', text: 'TRSF BUDI', amount: 150_000 };
+    await send(bcaStatement([one, two], days));
+    const { status, body } = await send(bcaStatement([two], { ...days, opening: 1_100_000 }));
+    expect(status).toBe(409);
+    expect(body.message).toContain('SETORAN TUNAI');
+  });
+
+  test('a renamed column is named, and an unknown bank asks for its columns once', async () => {
+    const renamed = bank('bca-a.csv').toString().replace('Keterangan', 'Uraian');
+    expect((await send(renamed)).body.message).toContain('tanpa kolom “Keterangan”');
+    const asked = await send(bank('unknown.csv'));
+    expect(asked).toMatchObject({
+      status: 422,
+      body: { code: 'statement_columns_needed', data: { kolom: expect.arrayContaining(['Perihal']) } },
+    });
+    const named = {
+      kolom_tanggal: 'Tgl Valuta',
+      kolom_uraian: 'Perihal',
+      kolom_masuk: 'Uang Masuk',
+      kolom_keluar: 'Uang Keluar',
+      kolom_saldo: 'Sisa Dana',
+    };
+    expect((await send(bank('unknown.csv'), named)).body.data).toMatchObject({ baru: 48, bank: null });
+    expect((await send(bank('unknown.csv'))).body.data).toMatchObject({ baru: 0 });
+  });
+
+  test('pending lines are shown and not stored; they come as booked ones later', async () => {
+    const { body } = await send(bank('bca-a-pend.csv'));
+    expect(body.data.tertunda).toHaveLength(3);
+    expect(body.data).toMatchObject({ baru: 23, saldo_akhir: 16_686_671 });
+    expect((await send(bank('bca-a.csv'))).body.data).toMatchObject({ baru: 25 });
+  });
+
+  test('a format without balances says that it proves less', async () => {
+    expect((await send(bank('bni.csv'))).body.data).toMatchObject({ terbukti: false, baru: 48 });
+  });
+
+  test('a pasted table and a workbook give the same lines as the file', async () => {
+    const rows: string[][] = parse(bank('bri-3.csv'));
+    const pasted = rows.map((row) => row.join('\t')).join('\r\n');
+    expect((await send(pasted)).body.data).toMatchObject({ bank: 'bri', baru: 48 });
+    const cells = rows.map((row, at) =>
+      row.map((cell, column) =>
+        at > 0 && column > 2 ? { value: Number(cell), type: Number } : { value: cell, type: String },
+      ),
+    );
+    const workbook = new Uint8Array(await writeXlsxFile(cells).toBuffer());
+    expect((await send(workbook)).body.data).toMatchObject({ bank: 'bri', banyak: 48, baru: 0 });
+  });
+});
+
+describe('bad files end in a sentence', () => {
+  const refused = async (content: string | Uint8Array, status: number, sentence: string) => {
+    const answer = await send(content);
+    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(sentence)]);
+    expect(await stored()).toEqual([]);
+  };
+  const header = 'TGL_TRANSAKSI,JAM_TRANSAKSI,URAIAN_TRANSAKSI,DEBET,KREDIT';
+
+  test('too large, too many lines, binary, PDF, old Excel, empty', async () => {
+    await refused('x'.repeat(5 * 1_048_576 + 1), 413, '5 MB');
+    await refused(`${header}\n${'2026-10-01,08:00:00,A,0,1\n'.repeat(20_100)}`, 413, '20.000 baris');
+    await refused(new Uint8Array([1, 2, 0, 3, 200, 0, 7]), 422, 'bukan daftar mutasi');
+    await refused('%PDF-1.4', 422, 'PDF');
+    await refused(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), 422, 'Excel lama');
+    await refused(`${header}\n`, 422, 'Tidak ada mutasi');
+  });
+
+  test('a formula instead of an amount, in CSV and in a workbook', async () => {
+    await refused(`${header}\n2026-10-01,08:00:00,A,0,=1+1\n`, 422, 'Baris 2');
+    const sheet = '<worksheet><sheetData><row><c r="A1"><f>1+1</f><v>2</v></c></row></sheetData></worksheet>';
+    const workbook = zipSync({ 'xl/worksheets/sheet1.xml': new TextEncoder().encode(sheet) });
+    await refused(workbook, 422, 'rumus');
+  });
+
+  test('a workbook that unpacks to more than is bearable', async () => {
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(70 * 1_048_576) }, { level: 9 });
+    expect(bomb.length).toBeLessThan(1_048_576);
+    await refused(bomb, 422, 'terlalu besar setelah dibuka');
+  });
+});
+
+test('the raw file is private and goes when its month is closed', async () => {
+  await send(bank('bca-a.csv'));
+  const { nama } = await app.context.db
+    .selectFrom('files')
+    .select('nama')
+    .where('kind', '=', 'statement')
+    .executeTakeFirstOrThrow();
+  const open = async ({ token }: Person) =>
+    (await fetch(`${app.url}/assets/documents/${nama}`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  expect(await open(admin)).toBe(200);
+  expect(await open(await app.as.koordinator())).toBe(404);
+  expect(await open(await app.as.warga())).toBe(404);
+  await app.context.write('system', (tx) => dropFiles(tx, '2026-09'));
+  expect(await open(admin)).toBe(200);
+  await app.context.write('system', (tx) => dropFiles(tx, '2026-10'));
+  expect(await open(admin)).toBe(404);
+  expect((await admin.call(listStatementImports, {})).body.data).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+/** Tables of bank statements (`mutasi bank`). */
+import type { Generated } from 'kysely';
+import type { LineStatus } from '../../contract/statements.ts';
+
+export interface MutasiImpor {
+  id: Generated<number>;
+  akun_id: number;
+  bank: string | null;
+  dari: string;
+  sampai: string;
+  /** Null for formats without balances. */
+  saldo_awal: number | null;
+  saldo_akhir: number | null;
+  /** Lines of the file, and those that were not stored before. */
+  banyak: number;
+  baru: number;
+  /** The file as it was; null once the month of its last day is closed. */
+  berkas: string | null;
+  oleh: number;
+  pada: string;
+}
+
+export interface MutasiBank {
+  id: Generated<number>;
+  akun_id: number;
+  impor_id: number;
+  /** The same in every file with this line; unique per account. */
+  kunci: string;
+  tanggal: string;
+  /** Position within the day. */
+  urutan: number;
+  jumlah: number;
+  uraian: string;
+  saldo: number | null;
+  referensi: string | null;
+  status: LineStatus;
+  diputuskan_pada: string | null;
+  diputuskan_oleh: number | null;
+}
+
+/** The payments that a line proves; a payment is proven by one line at most. */
+export interface MutasiPembayaran {
+  payment_id: number;
+  mutasi_id: number;
+}
+
+/** Columns of a bank that is not known, as a person named them; JSON. */
+export interface MutasiKolom {
+  akun_id: number;
+  kolom: string;
+}
+
+/** Who pays for an account, by the name in the bank's text, and how often that was confirmed. */
+export interface PengirimDikenal {
+  id: Generated<number>;
+  pengirim: string;
+  user_id: number;
+  banyak: number;
+}

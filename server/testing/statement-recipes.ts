@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import * as statements from '../../contract/statements.ts';
+import type { Context } from '../context.ts';
+import type { Person } from './people.ts';
+import { about, plain, type Recipe } from './recipe.ts';
+
+/** A statement of BCA with these lines; each counts up from the balance before. */
+export function bcaStatement(
+  lines: readonly { day: string; text: string; amount: number }[],
+  { from, to, opening = 1_000_000 }: { from: string; to: string; opening?: number },
+): string {
+  let balance = opening;
+  const money = (amount: number) => `"${Math.abs(amount).toLocaleString('en-US')}.00"`;
+  const rows = lines.map(({ day, text, amount }) => {
+    balance += amount;
+    return `'${day},'${text},'0000,${money(amount)},${amount > 0 ? 'CR' : 'DB'},${money(balance)}`;
+  });
+  return [
+    'No. rekening : 9998085001',
+    `Periode : ${from} - ${to}`,
+    '',
+    'Tanggal Transaksi,Keterangan,Cabang,Jumlah,,Saldo',
+    ...rows,
+    `Saldo Awal,:,${money(opening)}`,
+    `Saldo Akhir,:,${money(balance)}`,
+    '',
+  ].join('\n');
+}
+
+export const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'mutasi.csv') =>
+  new File([content], name);
+
+export function statementRecipes(context: Context): Recipe[] {
+  const account = () =>
+    context.write('system', async (tx) => {
+      const values = { nama: `Bank ${randomUUID()}`, jenis: 'bank', aktif: 1 } as const;
+      const { id } = await tx.db.insertInto('akun').values(values).returning('id').executeTakeFirstOrThrow();
+      return id;
+    });
+  /** An open line of 100,000 rupiah. */
+  const line = (by: Person) =>
+    context.write('system', async (tx) => {
+      const akun_id = 1;
+      const impor = await tx.db
+        .insertInto('mutasi_impor')
+        .values({
+          akun_id,
+          bank: 'bca',
+          dari: '2026-07-01',
+          sampai: '2026-07-01',
+          saldo_awal: null,
+          saldo_akhir: null,
+          banyak: 1,
+          baru: 1,
+          berkas: null,
+          oleh: by.id,
+          pada: tx.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await tx.db
+        .insertInto('mutasi_bank')
+        .values({
+          akun_id,
+          impor_id: impor.id,
+          kunci: randomUUID(),
+          tanggal: '2026-07-01',
+          urutan: 0,
+          jumlah: 100_000,
+          uraian: 'SETORAN TUNAI',
+          saldo: null,
+          referensi: null,
+          status: 'terbuka',
+          diputuskan_pada: null,
+          diputuskan_oleh: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    });
+  const learned = (of: Person) =>
+    context.write('system', async (tx) => {
+      const values = { pengirim: `PENGIRIM ${randomUUID()}`, user_id: of.id, banyak: 2 };
+      const row = tx.db.insertInto('pengirim_dikenal').values(values).returning('id');
+      return (await row.executeTakeFirstOrThrow()).id;
+    });
+  const small = [{ day: '01/07', text: 'SETORAN TUNAI', amount: 100_000 }];
+  return [
+    plain(statements.importStatement, async () => ({
+      body: { akun_id: await account() },
+      files: { berkas: fileOf(bcaStatement(small, { from: '01/07/2026', to: '01/07/2026' })) },
+    })),
+    plain(statements.listStatementImports),
+    plain(statements.listStatementLines),
+    about(statements.matchStatementLines, async (owner, actor) => ({
+      body: {
+        cocok: [{ mutasi_id: await line(actor), tagihan: [{ user_id: owner.id, bulan: ['2026-07'] }] }],
+      },
+    })),
+    plain(statements.markStatementLine, async (actor) => ({
+      params: { id: await line(actor) },
+      body: { status: 'diabaikan' as const },
+    })),
+    plain(statements.listKnownPayers),
+    plain(statements.forgetKnownPayer, async (actor) => ({ params: { id: await learned(actor) } })),
+    plain(statements.getStatementRadar),
+  ];
+}
