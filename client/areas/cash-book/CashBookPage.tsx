@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconBuildingBank,
   IconFingerprint,
   IconHistory,
   IconLock,
@@ -20,6 +21,7 @@ const ClosingsTab = lazyPart(() => import('../closings/ClosingsTab.tsx'));
 const MoneyLogTab = lazyPart(() => import('../settings/MoneyLogTab.tsx'));
 const LogTab = lazyPart(() => import('../log/LogTab.tsx'));
 const LpjTab = lazyPart(() => import('../lpj/LpjTab.tsx'));
+const Statements = lazyPart(() => import('../statements/StatementsTab.tsx'));
 const Places = lazyPart(() => import('../places/PlacesTab.tsx'));
 const Approvals = lazyPart(() => import('../approvals/Approvals.tsx'));
 
@@ -34,6 +36,13 @@ interface Tab {
 const tabs: readonly [Tab, ...Tab[]] = [
   { key: 'buku', label: 'Buku', icon: IconBook2, allow: 'cash-book.read', Panel: BookTab },
   { key: 'rekening', label: 'Rekening & Dana', icon: IconWallet, allow: 'book.read', Panel: Places },
+  {
+    key: 'mutasi',
+    label: 'Mutasi Bank',
+    icon: IconBuildingBank,
+    allow: 'statements.read',
+    Panel: Statements,
+  },
   { key: 'tutup-buku', label: 'Tutup Buku', icon: IconLock, allow: 'cash-book.read', Panel: ClosingsTab },
   { key: 'lpj', label: 'Laporan (LPJ)', icon: IconReport, allow: 'cash-book.read', Panel: LpjTab },
   { key: 'log', label: 'Log & Kuitansi', icon: IconFingerprint, allow: 'log.read', Panel: LogTab },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { otherCategory } from '../../../contract/categories.ts';
 import { addExpense, expenseYears, isInMonth } from '../../../contract/expenses.ts';
 import { name } from '../../../contract/fields.ts';
-import { dateIn, formatDate, formatMonth } from '../../../contract/format.ts';
+import { dateIn, formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
@@ -53,13 +53,18 @@ interface Values extends PlaceValues {
 interface Props {
   opened: boolean;
   onClose(): void;
+  /** What a bank line already says. */
+  about?: { judul: string; jumlah: number; tanggal_digunakan: string } | undefined;
+  /** Id of the money account that paid. */
+  account?: number | undefined;
+  onAdded?(): void;
 }
 
-export function AddExpenseDialog({ opened, onClose }: Props) {
-  return opened && <OpenDialog onClose={onClose} />;
+export function AddExpenseDialog({ opened, ...props }: Props) {
+  return opened && <OpenDialog {...props} />;
 }
 
-function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
+function OpenDialog({ onClose, about, account, onAdded }: Omit<Props, 'opened'>) {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
@@ -78,9 +83,11 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
       tanpa_bukti: '0',
       saksi: '',
       ...firstPlaces,
+      ...(about && { ...about, ...monthOf(about.tanggal_digunakan) }),
+      ...(account !== undefined && { akun_id: String(account) }),
     },
     schema,
-    draftKey: 'pengeluaran',
+    draftKey: about ? undefined : 'pengeluaran',
     send: async ({ foto, ...body }) => {
       const beda_bulan = isInMonth(body.tanggal_digunakan, body) ? '0' : '1';
       if (beda_bulan === '1' && !(await confirmMonth(body))) {
@@ -89,6 +96,7 @@ function OpenDialog({ onClose }: Pick<Props, 'onClose'>) {
       }
       const { message } = await send({ body: { ...body, beda_bulan }, files: { foto } });
       notify.success(message, { message: body.judul });
+      onAdded?.();
     },
     onSent: onClose,
   });

@@ -13,6 +13,7 @@ import {
 import { statusLabels } from '../../../contract/payments.ts';
 import { accountKindLabels } from '../../../contract/places.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
+import { lineStatusLabels } from '../../../contract/statements.ts';
 import { roleNames } from '../../../contract/people.ts';
 
 export const actionOf = ({ aksi }: AuditEntry) => (actionLabels as Record<string, string>)[aksi] ?? aksi;
@@ -25,6 +26,7 @@ const words: Record<string, string> = {
   ...accountKindLabels,
   ...approvalLabels,
   ...houseStatusLabels,
+  ...lineStatusLabels,
   active: 'Aktif',
   inactive: 'Nonaktif',
 };
@@ -77,6 +79,10 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   estateName: ['Nama perumahan', String],
   duesAmount: ['Iuran bulanan', rupiah],
   batasDuaOrang: ['Batas dua orang', rupiah],
+  dari: ['Dari', (value) => formatDate(String(value))],
+  sampai: ['Sampai', (value) => formatDate(String(value))],
+  baru: ['Mutasi baru', String],
+  pengirim: ['Pengirim', String],
   saldo_akhir: ['Saldo akhir', rupiah],
   alasan: ['Alasan', String],
   penjelasan: ['Penjelasan', String],

@@ -1,0 +1,161 @@
+import { IconClipboardText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatCount, formatDate, formatRupiah } from '../../../contract/format.ts';
+import type { MoneyAccount } from '../../../contract/places.ts';
+import {
+  type ColumnQuestion,
+  type ImportResult,
+  maxStatementBytes,
+  type StatementColumns,
+} from '../../../contract/statements.ts';
+import { CallError } from '../../shared/http.ts';
+import { asOptions } from '../../shared/places.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
+import { FormButtons } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { UploadField } from '../../ui/UploadField.tsx';
+import { useImport } from './api.ts';
+import { ColumnsSheet } from './ColumnsSheet.tsx';
+import css from './statements.module.css';
+
+/** Drop, choose or paste what the bank offers for download. */
+export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] }) {
+  const banks = accounts.filter(({ jenis }) => jenis === 'bank');
+  const first = banks[0] ?? accounts[0];
+  const [chosen, setChosen] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [result, setResult] = useState<ImportResult>();
+  const [question, setQuestion] = useState<ColumnQuestion & { message: string }>();
+  const [pasting, setPasting] = useState(false);
+  const { send, progress, key } = useImport();
+  const akun_id = chosen || String(first?.id ?? '');
+
+  const read = async (berkas: File | null, columns?: StatementColumns) => {
+    setFile(berkas);
+    setProblem(undefined);
+    setResult(undefined);
+    if (!berkas) return;
+    const named = Object.entries(columns ?? {}).map(([what, title]) => [`kolom_${what}`, title]);
+    try {
+      const { data, message } = await send({
+        body: { akun_id, ...Object.fromEntries(named) },
+        files: { berkas },
+      });
+      setResult(data);
+      setFile(null);
+      setQuestion(undefined);
+      notify.success(message, { message: `${formatCount(data.baru)} mutasi baru` });
+    } catch (error) {
+      key.drop(); // the same file is sent again with other columns
+      if (error instanceof CallError && error.code === 'statement_columns_needed')
+        return setQuestion({ ...(error.data as ColumnQuestion), message: error.message });
+      setQuestion(undefined);
+      setProblem(error instanceof Error ? error.message : undefined);
+      setFile(null);
+    }
+  };
+  return (
+    <Section title="Impor mutasi" context="Berkas dari bank: CSV, Excel, atau tabel yang disalin.">
+      <div className={css.stack}>
+        {accounts.length > 1 && (
+          <SelectField label="Rekening" options={asOptions(accounts)} value={akun_id} onChange={setChosen} />
+        )}
+        <UploadField
+          label="Berkas mutasi"
+          description="CSV, XLS, atau XLSX dari bank, maksimal 5 MB."
+          accept=".csv,.xls,.xlsx,.txt,.tsv,.htm,.html"
+          typeError="Pilih berkas CSV, XLS, atau XLSX dari bank"
+          maxBytes={maxStatementBytes}
+          shrink={false}
+          value={file}
+          onChange={(taken) => void read(taken)}
+          error={problem}
+          progress={progress}
+        />
+        <div className={css.buttons}>
+          <Button look="quiet" icon={IconClipboardText} onClick={() => setPasting(true)}>
+            Tempel tabel
+          </Button>
+        </div>
+        {result && <Summary of={result} />}
+      </div>
+      {question && (
+        <ColumnsSheet
+          question={question}
+          onClose={() => {
+            setQuestion(undefined);
+            setFile(null);
+          }}
+          onChosen={(columns) => void read(file, columns)}
+        />
+      )}
+      {pasting && (
+        <PasteSheet
+          onClose={() => setPasting(false)}
+          onPasted={(text) => {
+            setPasting(false);
+            void read(new File([text], 'tempelan.txt', { type: 'text/plain' }));
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Summary({ of }: { of: ImportResult }) {
+  const { banyak, baru, dari, sampai, saldo_akhir, terbukti, tertunda } = of;
+  return (
+    <Notice tone={terbukti ? 'success' : 'info'} title={`${formatCount(baru)} mutasi baru tersimpan`}>
+      <p>
+        {formatDate(dari)} sampai {formatDate(sampai)}: {formatCount(banyak)} mutasi,{' '}
+        {formatCount(banyak - baru)} sudah tersimpan sebelumnya.
+      </p>
+      <p>
+        {terbukti
+          ? `Saldo setiap baris cocok; saldo akhir ${formatRupiah(saldo_akhir ?? 0)}.`
+          : 'Berkas ini tanpa saldo, jadi tidak dapat dipastikan bahwa semua mutasi ada.'}
+      </p>
+      {tertunda.length > 0 && (
+        <>
+          <p>Belum dibukukan bank, jadi belum disimpan:</p>
+          <ul>
+            {tertunda.map(({ jumlah, uraian }, at) => (
+              <li key={`${at} ${uraian}`}>
+                {formatRupiah(jumlah)} {uraian}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function PasteSheet({ onClose, onPasted }: { onClose(): void; onPasted(text: string): void }) {
+  const [text, setText] = useState('');
+  return (
+    <Sheet opened onClose={onClose} title="Tempel tabel">
+      <div className={css.stack}>
+        <TextareaField
+          label="Tabel mutasi"
+          description="Salin tabel dari situs bank atau Excel, termasuk judul kolomnya, lalu tempel di sini."
+          rows={8}
+          value={text}
+          onChange={setText}
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <Button look="primary" disabled={text.trim() === ''} onClick={() => onPasted(text)}>
+            Impor
+          </Button>
+        </FormButtons>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,125 @@
+import { IconArrowBackUp, IconCheck, IconReceipt, IconUserSearch, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import {
+  lineStatusLabels,
+  matchRuleLabels,
+  noMatchLabels,
+  type StatementLine,
+} from '../../../contract/statements.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { notify } from '../../ui/notify.ts';
+import { AddExpenseDialog } from '../expenses/AddExpenseDialog.tsx';
+import { nameAndHouse } from '../payments/api.ts';
+import { useMark } from './api.ts';
+import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
+import css from './statements.module.css';
+
+interface Props {
+  line: StatementLine;
+  onAccept(): void;
+}
+
+/** A line of the bank, what it is proposed to be, and what can be done with it. */
+export function LineCard({ line, onAccept }: Props) {
+  const { id, tanggal, jumlah, uraian, status, usulan } = line;
+  const [open, setOpen] = useState<'dues' | 'expense' | null>(null);
+  const { send, isSending } = useMark();
+  const mark = async (wanted: 'terbuka' | 'dicatat' | 'diabaikan') => {
+    try {
+      const { message } = await send({ params: { id }, body: { status: wanted } });
+      notify.success(message, { message: uraian });
+    } catch (error) {
+      notify.failure('Gagal menandai mutasi', error, uraian);
+    }
+  };
+  const isOpen = status === 'terbuka';
+  return (
+    <Card
+      as="article"
+      className={css.line}
+      tabIndex={0}
+      data-line={id}
+      aria-label={`Mutasi ${formatDate(tanggal)}, ${formatRupiah(jumlah)}`}
+    >
+      <div className={css.head}>
+        <span className={css.note}>{formatDate(tanggal)}</span>
+        <Money value={jumlah} signed strong />
+      </div>
+      <p className={css.text}>{uraian}</p>
+      <About line={line} />
+      <div className={css.buttons}>
+        {isOpen && (
+          <Button look="quiet" icon={IconX} busy={isSending} onClick={() => void mark('diabaikan')}>
+            {jumlah > 0 ? 'Bukan iuran' : 'Abaikan'}
+          </Button>
+        )}
+        {isOpen && jumlah > 0 && (
+          <Button look={usulan ? 'quiet' : 'plain'} icon={IconUserSearch} onClick={() => setOpen('dues')}>
+            Pilih warga
+          </Button>
+        )}
+        {isOpen && jumlah < 0 && (
+          <Button icon={IconReceipt} onClick={() => setOpen('expense')}>
+            Catat pengeluaran
+          </Button>
+        )}
+        {isOpen && usulan && (
+          <Button look="primary" icon={IconCheck} onClick={onAccept}>
+            Cocokkan
+          </Button>
+        )}
+        {(status === 'dicatat' || status === 'diabaikan') && (
+          <Button look="quiet" icon={IconArrowBackUp} busy={isSending} onClick={() => void mark('terbuka')}>
+            Buka lagi
+          </Button>
+        )}
+      </div>
+      {open === 'dues' && <ChooseDuesSheet line={line} onClose={() => setOpen(null)} />}
+      <AddExpenseDialog
+        opened={open === 'expense'}
+        about={{ judul: uraian.slice(0, 150), jumlah: Math.abs(jumlah), tanggal_digunakan: tanggal }}
+        account={line.akun_id}
+        onAdded={() => void mark('dicatat')}
+        onClose={() => setOpen(null)}
+      />
+    </Card>
+  );
+}
+
+function About({
+  line: { status, usulan, alasan, calon, pembayaran, diputuskan_oleh_nama },
+}: Pick<Props, 'line'>) {
+  if (status === 'cocok')
+    return (
+      <p className={css.note}>
+        <Badge tone="success">{lineStatusLabels.cocok}</Badge>{' '}
+        {pembayaran.map((one) => `${nameAndHouse(one)} ${formatMonths([one])}`).join(', ')}, oleh{' '}
+        {diputuskan_oleh_nama}
+      </p>
+    );
+  if (status !== 'terbuka')
+    return (
+      <p className={css.note}>
+        <Badge tone="neutral">{lineStatusLabels[status]}</Badge> oleh {diputuskan_oleh_nama}
+      </p>
+    );
+  if (usulan)
+    return (
+      <p>
+        <strong>
+          {usulan.tagihan
+            .map((one) => `${nameAndHouse(one)}, iuran ${formatMonths(one.bulan.map(monthOf))}`)
+            .join('; ')}
+        </strong>{' '}
+        <span className={css.note}>menurut {matchRuleLabels[usulan.aturan]}</span>
+      </p>
+    );
+  if (alasan === null) return null;
+  const names = calon.map(nameAndHouse).join(', ');
+  return <p className={css.note}>{names ? `${noMatchLabels[alasan]}: ${names}` : noMatchLabels[alasan]}</p>;
+}

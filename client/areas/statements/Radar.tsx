@@ -1,0 +1,107 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatCount, formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
+import type { KnownPayer } from '../../../contract/statements.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { Section } from '../../ui/Card.tsx';
+import { notify } from '../../ui/notify.ts';
+import { RowAction } from '../../ui/RowAction.tsx';
+import { nameAndHouse } from '../payments/api.ts';
+import { useForget, useKnownPayers, useRadar } from './api.ts';
+import css from './statements.module.css';
+
+/** What staff should look at, and the payers learned so far; nothing while there is none of it. */
+export function Radar() {
+  const { data } = useRadar();
+  const { rows } = useKnownPayers();
+  const { bukti_sama = [], referensi_sama = [], tanpa_mutasi = [], tanpa_bukti } = data?.data ?? {};
+  return (
+    <>
+      <Odd title="Foto bukti yang sama" context="Foto ini sudah pernah dikirim untuk pembayaran lain.">
+        {bukti_sama.map((payment) => (
+          <Slip key={payment.id} {...payment} />
+        ))}
+      </Odd>
+      <Odd title="Nomor referensi yang sama" context="Referensi bank ini muncul lebih dari satu kali.">
+        {referensi_sama.map(({ id, tanggal, jumlah, uraian, referensi }) => (
+          <li key={id} className={css.item}>
+            <span className={css.text}>
+              {formatDate(tanggal)}, {referensi}: {uraian}
+            </span>
+            <span>{formatRupiah(jumlah)}</span>
+          </li>
+        ))}
+      </Odd>
+      <Odd
+        title="Bukti tanpa mutasi"
+        context="Dikirim pada hari yang mutasinya sudah diimpor, tetapi uangnya belum terlihat di bank."
+      >
+        {tanpa_mutasi.map((payment) => (
+          <Slip key={payment.id} {...payment} />
+        ))}
+      </Odd>
+      {tanpa_bukti && tanpa_bukti.banyak > 0 && (
+        <p className={css.note}>
+          {formatCount(tanpa_bukti.banyak)} mutasi masuk belum dicocokkan, {formatRupiah(tanpa_bukti.jumlah)}.
+        </p>
+      )}
+      <Odd title="Pengirim yang dikenal" context="Dipelajari dari mutasi yang sudah dicocokkan dua kali.">
+        {(rows ?? []).map((payer) => (
+          <Payer key={payer.id} payer={payer} />
+        ))}
+      </Odd>
+    </>
+  );
+}
+
+function Odd({ title, context, children }: { title: string; context: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <Section title={title} context={context}>
+      <ul>{children}</ul>
+    </Section>
+  );
+}
+
+interface SlipProps {
+  nama: string;
+  blok: string | null;
+  tahun: number;
+  bulan: number;
+  jumlah: number;
+  tanggal_upload: string;
+}
+
+function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload }: SlipProps) {
+  const { timeZone } = useEstate();
+  return (
+    <li className={css.item}>
+      <span>
+        {nameAndHouse({ nama, blok })}, {formatMonth({ tahun, bulan })}
+      </span>
+      <span className={css.note}>
+        {formatRupiah(jumlah)}, dikirim {formatDate(tanggal_upload, timeZone)}
+      </span>
+    </li>
+  );
+}
+
+function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
+  const { send } = useForget();
+  const drop = async () => {
+    try {
+      const { message } = await send({ params: { id } });
+      notify.success(message, { message: pengirim });
+    } catch (error) {
+      notify.failure('Gagal melupakan nama', error, pengirim);
+    }
+  };
+  return (
+    <li className={css.item}>
+      <span className={css.text}>
+        {pengirim} membayar untuk {nameAndHouse({ nama, blok })}
+      </span>
+      <RowAction label="Lupakan" icon={IconTrash} of={pengirim} onClick={() => void drop()} />
+    </li>
+  );
+}

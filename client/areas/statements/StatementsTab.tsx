@@ -1,0 +1,137 @@
+import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import {
+  type LineStatus,
+  lineStatuses,
+  lineStatusLabels,
+  mostMatches,
+  type StatementLine,
+} from '../../../contract/statements.ts';
+import { asOptions, usePlaces } from '../../shared/places.ts';
+import { ActionRow } from '../../ui/ActionRow.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CardList } from '../../ui/CardList.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLines } from './api.ts';
+import { ImportSection } from './ImportSection.tsx';
+import { LineCard } from './LineCard.tsx';
+import { Radar } from './Radar.tsx';
+import css from './statements.module.css';
+import { useDecideLine } from './use-decide-line.ts';
+
+const statusOptions = lineStatuses.map((value) => ({ value, label: lineStatusLabels[value] }));
+const directions = [
+  { value: 'masuk', label: 'Uang masuk' },
+  { value: 'keluar', label: 'Uang keluar' },
+];
+
+/** What the bank says: import, and which payment each line proves. */
+export default function StatementsTab() {
+  const { accounts } = usePlaces();
+  const [status, setStatus] = useState<LineStatus>('terbuka');
+  const [arah, setDirection] = useState('');
+  const [akun, setAccount] = useState('');
+  const list = useLines({
+    status,
+    arah: arah === 'masuk' || arah === 'keluar' ? arah : undefined,
+    akun_id: akun || undefined,
+  });
+  const { accept, acceptAll, busy } = useDecideLine();
+  const proposed = (list.rows ?? []).filter(({ usulan }) => usulan !== null).slice(0, mostMatches);
+  const confirmAll = async () => {
+    const sure = await confirm({
+      title: `Cocokkan ${proposed.length} mutasi?`,
+      message: 'Pembayaran yang diusulkan dicatat Lunas dan masuk buku kas.',
+      confirmLabel: 'Ya, cocokkan',
+      danger: false,
+    });
+    if (sure) await acceptAll(proposed);
+  };
+  return (
+    <div className={css.stack}>
+      <ImportSection accounts={accounts} />
+      <FilterBar
+        active={Number(status !== 'terbuka') + Number(arah !== '') + Number(akun !== '')}
+        onClear={() => {
+          setStatus('terbuka');
+          setDirection('');
+          setAccount('');
+        }}
+      >
+        <SelectField
+          label="Status"
+          options={statusOptions}
+          value={status}
+          onChange={(value) => setStatus(lineStatuses.find((one) => one === value) ?? 'terbuka')}
+        />
+        <SelectField
+          label="Arah"
+          options={directions}
+          placeholder="Masuk dan keluar"
+          value={arah}
+          onChange={setDirection}
+        />
+        {accounts.length > 1 && (
+          <SelectField
+            label="Rekening"
+            options={asOptions(accounts)}
+            placeholder="Semua rekening"
+            value={akun}
+            onChange={setAccount}
+          />
+        )}
+      </FilterBar>
+      {proposed.length > 1 && (
+        <ActionRow>
+          <Button look="primary" icon={IconChecks} busy={busy} onClick={() => void confirmAll()}>
+            Cocokkan {proposed.length} usulan
+          </Button>
+        </ActionRow>
+      )}
+      <div onKeyDown={(event) => moveFocus(event, list.rows ?? [], accept)}>
+        <CardList
+          list={list}
+          className={css.list}
+          label="Mutasi bank"
+          wide
+          skeleton={<Skeleton height="6rem" />}
+          empty={
+            <EmptyState
+              title={status === 'terbuka' ? 'Tidak ada mutasi yang belum dicocokkan.' : 'Tidak ada mutasi.'}
+              message="Unduh mutasi dari bank sebagai CSV atau Excel, lalu impor di atas."
+              icon={IconBuildingBank}
+            />
+          }
+          render={(line) => <LineCard line={line} onAccept={() => void accept(line)} />}
+        />
+      </div>
+      <Radar />
+    </div>
+  );
+}
+
+/** Arrow keys go from line to line; Enter on a line confirms its proposal and goes on. */
+function moveFocus(
+  event: KeyboardEvent,
+  rows: readonly StatementLine[],
+  accept: (line: StatementLine) => Promise<void>,
+) {
+  const { key, target, currentTarget } = event;
+  if (!(target instanceof HTMLElement) || target.dataset.line === undefined) return;
+  const cards = [...currentTarget.querySelectorAll<HTMLElement>('[data-line]')];
+  const next = (by: 1 | -1) => cards[cards.indexOf(target) + by];
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    event.preventDefault();
+    next(key === 'ArrowDown' ? 1 : -1)?.focus();
+  } else if (key === 'Enter') {
+    const line = rows.find(({ id }) => String(id) === target.dataset.line);
+    if (!line?.usulan) return;
+    event.preventDefault();
+    (next(1) ?? next(-1))?.focus();
+    void accept(line);
+  }
+}

@@ -1,0 +1,82 @@
+/** Bank statements: import, confirming by keyboard and by touch, and what cannot be imported. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { listOwnPaymentsWarga } from '../contract/payments.ts';
+import { dateIn, defaultTimeZone } from '../contract/format.ts';
+import { bcaStatement } from '../server/testing/statement-recipes.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { choose, desktop, phone, sideways, toast } from './screen.ts';
+
+const today = dateIn(defaultTimeZone, new Date());
+const day = `${today.slice(8)}/${today.slice(5, 7)}`;
+const whole = `${day}/${today.slice(0, 4)}`;
+const statement = (texts: readonly string[]) => ({
+  name: 'mutasi.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    bcaStatement(
+      texts.map((text) => ({ day, text, amount: 100_000 })),
+      { from: whole, to: whole },
+    ),
+  ),
+});
+const names = ['Budi Santoso', 'Sri Lestari', 'Tono Wijaya'];
+
+test('the admin imports a statement and confirms one line by keyboard and the rest with one press', async ({
+  browser,
+  estate,
+}) => {
+  const residents = await Promise.all(
+    names.map((nama, at) => estate.as.warga(`A1-${at + 1}`, { nama, created_at: new Date().toISOString() })),
+  );
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement([...names.map((nama) => `TRSF CR ${nama}`), 'SETORAN TUNAI']));
+  await expect(page.getByText('4 mutasi baru tersimpan')).toBeVisible();
+  const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
+  await expect(lines).toHaveCount(4);
+  await expect(lines.first()).toContainText('Budi Santoso (A1-1)');
+  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  await lines.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(lines).toHaveCount(3);
+  await expect(lines.first()).toBeFocused();
+  await page.getByRole('button', { name: 'Cocokkan 2 usulan' }).click();
+  await page.getByRole('button', { name: 'Ya, cocokkan' }).click();
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first()).toContainText('Pengirim belum dikenal');
+  for (const { id, call } of residents) {
+    const { body } = await call(listOwnPaymentsWarga, { params: { userId: id } });
+    expect(body.data.map(({ status, jumlah }) => [status, jumlah])).toEqual([['dikonfirmasi', 100_000]]);
+  }
+});
+
+test('on a phone a line without a proposal gets its resident by touch; a broken file names its line', async ({
+  browser,
+  estate,
+}) => {
+  const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
+  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  const file = statement(['SETORAN TUNAI']);
+  await choose(page, 'Pilih file', {
+    ...file,
+    buffer: Buffer.from(file.buffer.toString().replace('1,100,000', '1,200,000')),
+  });
+  await expect(page.getByText('Baris 5: Saldonya tidak cocok')).toBeVisible();
+  await choose(page, 'Pilih file', file);
+  await expect(page.getByText('1 mutasi baru tersimpan')).toBeVisible();
+  await page.getByRole('button', { name: 'Pilih warga' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pilih warga' });
+  await sheet.getByLabel('Warga').fill('Budi');
+  await page.getByRole('option', { name: 'Budi Santoso (A1-1)' }).click();
+  expect(await sideways(page)).toBe(0);
+  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await sheet.getByRole('button', { name: 'Cocokkan' }).click();
+  await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
+  const { body } = await budi.call(listOwnPaymentsWarga, { params: { userId: budi.id } });
+  expect(body.data.map(({ status }) => status)).toEqual(['dikonfirmasi']);
+});
