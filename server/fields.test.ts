@@ -156,6 +156,23 @@ const table: Record<string, Row> = {
   },
   'POST /api/payments': officers(madeNow(`${staffPayment} ${group}`)),
 
+  'POST /api/mutasi-bank': board({
+    '': 'id message',
+    data: 'id akun_id bank dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada tertunda',
+  }),
+  'GET /api/mutasi-bank/impor': board({ '': 'data' }),
+  'GET /api/mutasi-bank': board({ '': 'data' }),
+  'POST /api/mutasi-bank/cocokkan': board({ '': 'message', 'data[]': 'mutasi_id berhasil pesan' }),
+  'PUT /api/mutasi-bank/:id': board(done),
+  'GET /api/mutasi-bank/pengirim': board({ '': 'data' }),
+  'DELETE /api/mutasi-bank/pengirim/:id': board(done),
+  'GET /api/mutasi-bank/radar': board({
+    data: 'referensi_sama tanpa_mutasi',
+    'data.bukti_sama[] own block others':
+      'id user_id nama blok tahun bulan jumlah tanggal_upload bukti_transfer',
+    'data.tanpa_bukti': 'banyak jumlah',
+  }),
+
   'GET /api/tunggakan/saya': everyone(ownDues),
   'GET /api/tunggakan/warga/:userId': officers(ownDues),
   'GET /api/tunggakan': {

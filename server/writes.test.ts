@@ -34,6 +34,12 @@ const hears = {
   handover: ['notifications rounds', 'rounds', ''],
   accepted: ['cash-book rounds', 'cash-book rounds', 'cash-book'],
   withdrawn: ['rounds', 'rounds', ''],
+  statement: ['statements', '', ''],
+  matched: [
+    'cash-book dashboard payments reports residents statements',
+    'cash-book dashboard payments reports residents',
+    'cash-book dashboard',
+  ],
   book: ['cash-book', 'cash-book', 'cash-book'],
   expense: ['cash-book dashboard expenses', 'cash-book dashboard expenses', 'cash-book dashboard expenses'],
   otherIncome: ['cash-book dashboard', 'cash-book dashboard', 'cash-book dashboard'],
@@ -95,6 +101,14 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'POST /api/setoran': ['handover', 'handover.made +'],
   'PUT /api/setoran/:id': ['accepted', 'handover.accepted ±'],
   'DELETE /api/setoran/:id': ['withdrawn', 'handover.withdrawn +'],
+  'POST /api/mutasi-bank': ['statement', 'statement.imported +'],
+  'POST /api/mutasi-bank/cocokkan': [
+    'matched',
+    'payment.recorded +, line.matched ±',
+    'owner: payment-confirmed',
+  ],
+  'PUT /api/mutasi-bank/:id': ['statement', 'line.marked ±'],
+  'DELETE /api/mutasi-bank/pengirim/:id': ['statement', 'payer.forgotten -'],
   'POST /api/pengeluaran': ['expense', 'expense.added +'],
   'DELETE /api/pengeluaran/:id': ['expense', 'expense.deleted -'],
 
@@ -210,7 +224,8 @@ test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) =>
     const mark = sebelum && sesudah ? ' ±' : sesudah ? ' +' : sebelum ? ' -' : '';
     return { entry: `${aksi}${mark}`, user_id };
   });
-  expect(entries).toEqual(audited ? [{ entry: audited, user_id: maker.id }] : []);
+  const wanted = audited ? audited.split(', ') : [];
+  expect(entries).toEqual(wanted.map((entry) => ({ entry, user_id: maker.id })));
 });
 
 test('new dues refetch the lists that show them', async () => {
