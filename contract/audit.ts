@@ -17,7 +17,7 @@ import { closingAudit } from './closings.ts';
 import { incomeAudit } from './income.ts';
 import { categoryAudit } from './categories.ts';
 import { placeAudit } from './places.ts';
-import { statementAudit } from './statements.ts';
+import { statementAudit } from './statement-audit.ts';
 import { backupAudit } from './backup.ts';
 import { logAudit } from './log.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';

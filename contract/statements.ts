@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, one, page, paging } from './endpoint.ts';
 import { monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
 import { mostMonths } from './payment-months.ts';
+import { lineStatuses } from './statement-audit.ts';
 
 /** Bytes of a file. */
 export const maxStatementBytes = 5 * 1_048_576;
@@ -51,16 +52,6 @@ export const noMatchLabels: Record<NoMatch, string> = {
   bunga: 'Bunga bank',
   qris: 'Setoran QRIS satu hari, tanpa nama pembayar',
   tidak_dikenal: 'Pengirim belum dikenal',
-};
-
-/** `terbuka`: nobody has decided yet; `cocok`: proves payments; the others were decided by hand. */
-export const lineStatuses = ['terbuka', 'cocok', 'dicatat', 'diabaikan'] as const;
-export type LineStatus = (typeof lineStatuses)[number];
-export const lineStatusLabels: Record<LineStatus, string> = {
-  terbuka: 'Belum dicocokkan',
-  cocok: 'Cocok dengan iuran',
-  dicatat: 'Sudah dicatat',
-  diabaikan: 'Bukan urusan kas',
 };
 
 export const matchRules = ['kode', 'rumah', 'dikenal', 'nama'] as const;
@@ -281,14 +272,3 @@ export const getStatementRadar = endpoint({
     }),
   ),
 });
-
-export const statementAudit = {
-  subjects: { statements: 'Mutasi bank', lines: 'Baris mutasi bank' },
-  actions: {
-    'statement.imported': 'Mengimpor mutasi bank',
-    'line.matched': 'Mencocokkan mutasi dengan iuran',
-    'line.marked': 'Menandai mutasi',
-    'line.released': 'Mutasi terbuka lagi karena pembayarannya dibatalkan',
-    'payer.forgotten': 'Melupakan nama pengirim',
-  },
-} as const;

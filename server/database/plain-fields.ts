@@ -4,7 +4,7 @@ import { entryKinds } from '../../contract/cash-book.ts';
 import { categoryLabels, complaintStatusLabels } from '../../contract/complaints.ts';
 import { paymentMethods, statusLabels } from '../../contract/payments.ts';
 import { handoverStatuses } from '../../contract/handovers.ts';
-import { lineStatusLabels } from '../../contract/statements.ts';
+import { lineStatusLabels } from '../../contract/statement-audit.ts';
 import { roleNames } from '../../contract/people.ts';
 
 /** Ids of records and accounts, months, amounts. Other numbers may tell of a person, such as the size of a household. */

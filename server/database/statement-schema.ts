@@ -1,6 +1,6 @@
 /** Tables of bank statements (`mutasi bank`). */
 import type { Generated } from 'kysely';
-import type { LineStatus } from '../../contract/statements.ts';
+import type { LineStatus } from '../../contract/statement-audit.ts';
 
 export interface MutasiImpor {
   id: Generated<number>;

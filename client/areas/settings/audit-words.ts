@@ -14,6 +14,7 @@ import { statusLabels } from '../../../contract/payments.ts';
 import { accountKindLabels } from '../../../contract/places.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
 import { lineStatusLabels } from '../../../contract/statements.ts';
+import { lineStatusLabels } from '../../../contract/statement-audit.ts';
 import { roleNames } from '../../../contract/people.ts';
 
 export const actionOf = ({ aksi }: AuditEntry) => (actionLabels as Record<string, string>)[aksi] ?? aksi;

@@ -2,12 +2,8 @@ import { IconArrowBackUp, IconCheck, IconReceipt, IconUserSearch, IconX } from '
 import { useState } from 'react';
 import { formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
-import {
-  lineStatusLabels,
-  matchRuleLabels,
-  noMatchLabels,
-  type StatementLine,
-} from '../../../contract/statements.ts';
+import { lineStatusLabels } from '../../../contract/statement-audit.ts';
+import { matchRuleLabels, noMatchLabels, type StatementLine } from '../../../contract/statements.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

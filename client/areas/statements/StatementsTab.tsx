@@ -1,12 +1,7 @@
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import {
-  type LineStatus,
-  lineStatuses,
-  lineStatusLabels,
-  mostMatches,
-  type StatementLine,
-} from '../../../contract/statements.ts';
+import { type LineStatus, lineStatuses, lineStatusLabels } from '../../../contract/statement-audit.ts';
+import { mostMatches, type StatementLine } from '../../../contract/statements.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';

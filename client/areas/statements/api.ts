@@ -1,8 +1,8 @@
+import type { LineStatus } from '../../../contract/statement-audit.ts';
 import {
   forgetKnownPayer,
   getStatementRadar,
   importStatement,
-  type LineStatus,
   listKnownPayers,
   listStatementLines,
   markStatementLine,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LineStatus } from '../../../contract/statements.ts';
+import type { LineStatus } from '../../../contract/statement-audit.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';

@@ -1,0 +1,22 @@
+/** Statuses of bank lines, and audit words: small, because pages need them that show no statements. */
+
+/** `terbuka`: nobody has decided yet; `cocok`: proves payments; the others were decided by hand. */
+export const lineStatuses = ['terbuka', 'cocok', 'dicatat', 'diabaikan'] as const;
+export type LineStatus = (typeof lineStatuses)[number];
+export const lineStatusLabels: Record<LineStatus, string> = {
+  terbuka: 'Belum dicocokkan',
+  cocok: 'Cocok dengan iuran',
+  dicatat: 'Sudah dicatat',
+  diabaikan: 'Bukan urusan kas',
+};
+
+export const statementAudit = {
+  subjects: { statements: 'Mutasi bank', lines: 'Baris mutasi bank' },
+  actions: {
+    'statement.imported': 'Mengimpor mutasi bank',
+    'line.matched': 'Mencocokkan mutasi dengan iuran',
+    'line.marked': 'Menandai mutasi',
+    'line.released': 'Mutasi terbuka lagi karena pembayarannya dibatalkan',
+    'payer.forgotten': 'Melupakan nama pengirim',
+  },
+} as const;
