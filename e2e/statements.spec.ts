@@ -71,7 +71,7 @@ test('on a phone a line without a proposal gets its resident by touch; a broken 
   await expect(page.getByText('1 mutasi baru tersimpan')).toBeVisible();
   await page.getByRole('button', { name: 'Pilih warga' }).click();
   const sheet = page.getByRole('dialog', { name: 'Pilih warga' });
-  await sheet.getByLabel('Warga').fill('Budi');
+  await sheet.getByRole('combobox', { name: 'Warga' }).fill('Budi');
   await page.getByRole('option', { name: 'Budi Santoso (A1-1)' }).click();
   expect(await sideways(page)).toBe(0);
   expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
