@@ -25,13 +25,7 @@ import type {
   LogSaksi,
   LogSimpul,
 } from './log-schema.ts';
-import type {
-  MutasiBank,
-  MutasiImpor,
-  MutasiKolom,
-  MutasiPembayaran,
-  PengirimDikenal,
-} from './statement-schema.ts';
+import type { StatementTables } from './statement-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { Notifications, Pengingat, TanpaPengingat } from './notification-schema.ts';
 import type { PaymentMethod, PaymentStatus } from '../../contract/payments.ts';
@@ -249,7 +243,7 @@ export interface IdempotencyKeys {
   dibuat: string;
 }
 
-export interface Schema {
+export interface Schema extends StatementTables {
   users: Users;
   sessions: Sessions;
   known_devices: KnownDevices;
@@ -266,11 +260,6 @@ export interface Schema {
   persetujuan: Persetujuan;
   tutup_buku: TutupBuku;
   tutup_buku_versi: TutupBukuVersi;
-  mutasi_impor: MutasiImpor;
-  mutasi_bank: MutasiBank;
-  mutasi_pembayaran: MutasiPembayaran;
-  mutasi_kolom: MutasiKolom;
-  pengirim_dikenal: PengirimDikenal;
   log_asal: LogAsal;
   log_kunci: LogKunci;
   log_daun: LogDaun;

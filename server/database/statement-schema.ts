@@ -39,21 +39,29 @@ export interface MutasiBank {
 }
 
 /** The payments that a line proves; a payment is proven by one line at most. */
-export interface MutasiPembayaran {
+interface MutasiPembayaran {
   payment_id: number;
   mutasi_id: number;
 }
 
 /** Columns of a bank that is not known, as a person named them; JSON. */
-export interface MutasiKolom {
+interface MutasiKolom {
   akun_id: number;
   kolom: string;
 }
 
 /** Who pays for an account, by the name in the bank's text, and how often that was confirmed. */
-export interface PengirimDikenal {
+interface PengirimDikenal {
   id: Generated<number>;
   pengirim: string;
   user_id: number;
   banyak: number;
+}
+
+export interface StatementTables {
+  mutasi_impor: MutasiImpor;
+  mutasi_bank: MutasiBank;
+  mutasi_pembayaran: MutasiPembayaran;
+  mutasi_kolom: MutasiKolom;
+  pengirim_dikenal: PengirimDikenal;
 }

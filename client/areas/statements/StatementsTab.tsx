@@ -87,6 +87,7 @@ export default function StatementsTab() {
           </Button>
         </ActionRow>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for buttons that exist too */}
       <div onKeyDown={(event) => moveFocus(event, list.rows ?? [], accept)}>
         <CardList
           list={list}

@@ -174,7 +174,6 @@ export async function findLiveInScope(db: Db, scope: Scope, user_id: number, per
 export interface NewPayment extends Period {
   user_id: number;
   jumlah: number;
-  /** Null where a line of a bank statement proves it. */
   bukti_transfer: string | null;
   keterangan: string | null;
   kelompok: number | null;

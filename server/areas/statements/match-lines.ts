@@ -13,6 +13,7 @@ import { incomeTopics } from '../payments/changes.ts';
 import { payerHistory } from '../payments/owed-queries.ts';
 import { allowedMonths } from '../payments/paid-months.ts';
 import * as payments from '../payments/queries.ts';
+import { isPayer, lockPayer } from '../payments/reviewer-queries.ts';
 import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { tellPayer } from '../payments/review-payment.ts';
 import { insertEach } from '../payments/upload-payment.ts';
@@ -58,7 +59,7 @@ interface Due extends Period {
 }
 
 interface PayerDues {
-  payer: NonNullable<Awaited<ReturnType<typeof payments.lockPayer>>>;
+  payer: NonNullable<Awaited<ReturnType<typeof lockPayer>>>;
   dues: Due[];
 }
 
@@ -73,7 +74,7 @@ async function matchLine(
   // In one order, so that two people who confirm for the same payers cannot lock each other out.
   const ordered = tagihan.toSorted((a, b) => a.user_id - b.user_id);
   for (const { user_id, bulan } of ordered) {
-    const payer = (await payments.isPayer(context.db, scope, user_id)) ? user_id : null;
+    const payer = (await isPayer(context.db, scope, user_id)) ? user_id : null;
     await allowedMonths(context, { 'bulan[]': bulan, payer }, years);
   }
   await write(actor, async (tx) => {
@@ -83,7 +84,7 @@ async function matchLine(
       throw new Refusal('line_decided');
     const all: PayerDues[] = [];
     for (const { user_id, bulan } of ordered) {
-      const payer = found(await payments.lockPayer(tx, scope, user_id));
+      const payer = found(await lockPayer(tx, scope, user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       await refusePuppet(tx, actor, payer.id);
       all.push({ payer, dues: await duesOf(tx, context, scope, user_id, bulan) });
