@@ -13,7 +13,6 @@ import {
 import { statusLabels } from '../../../contract/payments.ts';
 import { accountKindLabels } from '../../../contract/places.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
-import { lineStatusLabels } from '../../../contract/statements.ts';
 import { lineStatusLabels } from '../../../contract/statement-audit.ts';
 import { roleNames } from '../../../contract/people.ts';
 

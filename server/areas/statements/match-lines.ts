@@ -1,16 +1,14 @@
 import { dateIn, formatDate, formatRupiah, monthIn, monthOf, type Period } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
-import { chargedMonths } from '../../../contract/owed.ts';
 import { recordableYears, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { duesIn } from '../../../contract/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { bookDues } from '../payments/book-dues.ts';
 import { incomeTopics } from '../payments/changes.ts';
-import { payerHistory } from '../payments/owed-queries.ts';
+import { amountsOf } from '../payments/owed-queries.ts';
 import { allowedMonths } from '../payments/paid-months.ts';
 import * as payments from '../payments/queries.ts';
 import { isPayer, lockPayer } from '../payments/reviewer-queries.ts';
@@ -114,17 +112,16 @@ async function duesOf(
   user_id: number,
   bulan: readonly string[],
 ): Promise<Due[]> {
-  const history = await payerHistory(tx.db, user_id, config.timeZone);
-  const charged = chargedMonths(history, monthIn(config.timeZone, new Date(tx.now)));
+  const periods = bulan.toSorted().map(monthOf);
+  const amounts = await amountsOf(tx.db, user_id, periods, config.timeZone);
   const dues: Due[] = [];
-  for (const period of bulan.toSorted().map(monthOf)) {
+  for (const [at, period] of periods.entries()) {
     const live = await payments.findLiveInScope(tx.db, scope, user_id, [period]);
     if (live && live.status !== waiting) throw new Refusal('payment_exists', { data: live });
-    const month = charged.find(({ tahun, bulan: at }) => tahun === period.tahun && at === period.bulan);
     dues.push({
       ...period,
       id: live?.id ?? null,
-      jumlah: live?.jumlah ?? month?.jumlah ?? duesIn(history.dues, period),
+      jumlah: live?.jumlah ?? amounts[at] ?? 0,
     });
   }
   return dues;
