@@ -8,6 +8,7 @@ import { documentAudit } from './documents.ts';
 import { settingsAudit } from './settings.ts';
 import { rateAudit } from './rates.ts';
 import { auditorAudit } from './auditors.ts';
+import { erasureAudit } from './erasure.ts';
 import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
 import { receiptAudit } from './receipts.ts';
@@ -64,6 +65,7 @@ export const actionLabels = {
   ...closingAudit.actions,
   ...accountAudit.actions,
   ...auditorAudit.actions,
+  ...erasureAudit.actions,
   ...complaintAudit.actions,
   ...postAudit.actions,
   ...documentAudit.actions,
@@ -77,6 +79,7 @@ export type AuditAction = keyof typeof actionLabels;
 /**
  * `sebelum` and `sesudah` hold the record before and after the change, null if it did not exist. Settings store only
  * the changed keys; reviews and answers store only the reviewed or answered fields. `user_id` is null for the system.
+ * `dihapus`: personal values of the row were erased since; the log still has their fingerprints.
  * `perihal` is the display name of the record: a name, a title, or payer and month of a payment.
  */
 const AuditEntry = z.object({
@@ -88,6 +91,7 @@ const AuditEntry = z.object({
   entitas: z.enum(auditSubjects),
   entitas_id: z.nullable(z.number()),
   perihal: z.nullable(z.string()),
+  dihapus: z.boolean(),
   sebelum: z.nullable(z.record(z.string(), z.unknown())),
   sesudah: z.nullable(z.record(z.string(), z.unknown())),
 });

@@ -3,11 +3,13 @@ import { concat, toUtf8 } from './encoding.ts';
 import { type BadExport, checkExport, formatExportHeader, formatExportLeaf } from './log-export.ts';
 import { makeLoggedBook } from './log-money.ts';
 import { rootOf } from './merkle.ts';
+import { makeSigner } from './testing/ed25519.ts';
 import {
   exportOf,
   leavesOf,
   logSigner,
   origin,
+  rotatedExport,
   signCheckpoint,
   strangerSigner,
 } from './testing/sample-export.ts';
@@ -132,5 +134,22 @@ describe('the book in the leaves', () => {
       if (leaf) book.add(leaf);
     expect(book).toMatchObject({ saldo: 1_150_000, contradictions: 1 });
     expect(book.entries.size).toBe(2);
+  });
+});
+
+describe('a new key', () => {
+  test('counts from the checkpoint after the one that covers its leaf', async () => {
+    const next = await makeSigner(origin, 7);
+    const found = await check(await rotatedExport(next, [logSigner, logSigner, next]));
+    expect(found.checkpoints.map(({ signers }) => signers[0]?.keyId)).toEqual(
+      [logSigner, logSigner, next].map(({ key }) => key.keyId),
+    );
+  });
+
+  test('is a forgery before its leaf was signed, if another was named, and so is the former key afterwards', async () => {
+    const [next, another] = [await makeSigner(origin, 7), await makeSigner(origin, 8)];
+    expect(await faultOf(await rotatedExport(next, [logSigner, next, next]))).toBe('forged');
+    expect(await faultOf(await rotatedExport(another, [logSigner, logSigner, next]))).toBe('forged');
+    expect(await faultOf(await rotatedExport(next, [logSigner, logSigner, logSigner]))).toBe('forged');
   });
 });

@@ -10,6 +10,7 @@ import {
   verifyCosignatures,
 } from './checkpoint.ts';
 import { areEqual, type Bytes, concat, fromBase64, toBase64, toUtf8 } from './encoding.ts';
+import { nextKeyIn } from './key-chain.ts';
 import { hashLeaf, makeTree } from './merkle.ts';
 import {
   formatVerifierKey,
@@ -129,9 +130,12 @@ export async function checkExport(
   await stop();
   let waiting: Bytes[] = [];
   let index = 0;
+  const rotations: { index: number; leaf: string }[] = [];
   for await (const leaf of lines) {
     if (index === leaves) throw new BadExport('malformed', 'more leaves than counted');
     onLeaf?.(leaf, index);
+    const text = startsLikeRotation(leaf) ? textOf(leaf) : undefined;
+    if (text !== undefined) rotations.push({ index, leaf: text });
     index += 1;
     waiting.push(leaf);
     if (waiting.length < batch && index < leaves && !seek && !stops.has(index)) continue;
@@ -140,9 +144,36 @@ export async function checkExport(
     await stop();
   }
   if (tree.size !== leaves) throw new BadExport('malformed', 'fewer leaves than counted');
+  refuseUnannouncedKeys(checkpoints, rotations);
   const { origin, root } = last;
   return { origin, size: leaves, root, keys, checkpoints, roots, ...(found !== undefined && { found }) };
 }
+
+const rotationStart = toUtf8('{"aksi":"log.rotated"');
+const startsLikeRotation = (leaf: Bytes) =>
+  leaf.length > rotationStart.length && areEqual(leaf.subarray(0, rotationStart.length), rotationStart);
+
+/**
+ * The first checkpoint may have any key. Another key counts only after a leaf named it, in a checkpoint that the key before
+ * it signed; from then on that one does not.
+ */
+function refuseUnannouncedKeys(
+  checkpoints: readonly ExportedCheckpoint[],
+  rotations: readonly { index: number; leaf: string }[],
+): void {
+  let current = formatVerifierKeys(checkpoints[0]?.signers)[0] ?? '';
+  const waiting = [...rotations];
+  for (const { size, signers } of checkpoints) {
+    if (formatVerifierKeys(signers).some((key) => key !== current))
+      throw new BadExport('forged', 'a key that no leaf announces', size);
+    for (let next = waiting[0]; next && next.index < size; next = waiting[0]) {
+      current = nextKeyIn(next.leaf, current) ?? current;
+      waiting.shift();
+    }
+  }
+}
+
+const formatVerifierKeys = (keys: readonly VerifierKey[] = []) => keys.map(formatVerifierKey);
 
 interface Header {
   keys: VerifierKey[];

@@ -1,6 +1,6 @@
 /** The log that anybody can check (C2SP tlog-tiles). Verification is in `merkle.ts`, `signed-note.ts`, `checkpoint.ts`. */
 import * as z from 'zod/mini';
-import { changed, endpoint, maxId, one } from './endpoint.ts';
+import { changed, endpoint, list, maxId, one } from './endpoint.ts';
 import { count, text } from './fields.ts';
 import { parseTilePath, type TilePath } from './tile-path.ts';
 
@@ -158,10 +158,36 @@ export const getRestoredLog = endpoint({
   returns: one(RestoredLog),
 });
 
+/**
+ * A leaf that names the next key: signed under the key before it (`catatan`, with the proof `bukti`), and part of the
+ * checkpoint asked about (`bukti_kini`).
+ */
+const Rotation = z.object({
+  indeks: z.number(),
+  daun: z.string(),
+  catatan: z.string(),
+  bukti: z.array(z.string()),
+  bukti_kini: z.array(z.string()),
+});
+export type Rotation = z.output<typeof Rotation>;
+
+export const listRotations = endpoint({
+  method: 'GET',
+  path: '/api/log/rotations',
+  allow: 'log.read',
+  openWhile: 'logPublik',
+  summary:
+    'The leaves that name new keys of the log, oldest first, with their proofs in a tree of `ukuran` leaves',
+  query: z.object({ asal: origin, ukuran: size('ukuran') }),
+  returns: list(Rotation),
+});
+
 export const logAudit = {
   subjects: { log: 'Log' },
   actions: {
     'log.restored': 'Membuka log baru setelah pemulihan',
+    'log.rotated': 'Mengganti kunci log',
+    'log.signed': 'Menandatangani log dengan kunci baru',
     'log.cosigner': 'Memakai kunci baru untuk menandatangani log',
   },
 } as const;

@@ -77,6 +77,11 @@ export const refusals = {
   wrong_current_password: refusal(422, 'Password saat ini salah'),
 
   email_taken: refusal(409, 'Email sudah digunakan akun lain.'),
+  account_in_use: refusal(
+    409,
+    'Hapus atau nonaktifkan akun ini dahulu. Data orang yang masih memakai aplikasi tidak dihapus.',
+  ),
+  already_erased: refusal(409, 'Data pribadi akun ini sudah dihapus.'),
   phone_taken: refusal(409, 'No HP sudah digunakan akun lain.'),
   block_not_allowed: refusal(422, 'Blok Tidak Valid!'),
   role_not_grantable: refusal(403, 'Anda tidak berhak mengatur akun dengan jenis ini.'),
@@ -210,6 +215,7 @@ export const successes = {
   userCreated: 'Perangkat berhasil ditambahkan',
   userUpdated: 'Perangkat berhasil diupdate',
   userDeleted: 'Perangkat berhasil dihapus',
+  accountErased: 'Data pribadi dihapus',
   auditorsNamed: 'Pengawas berhasil disimpan',
   logCosigned: 'Kepala log Anda tandatangani',
   settingsChanged: 'Pengaturan berhasil disimpan',

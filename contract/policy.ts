@@ -26,6 +26,7 @@ export const policy = {
   'users.create': /*      */ row('all', 'all', 'no', 'no'),
   'users.edit': /*        */ row('all', 'all', 'no', 'no'),
   'users.delete': /*      */ row('all', 'all', 'no', 'no'),
+  'users.erase': /*       */ row('all', 'no', 'no', 'no'),
 
   'payments.read': /*     */ row('all', 'all', 'block', 'no'),
   'payments.review': /*   */ row('all', 'all', 'block', 'no'),

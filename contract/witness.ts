@@ -1,7 +1,8 @@
 /** Whether a log still is the one of which somebody kept a checkpoint. */
-import { parseCheckpoint, verifyCheckpoint } from './checkpoint.ts';
+import { type Checkpoint, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts';
 import { fromBase64, toUtf8 } from './encoding.ts';
-import type { LogConsistency, RestoredLog } from './log.ts';
+import type { LogConsistency, RestoredLog, Rotation } from './log.ts';
+import { nextKeyIn } from './key-chain.ts';
 import { hashLeaf, verifyConsistency, verifyInclusion } from './merkle.ts';
 import { parseNote, parseVerifierKey, verifyByWebCrypto, type VerifyEd25519 } from './signed-note.ts';
 
@@ -37,6 +38,38 @@ export async function judgeLog(
     old.size === 0 || (await verifyConsistency({ oldSize: old.size, oldRoot: old.root, size, root, proof }));
   if (!isContinued) return 'rewritten';
   return kini === old.origin ? 'same' : 'other';
+}
+
+/**
+ * The key that followed the kept one: each must be named by a leaf that the key before it signed, and that is still part of
+ * the log.
+ * @param catatan the newest checkpoint; whether the returned key signed it is for `judgeLog`
+ */
+export async function followKeys(
+  kunci: string,
+  catatan: string,
+  rotations: readonly Rotation[],
+  verify: VerifyEd25519 = verifyByWebCrypto,
+): Promise<string> {
+  const newest = checkpointOf(catatan);
+  let current = kunci;
+  for (const { indeks: index, daun, catatan: signed, bukti, bukti_kini } of rotations) {
+    const next = nextKeyIn(daun, current);
+    const key = next === undefined ? undefined : await parseVerifierKey(current);
+    const verdict = key && (await verifyCheckpoint(signed, [key], verify));
+    if (next === undefined || !verdict?.valid || !newest) continue;
+    const leafHash = await hashLeaf(toUtf8(daun));
+    const isIn = ({ size, root }: Pick<Checkpoint, 'size' | 'root'>, proof: readonly string[]) =>
+      verifyInclusion({
+        leafHash,
+        index,
+        size,
+        root,
+        proof: proof.map((hash) => fromBase64(hash) ?? new Uint8Array()),
+      });
+    if ((await isIn(verdict.checkpoint, bukti)) && (await isIn(newest, bukti_kini))) current = next;
+  }
+  return current;
 }
 
 /** What a log says of the one before it. */

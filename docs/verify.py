@@ -107,6 +107,7 @@ class Key:
         match = re.fullmatch(r"([^+\s]+)\+([0-9a-f]{8})\+(\S+)", line)
         if not match:
             raise Salah("kunci salah ketik")
+        self.line = line
         self.name, self.id, encoded = match.groups()
         typed = decode64(encoded)
         named = self.name.encode() + b"\n" + typed
@@ -191,7 +192,7 @@ class Log:
             raise Salah("berkas log rusak") from None
 
     def read_header(self):
-        self.keys, self.checkpoints = [], []
+        self.keys, self.checkpoints, self.signed_by = [], [], []
         if self.text() != "GUYUB LOG 1":
             raise Salah("bukan berkas log")
         while True:
@@ -215,6 +216,9 @@ class Log:
             raise Salah("catatan rusak") from None
         text, signers, cosigners, _ = verify_note(decoded, self.keys, strict=True)
         origin, size, root = parse_checkpoint(text)
+        names = [(name, key_id) for name, key_id, _ in parse_note(decoded)[1]]
+        notes = [key.line for key in self.keys if key.purpose == NOTE and (key.name, key.id) in names]
+        self.signed_by.append((size, notes))
         if any(name != origin for name in signers):
             raise Salah("catatan ditandatangani log lain")
         if self.checkpoints and (self.checkpoints[-1][0] != origin or self.checkpoints[-1][1] >= size):
@@ -225,6 +229,7 @@ class Log:
     def read_leaves(self, sizes, seek):
         signed = {size: root for _, size, root, _, _ in self.checkpoints}
         tree, self.book, self.roots, self.saldo, self.found = Tree(), Book(), {}, {}, None
+        rotations = []
         while True:
             if tree.size in signed or tree.size in sizes or seek:
                 root = tree.root()
@@ -236,11 +241,35 @@ class Log:
             leaf = self.line()
             if leaf is None:
                 break
+            if leaf.startswith(b'{"aksi":"log.rotated"'):
+                rotations.append((tree.size, leaf))
             tree.append(leaf)
             self.book.add(leaf)
         if tree.size != self.count:
             raise Salah("banyaknya catatan tidak cocok")
         self.root = tree.root()
+        self.check_keys(rotations)
+
+    def check_keys(self, rotations):
+        """Kunci lain hanya berlaku setelah diumumkan daun yang ditandatangani kunci sebelumnya."""
+        current = self.signed_by[0][1][0]
+        for size, lines in self.signed_by:
+            if any(line != current for line in lines):
+                raise Salah("catatan ditandatangani kunci yang tidak diumumkan log")
+            while rotations and rotations[0][0] < size:
+                current = next_key(rotations.pop(0)[1], current)
+
+
+def next_key(leaf, current):
+    try:
+        fields = json.loads(leaf)
+        after = fields["sesudah"]
+        is_about = fields["entitas"] == "log" and after["kunci_lama"] == current
+        if is_about and after["asal"] == current.partition("+")[0] and isinstance(after["kunci"], str):
+            return after["kunci"]
+    except (ValueError, KeyError, TypeError):
+        pass
+    return current
 
 
 class Book:

@@ -13,6 +13,7 @@ import { categories } from './areas/categories/index.ts';
 import { complaints } from './areas/complaints/index.ts';
 import { dashboard } from './areas/dashboard/index.ts';
 import { documents } from './areas/documents/index.ts';
+import { erasure } from './areas/erasure/index.ts';
 import { expenses } from './areas/expenses/index.ts';
 import { log } from './areas/log/index.ts';
 import { lpj } from './areas/lpj/index.ts';
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   documents,
   residents,
   officers,
+  erasure,
   profile,
   notifications,
   settings,

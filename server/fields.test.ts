@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getConsistency, getEntries, getRestoredLog, getTile } from '../contract/log.ts';
+import { getConsistency, getEntries, getRestoredLog, getTile, listRotations } from '../contract/log.ts';
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
 import { summarizeRate } from '../contract/rates.ts';
@@ -384,6 +384,8 @@ const table: Record<string, Row> = {
   'GET /api/tarif/ringkasan': { ketua: { data: 'sejak rumah sebelum sesudah' } },
   'POST /api/tarif': { ketua: changedNow('sejak rumah sebelum sesudah') },
   'GET /api/settings/perubahan': everyone({ 'data[]': 'tanggal oleh perihal sebelum sesudah' }),
+  'GET /api/akun-lama': { ketua: { 'data[]': 'id nama blok jenis dihapus_pada' } },
+  'POST /api/akun-lama/:id/hapus-data': { ketua: done },
   'GET /api/pengawas': {
     ...board({ 'data[] others': auditor }),
     koordinator_perblok: { 'data[] block': auditor },
@@ -394,6 +396,7 @@ const table: Record<string, Row> = {
   'POST /api/log/cosign': board({ '': 'message', data: 'ukuran', 'data.saksi[]': 'nama kunci pada' }),
   'GET /api/log/consistency': everyone({ data: 'asal kini dari sampai bukti catatan' }),
   'GET /api/log/restored': everyone({ data: 'asal kunci catatan indeks daun bukti' }),
+  'GET /api/log/rotations': everyone({ '': 'data' }), // none in this estate
   'GET /api/log/tile/*': everyone({}),
   'GET /api/log/tile/entries/*': everyone({}),
   'GET /api/log/export': everyone({}),
@@ -455,8 +458,8 @@ const table: Record<string, Row> = {
   },
   'GET /api/audit': {
     ketua: {
-      'data[]': 'id tanggal aksi entitas entitas_id', // of the system
-      'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
+      'data[]': 'id tanggal aksi entitas entitas_id dihapus', // of the system
+      'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal dihapus',
       'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount jumlah`,
       // `password` says 'diubah', see below.
       'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount sejak huruf_blok rumah payment_id versi kelompok asal_lama`,
@@ -464,8 +467,8 @@ const table: Record<string, Row> = {
   },
   'GET /api/audit/uang': {
     ketua: {
-      'data[]': 'id tanggal aksi entitas entitas_id', // of the system
-      'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal',
+      'data[]': 'id tanggal aksi entitas entitas_id dihapus', // of the system
+      'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal dihapus',
       'data[].sebelum': 'bankName catatan duesAmount jumlah status',
       'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount sejak huruf_blok rumah versi kelompok`,
     },
@@ -571,6 +574,7 @@ function readingInput({ path }: Endpoint, reader: Person): object {
     [payments.listMonthPayments.path]: { include: 'unpaid' },
     [getConsistency.path]: { dari: 1 },
     [getRestoredLog.path]: { asal: formerLog },
+    [listRotations.path]: { ukuran: 0 },
     [getRound.path]: { blok: 'A' },
     [summarizeRate.path]: { jumlah: 100_000 },
     [getLpj.path]: { dari: '2019-12', sampai: '2026-07' },

@@ -154,6 +154,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'POST /api/auth/update-password': ['nothing', 'password.changed +'],
   'PUT /api/warga/password': ['nothing', 'password.changed +'],
   'POST /api/notifications/read': ['nothing'],
+  'POST /api/akun-lama/:id/hapus-data': ['name', 'account.erased'],
   'PUT /api/pengawas': ['auditors', 'auditor.named ±'],
   'POST /api/tarif': ['rate', 'rate.set ±'],
   'PUT /api/settings': ['settings', 'settings.changed ±', 'ketua: settings-changed, owner: settings-changed'],

@@ -9,11 +9,13 @@ import { formatHead } from '../contract/checkpoint.ts';
 import { rootOf } from '../contract/merkle.ts';
 import { receiptLink } from '../contract/receipt.ts';
 import { formatVerifierKey } from '../contract/signed-note.ts';
+import { makeSigner } from '../contract/testing/ed25519.ts';
 import {
   exportOf,
   leavesOf,
   logSigner,
   receiptNote,
+  rotatedExport,
   signCheckpoint,
   strangerSigner,
 } from '../contract/testing/sample-export.ts';
@@ -101,6 +103,23 @@ test.each([false, true])('receipts: valid, reversed, unknown key, forged (openss
   expect(await say(await receiptNote({ jumlah: 160_000 }), log)).toMatch(/^1 SALAH: kuitansi bertentangan/);
   expect(await say(await receiptNote({}, strangerSigner))).toMatch(/^1 SALAH: .* kunci yang tidak dikenal/);
   expect(await say(note.replace('150.000', '950.000'))).toMatch(/^1 SALAH: PALSU/);
+});
+
+test('another key counts once a leaf of the log has named it, and no other', async () => {
+  const [next, another] = [await makeSigner(logSigner.key.name, 7), await makeSigner(logSigner.key.name, 8)];
+  const say = async (name: string, file: Uint8Array) =>
+    await verify(['--kunci', key, await keep(name, file)]);
+  const { code, said } = await say('kunci-baru.txt', await rotatedExport(next, [logSigner, logSigner, next]));
+  expect([code, said]).toEqual([0, expect.stringContaining('9 catatan') as string]);
+  for (const file of [
+    await rotatedExport(another, [logSigner, logSigner, next]),
+    await rotatedExport(next, [logSigner, next, next]),
+    await rotatedExport(next, [logSigner, logSigner, logSigner]),
+  ])
+    expect(await say('kunci-asing.txt', file)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('kunci yang tidak diumumkan log') as string,
+    });
 });
 
 const flip = (bytes: Uint8Array, at: number) =>

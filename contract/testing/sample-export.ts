@@ -4,7 +4,7 @@ import { concat, toUtf8, type Bytes } from '../encoding.ts';
 import { formatExportHeader, formatExportLeaf } from '../log-export.ts';
 import { rootOf } from '../merkle.ts';
 import { formatReceipt, type Receipt } from '../receipt.ts';
-import { formatNote } from '../signed-note.ts';
+import { formatNote, formatVerifierKey } from '../signed-note.ts';
 import { makeSigner, type Signer } from './ed25519.ts';
 
 export const origin = 'griya-asri.example/log';
@@ -61,6 +61,27 @@ export async function exportOf(leaves: readonly Bytes[] = leavesOf()): Promise<B
   ];
   const header = { keys: [logSigner.key, auditor.key], checkpoints, leaves: leaves.length };
   return concat(toUtf8(formatExportHeader(header)), ...leaves.map(formatExportLeaf));
+}
+
+/**
+ * With a leaf that names a key, and another leaf.
+ * @param signers of the checkpoints before that leaf, of that leaf, and after it
+ */
+export async function rotatedExport(named: Signer, signers: readonly Signer[]): Promise<Bytes> {
+  const leaves = leavesOf();
+  const sesudah = {
+    asal: origin,
+    kunci: formatVerifierKey(named.key),
+    kunci_lama: formatVerifierKey(logSigner.key),
+  };
+  const rotation = { aksi: 'log.rotated', entitas: 'log', entitas_id: null, sesudah };
+  const all = [...leaves, toUtf8(JSON.stringify(rotation)), toUtf8('{"aksi":"log.signed"}')];
+  const checkpoints = await Promise.all(
+    signers.map((by, at) => signCheckpoint(all.slice(0, leaves.length + at), { by })),
+  );
+  const keys = [...new Set(signers)].map(({ key }) => key);
+  const header = formatExportHeader({ keys, checkpoints, leaves: all.length });
+  return concat(toUtf8(header), ...all.map(formatExportLeaf));
 }
 
 /** Of the payment that is entry 3; entry 2 has been reversed. */

@@ -86,9 +86,9 @@ export function reveal(
     if (json === null) return null;
     const fields = Object.entries(JSON.parse(json) as Record<string, unknown>).flatMap(([field, value]) => {
       if (!isCommitment(value)) return [[field, value] as const];
-      const hidden = values[at];
+      const hidden = values[at] ?? null;
       at += 2;
-      return hidden === undefined ? [] : [[field, hidden] as const];
+      return hidden === null ? [] : [[field, hidden] as const];
     });
     return Object.fromEntries(fields);
   };
@@ -96,22 +96,55 @@ export function reveal(
   return { nama: author, sebelum: show(row.sebelum), sesudah: show(row.sesudah) };
 }
 
-/** Whether the values are those that the row commits to; erased ones are neither. */
-export function matches(row: Pick<StoredRow, 'nama' | 'sebelum' | 'sesudah'>, values: StoredValues): boolean {
-  const commitments = [row.sebelum, row.sesudah].flatMap((json) =>
-    Object.values(JSON.parse(json ?? '{}') as Record<string, unknown>)
-      .filter(isCommitment)
-      .map(({ sha256 }) => sha256),
+/** Fields with commitments, in the order of the values. */
+const commitmentsIn = (row: Pick<StoredRow, 'sebelum' | 'sesudah'>) =>
+  [row.sebelum, row.sesudah].flatMap((json) =>
+    Object.entries(JSON.parse(json ?? '{}') as Record<string, unknown>).flatMap(([field, value]) =>
+      isCommitment(value) ? [{ field, sha256: value.sha256 }] : [],
+    ),
   );
-  const holds = (json: string | null, expected: readonly (string | null)[]) => {
-    if (json === null) return true;
+
+/** Which values of a row were erased. */
+export interface Erased {
+  nama: boolean;
+  fields: readonly string[];
+}
+
+/** @returns null if a value is not the one that the row commits to */
+export function erasedIn(
+  row: Pick<StoredRow, 'nama' | 'sebelum' | 'sesudah'>,
+  values: StoredValues,
+): Erased | null {
+  const missing = (json: string | null, expected: readonly { field: string; sha256: string }[]) => {
+    if (json === null) return expected.map(({ field }) => field);
     const pairs = JSON.parse(json) as unknown[];
-    return (
-      pairs.length === 2 * expected.length &&
-      expected.every((sha256, at) => sha256 === commitmentOf(String(pairs[2 * at]), pairs[2 * at + 1]))
-    );
+    if (pairs.length !== 2 * expected.length) return null;
+    const absent: string[] = [];
+    for (const [at, { field, sha256 }] of expected.entries()) {
+      const [salt, value] = pairs.slice(2 * at, 2 * at + 2);
+      if (salt === null && value === null) absent.push(field);
+      else if (sha256 !== commitmentOf(String(salt), value)) return null;
+    }
+    return absent;
   };
-  return holds(values.nama, [row.nama]) && holds(values.isi, commitments);
+  const nama = missing(values.nama, row.nama === null ? [] : [{ field: 'nama', sha256: row.nama }]);
+  const fields = missing(values.isi, commitmentsIn(row));
+  return nama && fields && { nama: nama.length > 0, fields };
+}
+
+/** The values without those to erase, and without their salts. */
+export function withoutValues(
+  row: Pick<StoredRow, 'sebelum' | 'sesudah'>,
+  { nama, isi }: StoredValues,
+  erase: { nama: boolean; isErased: (field: string) => boolean },
+): StoredValues {
+  const pairs = (isi === null ? [] : JSON.parse(isi)) as unknown[];
+  for (const [at, { field }] of commitmentsIn(row).entries())
+    if (erase.isErased(field)) pairs.splice(2 * at, 2, null, null);
+  return {
+    nama: erase.nama ? null : nama,
+    isi: isi === null || pairs.every((part) => part === null) ? null : JSON.stringify(pairs),
+  };
 }
 
 const isCommitment = (value: unknown): value is { sha256: string } =>

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely';
 
 /** The values that audit rows only commit to, in JSON, each behind its salt; null once they were erased. */
-export interface AuditNilai {
+interface AuditNilai {
   audit_id: number;
   /** `[salt, name]` of the author. */
   nama: string | null;
@@ -11,14 +11,14 @@ export interface AuditNilai {
 }
 
 /** A log by its name. A restore that lost leaves opens another one. */
-export interface LogAsal {
+interface LogAsal {
   id: Generated<number>;
   asal: string;
   dibuat: string;
 }
 
 /** Keys that sign for an origin; the last one is in use. */
-export interface LogKunci {
+interface LogKunci {
   id: Generated<number>;
   asal_id: number;
   /** Base 64. */
@@ -27,7 +27,7 @@ export interface LogKunci {
 }
 
 /** Leaves, numbered from 0 without gaps. `isi` is what was hashed, never written anew. */
-export interface LogDaun {
+interface LogDaun {
   asal_id: number;
   indeks: number;
   audit_id: number;
@@ -35,13 +35,13 @@ export interface LogDaun {
 }
 
 /** PostgreSQL: leaves of committed transactions that have no index yet. */
-export interface LogAntrean {
+interface LogAntrean {
   audit_id: number;
   isi: string;
 }
 
 /** Roots of complete subtrees of 256^tingkat leaves, in base 64. */
-export interface LogSimpul {
+interface LogSimpul {
   asal_id: number;
   tingkat: number;
   nomor: number;
@@ -49,7 +49,7 @@ export interface LogSimpul {
 }
 
 /** Every checkpoint that was ever signed. */
-export interface LogKepala {
+interface LogKepala {
   asal_id: number;
   ukuran: number;
   /** Signed note. */
@@ -58,7 +58,7 @@ export interface LogKepala {
 }
 
 /** Cosignatures of checkpoints. */
-export interface LogSaksi {
+interface LogSaksi {
   id: Generated<number>;
   asal_id: number;
   ukuran: number;
@@ -68,4 +68,15 @@ export interface LogSaksi {
   /** Time and signature, in base 64. */
   tanda: string;
   dibuat: string;
+}
+
+export interface LogTables {
+  audit_nilai: AuditNilai;
+  log_antrean: LogAntrean;
+  log_asal: LogAsal;
+  log_daun: LogDaun;
+  log_kepala: LogKepala;
+  log_kunci: LogKunci;
+  log_saksi: LogSaksi;
+  log_simpul: LogSimpul;
 }

@@ -7,7 +7,7 @@ export async function markDeleted<T extends Deletable>(
   tx: T extends 'users' ? AccountTx : Tx,
   table: T,
   id: number,
-  by: number,
+  by: number | null,
 ): Promise<boolean> {
   const row = await tx.db
     .updateTable<Deletable>(table)

@@ -13,10 +13,11 @@ import * as log from './migrations/0009-log.ts';
 import * as receipts from './migrations/0011-receipts.ts';
 import * as dues from './migrations/0013-dues.ts';
 import * as proofs from './migrations/0014-proofs.ts';
+import * as erasure from './migrations/0015-erasure.ts';
 import * as rates from './migrations/0016-rates.ts';
+import * as statements from './migrations/0017-statements.ts';
 import * as cash from './migrations/0018-cash.ts';
 import * as push from './migrations/0019-push.ts';
-import * as statements from './migrations/0017-statements.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -37,10 +38,11 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0011-receipts': receipts.statements,
   '0013-dues': dues.statements,
   '0014-proofs': proofs.statements,
+  '0015-erasure': erasure.statements,
   '0016-rates': rates.statements,
+  '0017-statements': statements.statements,
   '0018-cash': cash.statements,
   '0019-push': push.statements,
-  '0017-statements': statements.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

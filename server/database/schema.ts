@@ -15,16 +15,7 @@ import type {
   TutupBukuVersi,
 } from './book-schema.ts';
 import type { DebtorChanges, Dues, StatusRumah, Tarif } from './dues-schema.ts';
-import type {
-  AuditNilai,
-  LogAntrean,
-  LogAsal,
-  LogDaun,
-  LogKepala,
-  LogKunci,
-  LogSaksi,
-  LogSimpul,
-} from './log-schema.ts';
+import type { LogTables } from './log-schema.ts';
 import type { StatementTables } from './statement-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
 import type { Notifications, Pengingat, TanpaPengingat } from './notification-schema.ts';
@@ -53,6 +44,8 @@ export interface Users extends Deletable {
   pengawas: Generated<0 | 1>;
   jumlah_keluarga: number | null;
   created_at: string;
+  /** When the personal data were erased. */
+  data_dihapus_pada: Generated<string | null>;
 }
 
 export interface Sessions {
@@ -243,7 +236,7 @@ export interface IdempotencyKeys {
   dibuat: string;
 }
 
-export interface Schema extends StatementTables {
+export interface Schema extends LogTables, StatementTables {
   users: Users;
   sessions: Sessions;
   known_devices: KnownDevices;
@@ -260,13 +253,6 @@ export interface Schema extends StatementTables {
   persetujuan: Persetujuan;
   tutup_buku: TutupBuku;
   tutup_buku_versi: TutupBukuVersi;
-  log_asal: LogAsal;
-  log_kunci: LogKunci;
-  log_daun: LogDaun;
-  log_antrean: LogAntrean;
-  log_simpul: LogSimpul;
-  log_kepala: LogKepala;
-  log_saksi: LogSaksi;
   expenses: Expenses;
   complaints: Complaints;
   complaint_comments: ComplaintComments;
@@ -283,7 +269,6 @@ export interface Schema extends StatementTables {
   pengingat: Pengingat;
   tanpa_pengingat: TanpaPengingat;
   audit: Audit;
-  audit_nilai: AuditNilai;
   jobs: Jobs;
   attempts: Attempts;
   idempotency_keys: IdempotencyKeys;

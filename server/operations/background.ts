@@ -1,5 +1,6 @@
 import { keyDays } from '../../contract/endpoint.ts';
 import { deleteStaleSessions } from '../areas/auth/queries.ts';
+import { besideKey, keepErasures } from '../areas/erasure/kept-erasures.ts';
 import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,6 +33,9 @@ export function startBackground(context: Context, every?: number): () => void {
     for (const violation of violations) context.log.error(violation, 'a rule of the estate is broken');
   };
   check().catch((err: unknown) => context.log.error({ err }, 'the estate could not be checked'));
+  keepErasures(besideKey(context.config), context.db).catch((err: unknown) =>
+    context.log.error({ err }, 'the list of erasures could not be written'),
+  );
   const stopping = new AbortController();
   const jobs = [
     { name: checkJob, run: check },

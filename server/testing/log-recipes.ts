@@ -12,6 +12,7 @@ export function logRecipes(context: Context, next: () => number): Recipe[] {
     plain(log.exportLog),
     plain(log.cosignCheckpoint, async ({ id }) => ({ body: await cosignature(context, id) })),
     plain(log.getConsistency, () => ({ query: { dari: '0' } })),
+    plain(log.listRotations, () => ({ query: { ukuran: '0' } })),
     plain(log.getRestoredLog, async () => ({ query: { asal: await formerLog() } })),
     plain(log.getTile, async () => ({ params: { '*': `0/${await signedLeaf()}` } })),
     plain(log.getEntries, async () => ({ params: { '*': await signedLeaf() } })),

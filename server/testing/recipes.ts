@@ -5,6 +5,7 @@ import * as auth from '../../contract/auth.ts';
 import * as backup from '../../contract/backup.ts';
 import * as cashBook from '../../contract/cash-book.ts';
 import * as auditors from '../../contract/auditors.ts';
+import * as erasure from '../../contract/erasure.ts';
 import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
 import * as documents from '../../contract/documents.ts';
@@ -225,6 +226,12 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     plain(officers.createAccount, () => ({ body: { ...account(), jenis: 'warga' as const, blok: 'A1' } })),
     about(officers.changeAccount, (owner) => ({ params: { id: owner.id }, body: { nama: 'Nama Baru' } })),
     about(officers.deleteAccount, (owner) => ({ params: { id: owner.id } })),
+    plain(erasure.listFormerAccounts),
+    plain(erasure.eraseAccount, async () => {
+      const { id } = await as.warga(`A${900 + next()}`);
+      await (await as.ketua()).call(officers.deleteAccount, { params: { id } });
+      return { params: { id }, body: { password } };
+    }),
 
     ...ownProfile(),
     showing(notifications.listNotifications, async (owner) => [{}, holds(await notificationFor(owner))]),

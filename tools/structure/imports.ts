@@ -60,8 +60,8 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard reports cash-book', from: '*', files: /^(queries|api)\.ts$/ },
   { to: 'dashboard reports residents', from: 'complaints payments', files: /^StatusBadge\.tsx$/ },
   { to: 'dashboard', from: 'payments', files: /^ArrearsCard\.tsx$/ },
-  { to: 'auth residents officers profile accounts', from: 'accounts auth', files: /./ },
-  { to: 'auditors rates settings', from: 'auth', files: /^confirm-password\.ts$/ },
+  { to: 'auth residents officers profile accounts erasure', from: 'accounts auth', files: /./ },
+  { to: 'auditors erasure rates settings', from: 'auth', files: /^confirm-password\.ts$/ },
   { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   {
@@ -114,6 +114,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'closings lpj reports', from: 'log', files: /^find-head\.ts$/ },
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
   { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
+  { to: 'settings', from: 'erasure', files: /^FormerAccounts\.tsx$/ },
   { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReverseAction)\.tsx$/ },

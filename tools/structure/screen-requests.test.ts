@@ -35,7 +35,8 @@ const requestsOf = (path: string) =>
 
 test('every call that a screen reads by is among those that the bench asks', () => {
   expect(readByScreens.length).toBeGreaterThan(40);
-  const afterRestore = ['/api/log/restored']; // asked by devices that saw a former log
+  // Asked by devices that saw a former log, or a former key.
+  const afterRestore = ['/api/log/restored', '/api/log/rotations'];
   expect(readByScreens.map(({ path }) => path).filter((path) => requestsOf(path).length === 0)).toEqual(
     afterRestore,
   );
@@ -49,6 +50,8 @@ test('every filter and search of such a call is among them', () => {
     '/api/log/consistency?asal',
     '/api/log/consistency?sampai',
     '/api/log/restored?asal',
+    '/api/log/rotations?asal',
+    '/api/log/rotations?ukuran',
     '/api/warga/jumlah?status',
   ];
   const missing = readByScreens.flatMap(({ path, query }) =>

@@ -1,9 +1,16 @@
 /** Asks at each start whether the log still is the one that this device saw before. */
 import { verifyCheckpoint } from '../../../contract/checkpoint.ts';
-import { getCheckpoint, getConsistency, getLogKey, getRestoredLog } from '../../../contract/log.ts';
+import {
+  getCheckpoint,
+  getConsistency,
+  getLogKey,
+  getRestoredLog,
+  listRotations,
+} from '../../../contract/log.ts';
 import { parseVerifierKey } from '../../../contract/signed-note.ts';
 import {
   checkpointOf,
+  followKeys,
   judgeLog,
   judgeRestored,
   type KeptHead,
@@ -43,11 +50,13 @@ async function readHead(): Promise<KeptHead & { asal: string; dilihat: string }>
 }
 
 async function compare(kept: KeptLog): Promise<void> {
-  const { kind, catatan } = await ask(kept);
+  const { kind, catatan, kunci } = await ask(kept);
   const dilihat = new Date().toISOString();
   if (kind === 'same') {
     const settled = kept.dispute ? [kept.dispute, ...kept.settled] : kept.settled;
-    await storeKeptLog(withNewer({ ...kept, dispute: null, settled }, { catatan, dilihat }));
+    await storeKeptLog(
+      withNewer({ ...kept, kunci: kunci ?? kept.kunci, dispute: null, settled }, { catatan, dilihat }),
+    );
     return logAlarm.clear();
   }
   const own = { catatan: kept.catatan, dilihat: kept.dilihat };
@@ -58,7 +67,7 @@ async function compare(kept: KeptLog): Promise<void> {
   logAlarm.raise();
 }
 
-async function ask(kept: KeptLog): Promise<{ kind: LogVerdict; catatan: string }> {
+async function ask(kept: KeptLog): Promise<{ kind: LogVerdict; catatan: string; kunci?: string }> {
   const newest = await askAbout(kept.asal, kept);
   if (!newest) return { kind: 'other', catatan: (await readHead()).catatan }; // this server has never had that log
   if (newest.kini === kept.asal) return newest;
@@ -75,7 +84,19 @@ async function askAbout(asal: string, head: KeptHead) {
   const data = await unlessUnknown(call(getConsistency, { query: { asal, dari } }));
   if (!data) return null;
   const { kini, catatan } = data.data;
-  return { kind: await judgeLog(head, data.data, verifyHere), catatan: catatan ?? '', kini };
+  const kunci = await keyAfter(asal, head.kunci, catatan ?? '');
+  const kind = await judgeLog({ kunci, catatan: head.catatan }, data.data, verifyHere);
+  return { kind, catatan: catatan ?? '', kini, kunci };
+}
+
+/** The key of the log now, as far as its leaves announce it from the kept one on. */
+async function keyAfter(asal: string, kunci: string, catatan: string): Promise<string> {
+  const key = await parseVerifierKey(kunci);
+  const signed = await verifyCheckpoint(catatan, key ? [key] : [], verifyHere);
+  if (signed.valid || signed.reason !== 'unknown_key') return kunci;
+  const ukuran = String(checkpointOf(catatan)?.size ?? 0);
+  const rotations = await unlessUnknown(call(listRotations, { query: { asal, ukuran } }));
+  return await followKeys(kunci, catatan, rotations?.data ?? [], verifyHere);
 }
 
 async function askRestored({ asal }: KeptLog): Promise<Dispute['restored'] | null> {

@@ -72,7 +72,12 @@ const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
     header: 'Perubahan',
     card: 'badge',
     grows: true,
-    render: (entry) => <Changes changes={changesOf(entry, timeZone)} />,
+    render: (entry) => (
+      <>
+        <Changes changes={changesOf(entry, timeZone)} />
+        {entry.dihapus && <span className={css.field}>Data pribadi dihapus</span>}
+      </>
+    ),
   },
 ];
 

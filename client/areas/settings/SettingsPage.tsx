@@ -1,4 +1,4 @@
-import { IconAdjustments, IconHistory, IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconAdjustments, IconHistory, IconInfoCircle, IconLock, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -15,6 +15,7 @@ import { AboutForm } from './AboutForm.tsx';
 import { useSettings } from './api.ts';
 import { General } from './General.tsx';
 
+const FormerAccounts = lazyPart(() => import('../erasure/FormerAccounts.tsx'));
 const AuditLog = lazyPart(() => import('./AuditLog.tsx'));
 
 /** Settings of the whole estate; users other than the ketua see an explanation instead. */
@@ -48,6 +49,7 @@ const tabs = [
   { key: 'umum', label: 'Umum', icon: IconAdjustments },
   { key: 'tentang', label: 'Tentang', icon: IconInfoCircle },
   { key: 'riwayat', label: 'Riwayat', icon: IconHistory },
+  { key: 'akun-lama', label: 'Akun Lama', icon: IconUserOff },
 ] as const;
 
 function Settings() {
@@ -67,6 +69,7 @@ function Settings() {
       {settings && tab === 'umum' && <General settings={settings} />}
       {settings && tab === 'tentang' && <AboutForm settings={settings} />}
       {settings && tab === 'riwayat' && <AuditLog />}
+      {settings && tab === 'akun-lama' && <FormerAccounts />}
     </Tabs>
   );
 }

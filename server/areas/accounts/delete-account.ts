@@ -3,10 +3,11 @@ import type { Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import type { AccountTx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../auth/queries.ts';
 import { closeWaiting } from '../payments/queries.ts';
-import { findAccount, removeAccount } from './queries.ts';
+import { type Account, findAccount, removeAccount } from './queries.ts';
 import * as rules from './rules.ts';
 import { accountTopics } from './save-account.ts';
 
@@ -24,19 +25,25 @@ export async function deleteAccount(
     if (only && before.jenis !== only) throw new Refusal('not_found');
     rules.assertMayManage(actor, before.jenis);
     rules.assertNotOneself(actor, before, null);
-    await removeAccount(tx, actor.id);
-    await endSessions(tx);
-    await tx.audit({ aksi: 'account.deleted', entitas: 'users', entitas_id: id, sebelum: before });
-    for (const payment of await closeWaiting(tx, id, { by: actor.id, catatan: closingNote })) {
-      await tx.audit({
-        aksi: 'payment.rejected',
-        entitas: 'payments',
-        entitas_id: payment.id,
-        sebelum: { status: waiting },
-        sesudah: { status: 'ditolak', catatan: closingNote },
-      });
-    }
-    if (before.pengawas) tx.changed('auditors');
-    accountTopics(tx, before);
+    await deleteWithin(tx, before, actor.id);
   });
+}
+
+/** @param by null if the system repeats an erasure */
+export async function deleteWithin(tx: AccountTx, before: Account, by: number | null): Promise<void> {
+  const { id } = before;
+  await removeAccount(tx, by);
+  await endSessions(tx);
+  await tx.audit({ aksi: 'account.deleted', entitas: 'users', entitas_id: id, sebelum: before });
+  for (const payment of await closeWaiting(tx, id, by, closingNote)) {
+    await tx.audit({
+      aksi: 'payment.rejected',
+      entitas: 'payments',
+      entitas_id: payment.id,
+      sebelum: { status: waiting },
+      sesudah: { status: 'ditolak', catatan: closingNote },
+    });
+  }
+  if (before.pengawas) tx.changed('auditors');
+  accountTopics(tx, before);
 }

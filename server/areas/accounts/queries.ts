@@ -87,7 +87,7 @@ export async function updateAccount(tx: AccountTx, changes: Partial<AccountField
   return account;
 }
 
-export async function removeAccount(tx: AccountTx, by: number): Promise<void> {
+export async function removeAccount(tx: AccountTx, by: number | null): Promise<void> {
   await tx.db.updateTable('users').set({ pengawas: 0 }).where('id', '=', tx.account).execute();
   await markDeleted(tx, 'users', tx.account, by);
   await replacePortrait(tx, null);

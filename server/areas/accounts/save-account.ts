@@ -117,7 +117,7 @@ const toldOf = ({ password_hash }: { password_hash: string }) => ({
 });
 
 /** Announces every topic whose lists show a person's name or house. */
-export function accountTopics(tx: Tx, ...states: readonly Account[]): void {
+export function accountTopics(tx: Tx, ...states: readonly Pick<Account, 'id' | 'nama' | 'blok'>[]): void {
   for (const { id: user_id, blok } of states) {
     tx.changed('residents', { user_id, blok });
     tx.changed('payments', { user_id, blok });

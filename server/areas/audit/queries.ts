@@ -1,7 +1,9 @@
 /** Read-only SQL: audit rows are written only by `tx.audit()`. */
 import { sql } from 'kysely';
 import type { AuditSubject } from '../../../contract/audit.ts';
+import { erasedName } from '../../../contract/erasure.ts';
 import { formatMonth } from '../../../contract/format.ts';
+import { erasedIn } from '../../database/audit-leaf.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
@@ -52,14 +54,18 @@ function withSubjects(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withSubjects>['execute']>>[number];
 
-function entryOf({ subject, tahun, bulan, ...entry }: Row) {
+function entryOf(row: Row) {
+  const { subject, tahun, bulan, ...entry } = row;
   const isPayment = tahun !== null && bulan !== null;
-  const { sesudah, ...told } = withValues(entry);
+  const erased = erasedIn(row, { nama: row.nilai_nama, isi: row.nilai_isi });
+  const { sesudah, nama, ...told } = withValues(entry);
   // For the doctor, and nothing to read.
   const { sidik_password: _password, sidik_berkas: _file, ...shown } = sesudah ?? {};
   const isEmpty = Object.keys(shown).length === 0;
   return {
     ...told,
+    nama: erased?.nama ? erasedName : nama,
+    dihapus: erased !== null && (erased.nama || erased.fields.length > 0),
     sesudah: isEmpty ? null : shown,
     perihal: isPayment ? `${subject} · ${formatMonth({ tahun, bulan })}` : subject,
   };

@@ -1,6 +1,6 @@
 /** What the signed log proves: tiles, leaves and consistency, never beyond the newest checkpoint. */
 import { toBase64 } from '../../../contract/encoding.ts';
-import type { LogConsistency, RestoredLog } from '../../../contract/log.ts';
+import type { LogConsistency, RestoredLog, Rotation } from '../../../contract/log.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import { type TilePath, tileWidth } from '../../../contract/tile-path.ts';
 import type { Context } from '../../context.ts';
@@ -93,4 +93,32 @@ export async function proveRestored(log: Log, asal: string): Promise<RestoredLog
     daun: isi,
     bukti: proof.map(toBase64),
   };
+}
+
+/** Each leaf that names a new key, signed under the one before, and in the tree of this size. */
+export async function proveRotations(
+  log: Log,
+  { asal, ukuran }: { asal?: string | undefined; ukuran: number },
+): Promise<Rotation[]> {
+  const { id, asal: name } = await findOrigin(log, asal);
+  const newest = await queries.findLastCheckpoint(log.db, id);
+  if (ukuran > (newest?.ukuran ?? 0)) throw new Refusal('not_found');
+  const tree = openTree(log.db, id);
+  const rotations: Rotation[] = [];
+  for (const row of await queries.listRotations(log.db)) {
+    if ((JSON.parse(row.sesudah ?? '{}') as { asal?: unknown }).asal !== name) continue;
+    const leaf = await queries.findLeafOf(log.db, id, row.id);
+    // Nothing is signed between the leaf and its checkpoint.
+    const signed = leaf && (await queries.findCheckpoint(log.db, id, leaf.indeks + 1));
+    if (!leaf || !signed || leaf.indeks >= ukuran) continue;
+    const { indeks, isi: daun } = leaf;
+    rotations.push({
+      indeks,
+      daun,
+      catatan: signed.catatan,
+      bukti: (await tree.inclusion(indeks, signed.ukuran)).map(toBase64),
+      bukti_kini: (await tree.inclusion(indeks, ukuran)).map(toBase64),
+    });
+  }
+  return rotations;
 }

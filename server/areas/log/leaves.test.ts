@@ -7,7 +7,8 @@ import { toUtf8 } from '../../../contract/encoding.ts';
 import { makeLoggedBook } from '../../../contract/log-money.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { leafOf, matches } from '../../database/audit-leaf.ts';
+import { erasedIn, leafOf } from '../../database/audit-leaf.ts';
+import { coveredBy, listErasures } from '../../database/erasures.ts';
 import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import { password } from '../../testing/people.ts';
@@ -35,9 +36,14 @@ async function expectWhole(app: TestApp) {
   expect(leaves.map(({ indeks }) => indeks)).toEqual([...leaves.keys()]);
   const byId = new Map(leaves.map(({ audit_id, isi }) => [audit_id, isi]));
   expect(leaves).toHaveLength(rows.length);
+  const erasures = await listErasures(app.context.db);
   for (const { id, penulis, isi, ...row } of rows) {
     expect(byId.get(id)).toBe(leafOf(id, row));
-    expect(matches(row, { nama: penulis, isi })).toBe(true);
+    const erased = erasedIn(row, { nama: penulis, isi });
+    const covered = coveredBy(erasures, { id, ...row });
+    expect(erased).not.toBeNull();
+    expect(erased?.nama && !covered.nama).toBe(false);
+    expect(erased?.fields.filter((field) => !covered.isErased(field))).toEqual([]);
   }
   return leaves.map(({ isi }) => isi);
 }

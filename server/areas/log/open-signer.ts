@@ -4,7 +4,7 @@ import { formatNote, makeVerifierKey, type VerifierKey } from '../../../contract
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx, Write } from '../../database/write.ts';
-import { makeKeyFile, publicBytes, readKeyFile } from './read-key.ts';
+import { makeKeyFile, publicBytes, readKeyFile, takeKeyFile } from './read-key.ts';
 import { findKey, insertKey, insertOrigin, type LogKey } from './queries.ts';
 
 export interface LogSigner {
@@ -29,16 +29,13 @@ interface Estate {
 export async function openSigner({ config, db, write }: Estate): Promise<LogSigner> {
   const { logKeyFile } = config;
   const known = (await findKey(db)) ?? (await write('system', (tx) => begin(tx, config)));
-  const privateKey = readKeyFile(logKeyFile);
-  if (!privateKey)
-    throw new Error(
-      `The key of the log is missing: ${logKeyFile}. Put it back from where you keep it, or set LOG_KEY_FILE.`,
-    );
-  if (toBase64(publicBytes(privateKey)) !== known.kunci_publik)
-    throw new Error(
-      `${logKeyFile} is the key of another log than this database's. Put the right one back, or set LOG_KEY_FILE.`,
-    );
-  return await makeSigner(known, privateKey);
+  const privateKey = await takeKeyFile(logKeyFile, known.kunci_publik);
+  if (privateKey) return await makeSigner(known, privateKey);
+  throw new Error(
+    readKeyFile(logKeyFile)
+      ? `${logKeyFile} is the key of another log than this database's. Put the right one back, or set LOG_KEY_FILE.`
+      : `The key of the log is missing: ${logKeyFile}. Put it back from where you keep it, or set LOG_KEY_FILE.`,
+  );
 }
 
 async function begin(tx: Tx, config: Estate['config']): Promise<LogKey> {
@@ -57,8 +54,8 @@ export async function openOrigin(tx: Tx, { logKeyFile, publicUrl }: Estate['conf
 
 /** Whether the private key of the log is at hand. Before the first start there is none. */
 export async function hasKey(db: Db, { logKeyFile }: Pick<Config, 'logKeyFile'>): Promise<boolean> {
-  const [known, privateKey] = [await findKey(db), readKeyFile(logKeyFile)];
-  return !known || (privateKey !== undefined && toBase64(publicBytes(privateKey)) === known.kunci_publik);
+  const known = await findKey(db);
+  return !known || (await takeKeyFile(logKeyFile, known.kunci_publik)) !== undefined;
 }
 
 /** Random, so that estates that were served under one address one after the other stay apart. */
@@ -72,7 +69,7 @@ export function macBy(privateKey: KeyObject): LogSigner['mac'] {
   return (text) => createHmac('sha256', key).update(text).digest('base64url');
 }
 
-async function makeSigner({ asal, asal_id }: LogKey, privateKey: KeyObject): Promise<LogSigner> {
+export async function makeSigner({ asal, asal_id }: LogKey, privateKey: KeyObject): Promise<LogSigner> {
   const key = await makeVerifierKey(asal, publicBytes(privateKey));
   return {
     origin: { id: asal_id, asal },

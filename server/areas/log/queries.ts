@@ -159,6 +159,21 @@ export const listRestored = (db: Db) =>
     .orderBy('id', 'desc')
     .execute();
 
+/** Their marks are made with the key of the log. */
+export async function endAllSessions(tx: Tx): Promise<void> {
+  await tx.db.deleteFrom('sessions').execute();
+}
+
+/** Rows of the audit log about a new key, oldest first. */
+export const listRotations = (db: Db) =>
+  db
+    .selectFrom('audit')
+    .select(['id', 'sesudah'])
+    .where('entitas', '=', 'log')
+    .where('aksi', '=', 'log.rotated')
+    .orderBy('id')
+    .execute();
+
 export const findLeafOf = (db: Db, asal_id: number, audit_id: number) =>
   db
     .selectFrom('log_daun')

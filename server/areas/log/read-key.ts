@@ -13,10 +13,12 @@ import {
   closeSync,
   fsyncSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { toBase64 } from '../../../contract/encoding.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
 
 /** @returns undefined without such a file */
@@ -57,6 +59,29 @@ export async function makeKeyFile(path: string): Promise<KeyObject> {
   }
   await syncFolder(folder);
   return privateKey;
+}
+
+/** Where the next key lies until the log has announced it. */
+const nextKeyFile = (path: string) => `${path}.next`;
+
+/** A new one, in place of any that was not announced. */
+export async function makeNextKeyFile(path: string): Promise<KeyObject> {
+  rmSync(nextKeyFile(path), { force: true });
+  return await makeKeyFile(nextKeyFile(path));
+}
+
+/**
+ * The private key of a public one. After a crash the next key may be in use already, and takes the place of the former.
+ * @returns undefined without it
+ */
+export async function takeKeyFile(path: string, publicKey: string): Promise<KeyObject | undefined> {
+  const isThat = (key: KeyObject | undefined) => key && toBase64(publicBytes(key)) === publicKey;
+  const [present, next] = [readKeyFile(path), readKeyFile(nextKeyFile(path))];
+  if (isThat(present)) return present;
+  if (!isThat(next)) return undefined;
+  renameSync(nextKeyFile(path), path);
+  await syncFolder(dirname(path));
+  return next;
 }
 
 /** The 32 bytes of an Ed25519 key. */

@@ -8,6 +8,7 @@ import {
   getLogKey,
   getRestoredLog,
   getTile,
+  listRotations,
 } from '../../../contract/log.ts';
 import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
 import { successes } from '../../../contract/messages.ts';
@@ -17,7 +18,7 @@ import { found } from '../../http/refusal.ts';
 import { cosign, withCosignatures } from './cosign-checkpoint.ts';
 import { writeLog } from './exports.ts';
 import { headOf } from './find-head.ts';
-import { proveConsistency, proveRestored, readEntries, readTile } from './find-proof.ts';
+import { proveConsistency, proveRestored, proveRotations, readEntries, readTile } from './find-proof.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
@@ -42,6 +43,7 @@ export function logRoutes(context: Context) {
       return { data: { ukuran, saksi }, message: successes.logCosigned };
     }),
     route(getConsistency, async ({ query }) => ({ data: await proveConsistency(context, query) })),
+    route(listRotations, async ({ query }) => ({ data: await proveRotations(context, query) })),
     route(getRestoredLog, async ({ query }) => ({ data: await proveRestored(context, query.asal) })),
     route(getTile, async ({ params, query }) => readTile(context, params['*'], query.asal)),
     route(getEntries, async ({ params, query }) => readEntries(context, params['*'], query.asal)),

@@ -29,7 +29,7 @@ export async function latestCheckpoint({ db, write, signer }: Log): Promise<quer
 }
 
 /** One at a time, so that a size never gets two heads. */
-async function sign(tx: Tx, signer: LogSigner): Promise<queries.KeptCheckpoint> {
+export async function sign(tx: Tx, signer: LogSigner): Promise<queries.KeptCheckpoint> {
   const { id: asal_id, asal } = signer.origin;
   await tx.dialect.serialize(tx.db, 'log');
   while ((await takeFromQueue(tx.db, tx.dialect)) > 0);

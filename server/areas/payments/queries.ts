@@ -281,7 +281,7 @@ export function findProofOwner(db: Db, bukti_transfer: string) {
   );
 }
 
-export function closeWaiting(tx: Tx, userId: number, { by, catatan }: { by: number; catatan: string }) {
+export function closeWaiting(tx: Tx, userId: number, by: number | null, catatan: string) {
   return tx.db
     .updateTable('payments')
     .set({ status: 'ditolak', catatan, tanggal_konfirmasi: tx.now, dikonfirmasi_oleh: by })

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { newestSchema, schemaOf } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { lockFolder } from '../in-use.ts';
+import { erasuresIn, keepErasures } from '../../areas/erasure/kept-erasures.ts';
 import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
 import type { Violation } from '../doctor/find-violations.ts';
@@ -53,6 +54,7 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number):
       // A database with pending migrations may lack the table.
       const isCurrent = manifest.schema === newestSchema;
       if (violations.length === 0 && isCurrent) await remember(estate, path, manifest);
+      if (isCurrent) await keepErasures(erasuresIn(folder), estate.database.read);
       if (keep !== undefined) await rotate(folder, keep, basename(path));
       return { path, manifest, violations, isSigned: signedBy !== undefined };
     } finally {

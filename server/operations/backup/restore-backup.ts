@@ -1,8 +1,11 @@
 /** Prepares and checks an archive in the staging slot, then exchanges it with the live data. */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { continueRestoredLog, type LogState, type LostLeaves } from '../../areas/log/fork-log.ts';
+import type { KeptErasure } from '../../areas/erasure/kept-erasures.ts';
+import { repeatErasures } from '../../areas/erasure/repeat-erasures.ts';
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../clock.ts';
@@ -17,6 +20,7 @@ import type { Violation } from '../doctor/find-violations.ts';
 import { verifyCopy } from './verify-copy.ts';
 import { clearInstallationState } from './queries.ts';
 import type { ArchiveFile } from './encryption.ts';
+import { knownErasures } from './known-erasures.ts';
 import { proveOrigin } from './origin.ts';
 import { inspectArchive, loadRows, readFiles } from './read-backup.ts';
 import { announceLoss } from './announce-loss.ts';
@@ -90,11 +94,13 @@ async function exchange(
   await refuseWithoutRoom(config, storage, manifest);
   const placed: string[] = [];
   const replaced = await readLog(config);
+  const erasures = await knownErasures(config, dirname(archive.path));
   try {
     await prepareStaging(await slots.clearStaging(), storage, archive, manifest, {
       config,
       placed,
       replaced,
+      erasures,
       ...options,
     });
   } catch (error) {
@@ -111,6 +117,7 @@ interface Staging extends RestoreOptions {
   placed: string[];
   /** The log of the live data. */
   replaced: LogState | null;
+  erasures: readonly KeptErasure[];
 }
 
 async function prepareStaging(
@@ -118,7 +125,7 @@ async function prepareStaging(
   storage: Storage,
   archive: ArchiveFile,
   manifest: Manifest,
-  { config, placed, replaced, evenViolated = false, isComplete = false }: Staging,
+  { config, placed, replaced, erasures, evenViolated = false, isComplete = false }: Staging,
 ) {
   const database = openDatabase(location);
   try {
@@ -138,6 +145,7 @@ async function prepareStaging(
         entitas_id: null,
         sesudah: { cadangan: manifest.created },
       });
+      await repeatErasures(tx, erasures);
     });
     await checkEstate({ database, storage, write, clock: systemClock });
   } finally {

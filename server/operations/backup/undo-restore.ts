@@ -1,5 +1,7 @@
 /** Exchanges live and previous data again. */
 import { formatCount, formatRupiah } from '../../../contract/format.ts';
+import type { KeptErasure } from '../../areas/erasure/kept-erasures.ts';
+import { repeatErasures } from '../../areas/erasure/repeat-erasures.ts';
 import { continueFormerLog, type LogState } from '../../areas/log/fork-log.ts';
 import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -8,6 +10,7 @@ import { databaseSlots } from '../../database/slots.ts';
 import { makeWrite } from '../../database/write.ts';
 import { lockEstate } from '../in-use.ts';
 import { announceLoss } from './announce-loss.ts';
+import { knownErasures } from './known-erasures.ts';
 import { countBookedSinceExchange } from './queries.ts';
 import { readLog } from './read-log.ts';
 
@@ -47,8 +50,9 @@ export async function undoRestore(
     const money = await readNewMoney(config);
     if (money.banyak > 0 && !loseNewMoney) throw new NewMoney(money);
     const replaced = await readLog(config);
+    const erasures = await knownErasures(config);
     if (replaced && (await readLog(slots.previous)))
-      await continueLog(slots.previous, config, replaced, money);
+      await continueLog(slots.previous, config, { replaced, money, erasures });
     await slots.swapWithPrevious();
   } finally {
     await release();
@@ -70,8 +74,7 @@ async function readNewMoney(config: Config): Promise<LostMoney> {
 async function continueLog(
   location: Location,
   config: Config,
-  replaced: LogState,
-  money: LostMoney,
+  { replaced, money, erasures }: { replaced: LogState; money: LostMoney; erasures: readonly KeptErasure[] },
 ): Promise<void> {
   const database = openDatabase(location);
   try {
@@ -87,6 +90,7 @@ async function continueLog(
           entitas_id: null,
           sesudah: { banyak: money.banyak, jumlah: money.jumlah },
         });
+      await repeatErasures(tx, erasures);
     });
   } finally {
     await database.close();

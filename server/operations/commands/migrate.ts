@@ -1,9 +1,18 @@
-import { migrate } from '../../database/migrate.ts';
+// Brings the database to the newest schema.
+//   npm run migrate
+//   npm run migrate -- --new-log-key   gives the log a new key, which a leaf announces. Every server must be stopped
+import { parseArgs } from 'node:util';
+import { rotateKey } from '../../areas/log/rotate-key.ts';
+import { migrate, refuseOtherSchema } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
-import { runCommand, withoutRestore } from './run-command.ts';
+import type { Config } from '../../config.ts';
+import { lockEstate } from '../in-use.ts';
+import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
-await runCommand((config) =>
-  withoutRestore(config, async () => {
+await runCommand(async (config) => {
+  const { values } = parseArgs({ options: { 'new-log-key': { type: 'boolean', default: false } } });
+  if (values['new-log-key']) return await giveNewKey(config);
+  await withoutRestore(config, async () => {
     const database = openDatabase(config);
     try {
       await migrate(database);
@@ -11,5 +20,18 @@ await runCommand((config) =>
     } finally {
       await database.close();
     }
-  }),
-);
+  });
+});
+
+async function giveNewKey(config: Config): Promise<void> {
+  const release = await lockEstate(config, 'alone');
+  try {
+    await withEstate(config, async (estate) => {
+      await refuseOtherSchema(estate.db);
+      console.log(`The log has a new key: ${await rotateKey(estate)}`);
+      console.log(`Keep a copy of ${config.logKeyFile} apart from the backups. Everybody signs in again.`);
+    });
+  } finally {
+    await release();
+  }
+}

@@ -1,4 +1,5 @@
 /** Accounts against the audit rows that explain them: role, status, names to sign in with, password. */
+import { erasedAccount } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
@@ -69,7 +70,8 @@ function whatIsWrong({ password_hash, dihapus_pada, ...account }: Account, lines
 }
 
 /** Values that were erased are left out, and not compared. Rows of before tell of a new password, but not of which. */
-function toldBy({ aksi, sesudah }: Line): Record<string, unknown> {
+function toldBy({ aksi, entitas_id, sesudah }: Line): Record<string, unknown> {
+  if (aksi === 'account.erased') return erasedAccount(entitas_id ?? 0);
   if (aksi === 'account.deleted') return { dihapus_pada: true, pengawas: 0 };
   const { password, nama, ...told } = sesudah ?? {};
   if (aksi === 'auditor.named' || aksi === 'auditor.dismissed') return { pengawas: told.pengawas };

@@ -1,4 +1,5 @@
 /** The entries of the book against the audit rows that tell of them, in both directions. */
+import { erasedName } from '../../../contract/erasure.ts';
 import { bookedRow } from '../../database/booked-row.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
@@ -50,7 +51,7 @@ async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Prom
         ? 'tidak ada di riwayat perubahan, jadi ditambahkan dari luar aplikasi'
         : lines.length > 1
           ? 'diceritakan lebih dari sekali di riwayat perubahan'
-          : changed(entry, lines[0]?.sesudah ?? {});
+          : changed(entry, { nama: erasedName, ...lines[0]?.sesudah });
     if (says !== null) violations.push({ invariant: 'altered', table: 'kas_entri', id: entry.nomor, says });
   }
   for (const nomor of told.keys())
@@ -64,7 +65,7 @@ async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Prom
   return violations;
 }
 
-/** Values that were erased are not compared. */
+/** The name of an erased person is not told, and the entry has another instead. */
 function changed(entry: KasEntri, told: Readonly<Record<string, unknown>>): string | null {
   const differing = Object.entries(bookedRow(entry).sesudah).filter(
     ([field, value]) => field in told && told[field] !== value,

@@ -2,11 +2,19 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { verifyCheckpoint } from '../../../contract/checkpoint.ts';
 import { fromBase64 } from '../../../contract/encoding.ts';
-import { makeVerifierKey, type VerifierKey, type VerifyEd25519 } from '../../../contract/signed-note.ts';
+import {
+  formatVerifierKey,
+  makeVerifierKey,
+  parseVerifierKey,
+  type VerifierKey,
+  type VerifyEd25519,
+} from '../../../contract/signed-note.ts';
+import { isRotation, nextKeyIn } from '../../../contract/key-chain.ts';
 import { countLeaves, listKeys } from '../../areas/log/queries.ts';
 import { verifierOf } from '../../areas/log/read-key.ts';
 import { tileWidth } from '../../../contract/tile-path.ts';
-import { leafOf, matches } from '../../database/audit-leaf.ts';
+import { type Erased, erasedIn, leafOf, type StoredRow } from '../../database/audit-leaf.ts';
+import { coveredBy, type Erasures, listErasures } from '../../database/erasures.ts';
 import type { Db } from '../../database/open.ts';
 import * as queries from './log-queries.ts';
 import { type Ids, lastId, ranges } from './queries.ts';
@@ -30,32 +38,57 @@ export async function* checkLog(db: Db, pace: Pace): AsyncGenerator<Violation> {
       signed: await queries.lastSigned(db, asal_id),
       size: await countLeaves(db, asal_id),
     });
+  const erasures = await listErasures(db);
   for (const ids of ranges(await lastId(db, 'audit')))
-    yield* await pace(() => wrongAuditRows(db, origins, ids));
+    yield* await pace(() => wrongAuditRows(db, origins, ids, erasures));
   for (const log of logs) yield* checkTree(db, pace, log);
 }
 
-async function wrongAuditRows(db: Db, origins: readonly number[], ids: { from: number; to: number }) {
+async function wrongAuditRows(
+  db: Db,
+  origins: readonly number[],
+  ids: { from: number; to: number },
+  erasures: Erasures,
+) {
   const rows = await queries.listWithLeaves(db, origins, ids);
   const violations: Violation[] = [];
-  for (const { id, daun, nilai_nama, nilai_isi, ...row } of rows) {
-    const about = aboutRow(row);
-    if (daun === null)
-      violations.push(wrong('audit', id, `${about} tidak ada di log, jadi ditambahkan dari luar aplikasi`));
-    else if (daun !== leafOf(id, row))
+  /** Somebody may be erased during the check. */
+  let newest: Erasures | undefined;
+  for (const { daun, nilai_nama, nilai_isi, ...row } of rows) {
+    const { id } = row;
+    const says = whatIsWrong(row, daun);
+    const erased = erasedIn(row, { nama: nilai_nama, isi: nilai_isi });
+    if (says !== null) violations.push(wrong('audit', id, `${aboutRow(row)} ${says}`));
+    else if (erased === null)
       violations.push(
         wrong(
           'audit',
           id,
-          `${about} berbeda dengan log: isi, tanggal, atau pelakunya diubah dari luar aplikasi`,
+          `${aboutRow(row)} menyebut nama atau isi yang bukan aslinya; log menyimpan sidiknya`,
         ),
       );
-    else if (!matches(row, { nama: nilai_nama, isi: nilai_isi }))
-      violations.push(
-        wrong('audit', id, `${about} menyebut nama atau isi yang bukan aslinya; log menyimpan sidiknya`),
-      );
+    else if (!isCovered(erased, coveredBy(erasures, row))) {
+      newest ??= await listErasures(db);
+      if (!isCovered(erased, coveredBy(newest, row)))
+        violations.push(
+          wrong(
+            'audit',
+            id,
+            `${aboutRow(row)} kehilangan nama atau isinya, padahal log tidak menyebut penghapusan data pribadi`,
+          ),
+        );
+    }
   }
   return violations;
+}
+
+const isCovered = ({ nama, fields }: Erased, covered: ReturnType<typeof coveredBy>) =>
+  (!nama || covered.nama) && fields.every(covered.isErased);
+
+function whatIsWrong(row: StoredRow & { id: number }, daun: string | null): string | null {
+  if (daun === null) return 'tidak ada di log, jadi ditambahkan dari luar aplikasi';
+  if (daun === leafOf(row.id, row)) return null;
+  return 'berbeda dengan log: isi, tanggal, atau pelakunya diubah dari luar aplikasi';
 }
 
 const aboutRow = ({
@@ -79,7 +112,8 @@ interface Log {
 /** What has been read of a log. After a gap or a wrong root all later roots are wrong, and are not reported again. */
 interface Progress {
   tree: ReturnType<typeof makeRunningTree>;
-  keys: readonly VerifierKey[];
+  /** The key in use at this place: the first one, or the one that a leaf named since. */
+  key: VerifierKey | undefined;
   next: number;
   isWhole: boolean;
 }
@@ -89,12 +123,21 @@ async function* checkTree(db: Db, pace: Pace, log: Log): AsyncGenerator<Violatio
   if (signed > size)
     yield wrong('log_daun', size, `log berisi ${size} catatan, padahal ${signed} pernah ditandatangani`);
   const keys = await keysOf(db, asal_id);
-  const progress: Progress = { tree: makeRunningTree(), keys, next: 0, isWhole: true };
+  const progress: Progress = { tree: makeRunningTree(), key: keys[0], next: 0, isWhole: true };
   for (let from = 0; from < size; from += leavesAtOnce) {
     const portion = { from, to: Math.min(from + leavesAtOnce, size) - 1 };
     yield* await pace(() => wrongLeaves(db, log, portion, progress));
   }
   if (progress.next < size) yield gap(progress.next);
+  const last = keys.at(-1);
+  if (progress.isWhole && last?.keyId !== progress.key?.keyId)
+    yield wrong('log_kunci', last?.keyId ?? null, 'kunci ini dipakai, padahal log tidak mengumumkannya');
+}
+
+/** The leaf itself is signed under the key before it. */
+async function keyAfter(leaf: string, key: VerifierKey | undefined): Promise<VerifierKey | undefined> {
+  const next = key && nextKeyIn(leaf, formatVerifierKey(key));
+  return next === undefined ? key : ((await parseVerifierKey(next)) ?? key);
 }
 
 const gap = (indeks: number) =>
@@ -122,11 +165,13 @@ async function wrongLeaves(
     if (!progress.isWhole) continue;
     tiles.push(...progress.tree.append(isi));
     const catatan = bySize.get(indeks + 1);
-    if (catatan === undefined) continue;
-    const expected = { size: indeks + 1, root: progress.tree.root() };
-    const says = await wrongCheckpoint(catatan, progress.keys, expected);
-    if (says !== null) violations.push(wrong('log_kepala', indeks + 1, says.says));
-    if (says?.isFinal) progress.isWhole = false;
+    if (catatan !== undefined) {
+      const expected = { size: indeks + 1, root: progress.tree.root() };
+      const says = await wrongCheckpoint(catatan, progress.key ? [progress.key] : [], expected);
+      if (says !== null) violations.push(wrong('log_kepala', indeks + 1, says.says));
+      if (says?.isFinal) progress.isWhole = false;
+    }
+    if (isRotation(isi)) progress.key = await keyAfter(isi, progress.key);
   }
   violations.push(...(await wrongTiles(db, asal_id, tiles, signed)));
   return violations;
@@ -176,8 +221,9 @@ async function wrongCheckpoint(
   return { says, isFinal: true };
 }
 
+/** Oldest first. */
 async function keysOf(db: Db, asal_id: number): Promise<VerifierKey[]> {
-  const keys = (await listKeys(db)).filter((key) => key.asal_id === asal_id);
+  const keys = (await listKeys(db)).filter((key) => key.asal_id === asal_id).toReversed();
   return await Promise.all(
     keys.map(({ asal, kunci_publik }) => makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array())),
   );

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import { eraseAccount, type FormerAccount } from '../../../contract/erasure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useEraseAccount } from './api.ts';
+
+type Body = z.output<typeof eraseAccount.body>;
+
+export function EraseDialog({ account, onClose }: { account: FormerAccount; onClose: () => void }) {
+  const { send } = useEraseAccount();
+  const form = useForm<Body, Body>({
+    initial: { password: '' },
+    schema: eraseAccount.body,
+    send: async (body) => {
+      const { message } = await send({ params: { id: account.id }, body });
+      notify.success(message);
+    },
+    onSent: onClose,
+  });
+  return (
+    <Sheet opened onClose={onClose} title={`Hapus data pribadi ${account.nama}?`}>
+      <Form of={form} label="Hapus data pribadi" failed="Gagal menghapus data pribadi">
+        <Notice tone="warning">
+          Nama, nomor HP, email, rumah, foto, postingan, komentar, dan isi aduannya dihapus untuk selamanya.
+          Pembayaran, bukti transfer, dan kuitansinya tetap untuk pembukuan, atas nama “Warga terhapus”.
+        </Notice>
+        <PasswordField {...form.field('password')} label="Password Anda" required />
+        <FormButtons>
+          <Button onClick={onClose}>Batal</Button>
+          <SubmitButton>Hapus data pribadi</SubmitButton>
+        </FormButtons>
+      </Form>
+    </Sheet>
+  );
+}

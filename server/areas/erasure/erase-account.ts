@@ -1,0 +1,71 @@
+/** Erases what is known of a person; the money of the book stays, under a neutral name. */
+import { erasedName } from '../../../contract/erasure.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { erasedAccount } from '../../database/erasures.ts';
+import type { AccountTx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { deleteWithin } from '../accounts/delete-account.ts';
+import { findAccount } from '../accounts/queries.ts';
+import { assertMayManage } from '../accounts/rules.ts';
+import { accountTopics } from '../accounts/save-account.ts';
+import { besideKey, keepErasures } from './kept-erasures.ts';
+import * as queries from './queries.ts';
+
+/** @throws Refusal 404, 409 for an account that is in use or was erased before */
+export async function eraseAccount(context: Context, actor: Author, scope: Scope, id: number): Promise<void> {
+  await context.writeAccount(actor, id, async (tx) => {
+    const account = found(await queries.findErasable(tx.db, scope, id));
+    assertMayManage(actor, account.jenis);
+    if (account.data_dihapus_pada !== null) throw new Refusal('already_erased');
+    if (account.dihapus_pada === null && account.status === 'active') throw new Refusal('account_in_use');
+    const present = await findAccount(tx.db, scope, id);
+    if (present) await deleteWithin(tx, present, actor.id);
+    await eraseWithin(tx);
+  });
+  await keepErasures(besideKey(context.config), context.db).catch((error: unknown) => {
+    context.log.error(error, 'The list of erasures could not be written; the next start tries again.');
+  });
+}
+
+/** Of a deleted account. */
+export async function eraseWithin(tx: AccountTx): Promise<void> {
+  const id = tx.account;
+  const before = await queries.findNamed(tx.db, id);
+  const names = await queries.listNames(tx.db, before);
+  await queries.eraseAccountRow(tx);
+  await queries.eraseFromMoney(tx);
+  await queries.eraseTexts(tx);
+  for (const name of names) await renameInNotifications(tx, name);
+  await renameInProposals(tx, names);
+  await queries.eraseAuditValues(tx);
+  // Last, because the log says of all rows before this one that their values are gone.
+  await tx.audit({ aksi: 'account.erased', entitas: 'users', entitas_id: id });
+  accountTopics(tx, before, { ...before, ...erasedAccount(id) });
+}
+
+/** Not within a longer name. */
+const wholeName = (name: string) =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}])`,
+    'gu',
+  );
+
+async function renameInNotifications(tx: AccountTx, name: string): Promise<void> {
+  for (const { id, pesan } of await queries.listNotifications(tx, name)) {
+    const told = pesan.replaceAll(wholeName(name), erasedName);
+    if (told !== pesan) await queries.updateNotification(tx, id, told);
+  }
+}
+
+/** What was read before a decision about a payment of this person. */
+async function renameInProposals(tx: AccountTx, names: readonly string[]): Promise<void> {
+  for (const { id, isi } of await queries.listProposals(tx)) {
+    const told = names.reduce(
+      (text, name) => text.replaceAll(wholeName(JSON.stringify(name).slice(1, -1)), erasedName),
+      isi,
+    );
+    if (told !== isi) await queries.updateProposal(tx, id, told);
+  }
+}

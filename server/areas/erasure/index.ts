@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/erasure.ts';
+import type { Area } from '../../area.ts';
+import { erasureRoutes } from './routes.ts';
+
+export const erasure: Area = {
+  contract,
+  routes: erasureRoutes,
+};

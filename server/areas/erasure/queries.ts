@@ -1,0 +1,184 @@
+import { type SqlBool, sql } from 'kysely';
+import { erasedName } from '../../../contract/erasure.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import { blockSortKey } from '../../../contract/people.ts';
+import { withoutValues } from '../../database/audit-leaf.ts';
+import { erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
+import { auditedColumns } from '../../database/note-state.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
+import type { Db } from '../../database/open.ts';
+import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { inScope } from '../../database/scope.ts';
+import { matchesWords, people } from '../../database/search.ts';
+import type { AccountTx } from '../../database/write.ts';
+
+const columns = [
+  'users.id',
+  'users.nama',
+  'users.blok',
+  'users.jenis',
+  'users.dihapus_pada',
+  'users.data_dihapus_pada',
+] as const;
+const order = newestFirst<{ id: number }>('users');
+
+export async function listFormer(db: Db, scope: Scope, q: string | undefined, request: PageRequest) {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await db
+    .selectFrom('users')
+    .select(columns)
+    .where((eb) => eb.or([eb('users.dihapus_pada', 'is not', null), eb('users.status', '=', 'inactive')]))
+    .where(inScope(scope))
+    .where(matchesWords(db, people, q))
+    .where(behind)
+    .orderBy('users.id', 'desc')
+    .limit(fetch)
+    .execute();
+  return cutPage(order, rows, fetch);
+}
+
+export const findErasable = (db: Db, scope: Scope, id: number) =>
+  db
+    .selectFrom('users')
+    .select([...columns, 'users.status'])
+    .where('users.id', '=', id)
+    .where(inScope(scope))
+    .executeTakeFirst();
+
+export async function listErased(db: Db) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id as user_id', 'created_at as sejak', 'data_dihapus_pada as pada'])
+    .where('data_dihapus_pada', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ pada, ...row }) => ({ ...row, pada: pada ?? '' }));
+}
+
+export const findNotErased = (db: Db, id: number, sejak: string) =>
+  db
+    .selectFrom('users')
+    .select(auditedColumns)
+    .where('id', '=', id)
+    .where('created_at', '=', sejak)
+    .where('data_dihapus_pada', 'is', null)
+    .executeTakeFirst();
+
+export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('dihapus_pada', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+export const findNamed = (db: Db, id: number) =>
+  db.selectFrom('users').select(['id', 'nama', 'blok']).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Every name that the person had. */
+export async function listNames(db: Db, { id, nama }: { id: number; nama: string }): Promise<string[]> {
+  const rows = await auditRows(db).where('entitas', '=', 'users').where('entitas_id', '=', id).execute();
+  const told = rows.map(withValues).flatMap(({ sebelum, sesudah }) => [sebelum?.nama, sesudah?.nama]);
+  return [...new Set([nama, ...told.filter((name) => typeof name === 'string')])];
+}
+
+export async function eraseAccountRow(tx: AccountTx): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({
+      ...erasedAccount(tx.account),
+      urutan_blok: blockSortKey(null),
+      password_hash: '',
+      foto_profile: null,
+      data_dihapus_pada: tx.now,
+    })
+    .where('id', '=', tx.account)
+    .execute();
+  await tx.db.deleteFrom('known_devices').where('user_id', '=', tx.account).execute();
+  await tx.db.deleteFrom('idempotency_keys').where('user_id', '=', tx.account).execute();
+  await tx.db.deleteFrom('notifications').where('user_id', '=', tx.account).execute();
+  await tx.db.deleteFrom('tanpa_pengingat').where('user_id', '=', tx.account).execute();
+}
+
+/** The house stays in the book: it is what the dues were paid for, and receipts name it. */
+export async function eraseFromMoney({ db, account }: AccountTx): Promise<void> {
+  const payments = db.selectFrom('payments').select('id').where('user_id', '=', account);
+  await db
+    .updateTable('kas_entri')
+    .set({ nama: erasedName })
+    .where('payment_id', 'in', payments)
+    .where('nama', '<>', erasedName)
+    .execute();
+  await db
+    .updateTable('payments')
+    .set({ keterangan: null, catatan: null })
+    .where('user_id', '=', account)
+    .execute();
+}
+
+const gone = '(dihapus)';
+
+/** What the person wrote and photographed; answers of others stay. */
+export async function eraseTexts(tx: AccountTx): Promise<void> {
+  const { db, account, now } = tx;
+  const photos = [
+    ...(await db.selectFrom('posts').select('foto').where('user_id', '=', account).execute()),
+    ...(await db.selectFrom('complaints').select('foto').where('user_id', '=', account).execute()),
+  ].flatMap(({ foto }) => foto ?? []);
+  await db
+    .updateTable('posts')
+    .set({ konten: gone, foto: null, dihapus_pada: sql<string>`coalesce(dihapus_pada, ${now})` })
+    .where('user_id', '=', account)
+    .execute();
+  await db
+    .updateTable('complaints')
+    .set({ judul: gone, deskripsi: gone, foto: null })
+    .where('user_id', '=', account)
+    .execute();
+  for (const table of ['post_comments', 'complaint_comments'] as const)
+    await db.updateTable(table).set({ komentar: gone }).where('user_id', '=', account).execute();
+  await db.deleteFrom('post_likes').where('user_id', '=', account).execute();
+  for (const nama of photos) await db.deleteFrom('files').where('nama', '=', nama).execute();
+}
+
+/** Salts and values; the rows and their leaves stay as they are. */
+export async function eraseAuditValues({ db, account }: AccountTx): Promise<void> {
+  for (const { id, entitas, isi, ...row } of await listPersonalValues(db, account)) {
+    const erase = { nama: false, isErased: (field: string) => isPersonal(entitas, field) };
+    const kept = withoutValues(row, { nama: null, isi }, erase);
+    await db.updateTable('audit_nilai').set({ isi: kept.isi }).where('audit_id', '=', id).execute();
+  }
+  await db
+    .updateTable('audit_nilai')
+    .set({ nama: null })
+    .where('audit_id', 'in', db.selectFrom('audit').select('id').where('user_id', '=', account))
+    .execute();
+}
+
+export const listProposals = ({ db, account }: AccountTx) =>
+  db
+    .selectFrom('persetujuan')
+    .innerJoin('kas_entri', (join) =>
+      join.on(sql<SqlBool>`persetujuan.tentang = CAST(kas_entri.nomor AS text)`),
+    )
+    .innerJoin('payments', 'payments.id', 'kas_entri.payment_id')
+    .select(['persetujuan.id', 'persetujuan.isi'])
+    .where('persetujuan.jenis', '=', 'pembatalan')
+    .where('payments.user_id', '=', account)
+    .execute();
+
+export async function updateProposal({ db }: AccountTx, id: number, isi: string): Promise<void> {
+  await db.updateTable('persetujuan').set({ isi }).where('id', '=', id).execute();
+}
+
+/** Notifications of others that contain the text. */
+export const listNotifications = ({ db }: AccountTx, text: string) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'pesan'])
+    .where(sql<SqlBool>`replace(pesan, ${text}, '') <> pesan`)
+    .execute();
+
+export async function updateNotification({ db }: AccountTx, id: number, pesan: string): Promise<void> {
+  await db.updateTable('notifications').set({ pesan }).where('id', '=', id).execute();
+}

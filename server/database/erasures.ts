@@ -1,0 +1,107 @@
+/** Which values of audit rows are those of a person: one rule for erasing them and for checking that only they are gone. */
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { AuditSubject } from '../../contract/audit.ts';
+import { erasedName } from '../../contract/erasure.ts';
+import type { Db } from './open.ts';
+import type { Audit } from './schema.ts';
+
+/** Fields of rows about a person. Of money only what people wrote freely; the rest is the book's. */
+const personal: Partial<Record<AuditSubject, readonly string[] | 'all'>> = {
+  users: 'all',
+  complaints: 'all',
+  posts: 'all',
+  reminders: 'all',
+  payments: ['keterangan', 'catatan'],
+  entries: ['nama'],
+  approvals: ['isi'],
+};
+
+export const isPersonal = (entitas: AuditSubject, field: string): boolean => {
+  const fields = personal[entitas];
+  return fields === 'all' || fields?.includes(field) === true;
+};
+
+/** What stands in an account instead of the personal data. */
+export const erasedAccount = (id: number) => ({
+  nama: erasedName,
+  email: `terhapus-${id}@guyub.invalid`,
+  no_hp: null,
+  blok: null,
+  jumlah_keluarga: null,
+});
+
+/** Audit rows about a person: those whose record is theirs. */
+function rowsAbout(db: Db, person: number) {
+  const payments = sql`SELECT id FROM payments WHERE user_id = ${person}`;
+  const entries = (nomor = sql`nomor`) =>
+    sql`SELECT ${nomor} FROM kas_entri WHERE payment_id IN (${payments})`;
+  const records: [AuditSubject, RawBuilder<unknown>][] = [
+    ['users', sql`${person}`],
+    ['payments', payments],
+    ['entries', entries()],
+    ['complaints', sql`SELECT id FROM complaints WHERE user_id = ${person}`],
+    ['posts', sql`SELECT id FROM posts WHERE user_id = ${person}`],
+    ['reminders', sql`SELECT id FROM pengingat WHERE user_id = ${person}`],
+    [
+      'approvals',
+      sql`SELECT id FROM persetujuan WHERE jenis = 'pembatalan' AND tentang IN (${entries(sql`CAST(nomor AS text)`)})`,
+    ],
+  ];
+  return db
+    .selectFrom('audit')
+    .where((eb) =>
+      eb.or(
+        records.map(([entitas, ids]) =>
+          eb.and([eb('entitas', '=', entitas), sql<SqlBool>`entitas_id IN (${ids})`]),
+        ),
+      ),
+    );
+}
+
+export const listPersonalValues = (db: Db, person: number) =>
+  rowsAbout(db, person)
+    .innerJoin('audit_nilai', 'audit_nilai.audit_id', 'audit.id')
+    .select(['audit.id', 'audit.entitas', 'audit.sebelum', 'audit.sesudah', 'audit_nilai.isi'])
+    .where('audit_nilai.isi', 'is not', null)
+    .orderBy('audit.id')
+    .execute();
+
+/** What the log says was erased. Values of rows before an erasure are gone, those of later rows are not. */
+export interface Erasures {
+  /** Of a person, by id: the newest row that says so. */
+  byPerson: ReadonlyMap<number, number>;
+  /** Of an audit row about erased people, by id: the newest row that says so. */
+  byRow: ReadonlyMap<number, number>;
+}
+
+/** Rows that the log does not know do not count. */
+export async function listErasures(db: Db): Promise<Erasures> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['id', 'entitas_id'])
+    .where('entitas', '=', 'users')
+    .where('aksi', '=', 'account.erased')
+    .where(
+      sql<SqlBool>`(EXISTS (SELECT 1 FROM log_daun WHERE audit_id = audit.id
+          AND asal_id IN (SELECT id FROM log_asal UNION SELECT 1))
+        OR EXISTS (SELECT 1 FROM log_antrean WHERE audit_id = audit.id))`,
+    )
+    .orderBy('id')
+    .execute();
+  const byPerson = new Map(rows.map(({ id, entitas_id }) => [entitas_id ?? 0, id]));
+  const byRow = new Map<number, number>();
+  for (const [person, erasure] of byPerson)
+    for (const { id } of await rowsAbout(db, person).select('audit.id').execute())
+      byRow.set(id, Math.max(erasure, byRow.get(id) ?? 0));
+  return { byPerson, byRow };
+}
+
+type AuditRow = Pick<Audit, 'user_id' | 'entitas'> & { id: number };
+
+/** Whether the log says that the name of the author, or a field, of a row was erased. */
+export function coveredBy({ byPerson, byRow }: Erasures, { id, user_id, entitas }: AuditRow) {
+  return {
+    nama: id < (byPerson.get(user_id ?? 0) ?? 0),
+    isErased: (field: string) => id < (byRow.get(id) ?? 0) && isPersonal(entitas, field),
+  };
+}
