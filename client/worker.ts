@@ -3,6 +3,7 @@
  * documents always go to the server. Built to /worker.js by vite.config.ts.
  */
 
+import type { PushMessage } from '../contract/push.ts';
 import type { sharedSlip } from './lib/shared-slip.ts';
 
 interface LifeEvent extends Event {
@@ -12,12 +13,26 @@ interface RequestEvent extends Event {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface PushEvent extends LifeEvent {
+  readonly data: { json(): unknown } | null;
+}
+interface NotificationEvent extends LifeEvent {
+  readonly notification: Notification;
+}
+interface Windows {
+  claim(): Promise<void>;
+  matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<{ focus(): Promise<unknown> }[]>;
+  openWindow(address: string): Promise<unknown>;
+}
 declare const self: {
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Windows;
+  readonly registration: ServiceWorkerRegistration;
   readonly location: Location;
 };
 
@@ -34,6 +49,11 @@ self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 self.addEventListener('activate', (event) => event.waitUntil(tidy()));
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
+});
+self.addEventListener('push', (event) => event.waitUntil(showNews(event)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openApp());
 });
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -82,4 +102,25 @@ async function keepSlip(request: Request): Promise<Response> {
 async function answer(request: Request, path: string): Promise<Response> {
   const own = await (await caches.open(ownName)).match(path, { ignoreVary: true });
   return own ?? (await caches.match(path, { ignoreVary: true })) ?? (await fetch(request));
+}
+
+/** Shows something in any case: browsers withdraw the permission after silent pushes. */
+async function showNews({ data }: PushEvent): Promise<void> {
+  const { isi, tag } = readNews(data);
+  await self.registration.showNotification('Guyub', { body: isi, tag, icon: '/icon-192.png' });
+}
+
+function readNews(data: PushEvent['data']): PushMessage {
+  try {
+    const { isi, tag } = data?.json() as Partial<PushMessage>;
+    if (typeof isi === 'string' && typeof tag === 'string') return { isi, tag };
+  } catch {
+    // neither JSON nor ours
+  }
+  return { isi: 'Ada kabar baru.', tag: 'kabar' };
+}
+
+async function openApp(): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await (open ? open.focus() : self.clients.openWindow(page));
 }

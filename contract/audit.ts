@@ -12,6 +12,7 @@ import { erasureAudit } from './erasure.ts';
 import { approvalAudit } from './approvals.ts';
 import { bookAudit } from './book.ts';
 import { receiptAudit } from './receipts.ts';
+import { pushAudit } from './push.ts';
 import { reminderAudit } from './reminders.ts';
 import { handoverAudit } from './handovers.ts';
 import { closingAudit } from './closings.ts';
@@ -32,6 +33,7 @@ export const subjectLabels = {
   ...receiptAudit.subjects,
   ...reminderAudit.subjects,
   ...statementAudit.subjects,
+  ...pushAudit.subjects,
   ...incomeAudit.subjects,
   ...categoryAudit.subjects,
   ...placeAudit.subjects,
@@ -58,6 +60,7 @@ export const actionLabels = {
   ...receiptAudit.actions,
   ...reminderAudit.actions,
   ...statementAudit.actions,
+  ...pushAudit.actions,
   ...incomeAudit.actions,
   ...categoryAudit.actions,
   ...placeAudit.actions,

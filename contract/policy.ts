@@ -91,6 +91,7 @@ export const policy = {
   'dashboard.warga': /*   */ row('no', 'no', 'no', 'own'),
 
   'notifications.own': /* */ row('own', 'own', 'own', 'own'),
+  'push.own': /*          */ row('own', 'own', 'own', 'own'),
   'sessions.own': /*      */ row('own', 'own', 'own', 'own'),
   'profile.own-staff': /* */ row('own', 'own', 'own', 'no'),
   'profile.own-warga': /* */ row('no', 'no', 'no', 'own'),

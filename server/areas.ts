@@ -26,6 +26,7 @@ import { payments } from './areas/payments/index.ts';
 import { posts } from './areas/posts/index.ts';
 import { profile } from './areas/profile/index.ts';
 import { rates } from './areas/rates/index.ts';
+import { push } from './areas/push/index.ts';
 import { receipts } from './areas/receipts/index.ts';
 import { reminders } from './areas/reminders/index.ts';
 import { handovers } from './areas/handovers/index.ts';
@@ -61,6 +62,7 @@ export const areas: readonly Area[] = [
   erasure,
   profile,
   notifications,
+  push,
   settings,
   rates,
   dashboard,

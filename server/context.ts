@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Clock, Pause } from './clock.ts';
 import type { Database, Db } from './database/open.ts';
 import type { Write, WriteAccount } from './database/write.ts';
+import type { PushService } from './areas/push/push-service.ts';
 import type { LogSigner } from './areas/log/open-signer.ts';
 import type { Files } from './http/files/files.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -18,6 +19,8 @@ export interface Context {
   readonly writeAccount: WriteAccount;
   /** Signs checkpoints and receipts with the key of the log. */
   readonly signer: LogSigner;
+  /** Where pushes may be sent to. */
+  readonly pushService: PushService;
   readonly files: Files;
   readonly storage: Storage;
   readonly realtime: Realtime;

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts';
 import { uniqueRules } from './areas.ts';
 import { openSigner } from './areas/log/open-signer.ts';
+import { openVapid } from './areas/push/open-vapid.ts';
+import { knownPushServices } from './areas/push/push-service.ts';
 import { countLikes } from './areas/posts/queries.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Pause, systemClock } from './clock.ts';
@@ -31,6 +33,7 @@ export async function makeContext(
   log: FastifyBaseLogger,
   clock: Clock = systemClock,
   pause: Pause = setTimeout,
+  pushService = knownPushServices,
 ): Promise<Running> {
   const database = openDatabase(config, answerWithin);
   if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
@@ -66,7 +69,12 @@ export async function makeContext(
     await realtime.close();
     await database.close();
   };
-  const signer = await openSigner({ config, db, write }).catch(async (error: unknown) => {
+  const openKeys = async () => {
+    const opened = await openSigner({ config, db, write });
+    await openVapid({ db, write });
+    return opened;
+  };
+  const signer = await openKeys().catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -78,6 +86,7 @@ export async function makeContext(
       write,
       writeAccount,
       signer,
+      pushService,
       files,
       storage,
       realtime,

@@ -77,6 +77,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'dashboard.koordinator': 'block: koordinator',
   'dashboard.warga': 'own: warga',
   'notifications.own': 'own: ketua admin koordinator warga',
+  'push.own': 'own: ketua admin koordinator warga',
   'sessions.own': 'own: ketua admin koordinator warga',
   'profile.own-staff': 'own: ketua admin koordinator',
   'profile.own-warga': 'own: warga',
@@ -129,6 +130,10 @@ const expected: Record<string, string> = {
 
   'POST /api/tunggakan/:id/pengingat': '  200         | 200         | 200 200 404 | 403',
   'GET /api/laporan-singkat': '           200         | 200         | 403         | 403',
+  'GET /api/push': '                      200         | 200         | 200         | 200',
+  'PUT /api/push': '                      200         | 200         | 200         | 200',
+  'DELETE /api/push': '                   200         | 200         | 200         | 200',
+  'PUT /api/push/pilihan': '              200         | 200         | 200         | 200',
   'GET /api/pengingat/saya': '            200         | 200         | 200         | 200',
   'PUT /api/pengingat/saya': '            200         | 200         | 200         | 200',
   'GET /api/keliling': '                  +           | +           | + + -       | 403',

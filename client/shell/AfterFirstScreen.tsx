@@ -19,6 +19,11 @@ const importWitness = async () => {
   return await import('../areas/log/witness.ts');
 };
 
+const importPush = async () => {
+  await whenIdle();
+  return await import('../areas/push/subscription.ts');
+};
+
 /** Parts of the shell that are not needed for the first paint: dialogs, toasts, outbox, service worker. */
 export default function AfterFirstScreen() {
   const client = useQueryClient();
@@ -31,6 +36,7 @@ export default function AfterFirstScreen() {
   useOutboxSender();
   useNewVersion();
   useEffect(() => void importWitness().then(({ watchLog }) => watchLog()), []);
+  useEffect(() => void importPush().then(({ renewPush }) => renewPush(id)), [id]);
   useEffect(() => dismissAllToasts, []); // toasts belong to the current user
   useEffect(() => pageHistory.subscribe(dismissStaleToasts), []);
   return (

@@ -23,6 +23,7 @@ export const lockNumbers = {
   book: 7_003,
   log: 7_004,
   receipts: 7_005,
+  push: 7_006,
 } as const;
 
 export interface Dialect {

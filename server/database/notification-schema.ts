@@ -25,3 +25,40 @@ export interface TanpaPengingat {
   user_id: number;
   sejak: string;
 }
+
+/** Keys of Web Push (VAPID), made at the first start. */
+export interface KunciPush {
+  id: number;
+  publik: string;
+  privat: string;
+  dibuat: string;
+}
+
+/** Ends with its session, by the foreign key. `endpoint` is a secret. */
+export interface LanggananPush {
+  id: Generated<number>;
+  user_id: number;
+  session_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  dibuat: string;
+}
+
+/** Notifications that wait to be pushed: until `kirim_setelah`, or for the process that claimed them at `diambil`. */
+export interface KabarPush {
+  id: Generated<number>;
+  user_id: number;
+  jenis: NotificationKind;
+  dibuat: string;
+  kirim_setelah: string | null;
+  diambil: string | null;
+}
+
+/** `bisu`: kinds that are switched off (JSON). */
+export interface PilihanPush {
+  user_id: number;
+  bisu: string;
+  tenang_dari: number;
+  tenang_sampai: number;
+}

@@ -18,7 +18,7 @@ import type { DebtorChanges, Dues, StatusRumah, Tarif } from './dues-schema.ts';
 import type { LogTables } from './log-schema.ts';
 import type { StatementTables } from './statement-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
-import type { Notifications, Pengingat, TanpaPengingat } from './notification-schema.ts';
+import type * as news from './notification-schema.ts';
 import type { PaymentMethod, PaymentStatus } from '../../contract/payments.ts';
 import type { Role } from '../../contract/people.ts';
 
@@ -265,9 +265,13 @@ export interface Schema extends LogTables, StatementTables {
   dues: Dues;
   tarif: Tarif;
   status_rumah: StatusRumah;
-  notifications: Notifications;
-  pengingat: Pengingat;
-  tanpa_pengingat: TanpaPengingat;
+  notifications: news.Notifications;
+  pengingat: news.Pengingat;
+  tanpa_pengingat: news.TanpaPengingat;
+  kunci_push: news.KunciPush;
+  langganan_push: news.LanggananPush;
+  kabar_push: news.KabarPush;
+  pilihan_push: news.PilihanPush;
   audit: Audit;
   jobs: Jobs;
   attempts: Attempts;

@@ -15,6 +15,7 @@ import { appendAudit } from './append-leaf.ts';
 import { assertStillAllowed, type Author } from './author.ts';
 import { countsTowardsQuota, refuseBeyondQuota } from './file-quota.ts';
 import { type Dialect, frozen } from './dialect.ts';
+import { queuePush, toUser } from './queue-push.ts';
 import { claim, keepAnswer, Repeated } from './once.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -198,6 +199,7 @@ function openTx(
         .values({ ...notification, dibaca: 0, tanggal: now })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await queuePush(db, { jenis: notification.jenis, now }, toUser(notification.user_id));
       effects.push({
         kind: 'changed',
         topic: 'notifications',

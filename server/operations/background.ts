@@ -1,6 +1,7 @@
 import { keyDays } from '../../contract/endpoint.ts';
 import { deleteStaleSessions } from '../areas/auth/queries.ts';
 import { besideKey, keepErasures } from '../areas/erasure/kept-erasures.ts';
+import { deliverPushes } from '../areas/push/deliver-pushes.ts';
 import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,9 +48,12 @@ export function startBackground(context: Context, every?: number): () => void {
   const stop = everyDay(context, jobs, every);
   const sign = makeSigning(context);
   const signing = setInterval(() => void sign(), signingInterval);
+  const push = makePushing(context);
+  const pushing = setInterval(() => void push(), pushingInterval);
   return () => {
     stop();
     clearInterval(signing);
+    clearInterval(pushing);
     stopping.abort();
   };
 }
@@ -67,6 +71,23 @@ export function makeSigning(context: Pick<Context, 'db' | 'write' | 'signer' | '
       await latestCheckpoint(context);
     } catch (err) {
       context.log.error({ err }, 'the log could not be signed');
+    }
+    isBusy = false;
+  };
+}
+
+/** A push leaves within seconds; the request that caused it does not wait for it. */
+const pushingInterval = 3_000;
+
+function makePushing(context: Context): () => Promise<void> {
+  let isBusy = false;
+  return async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await deliverPushes(context);
+    } catch (err) {
+      context.log.error({ err }, 'pushes could not be sent');
     }
     isBusy = false;
   };

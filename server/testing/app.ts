@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { createApp } from '../app.ts';
+import type { PushService } from '../areas/push/push-service.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../database/author.ts';
@@ -50,6 +51,8 @@ export interface AppParts {
   log?: DestinationStream;
   clientFolder?: string;
   beforeWrite?: () => Promise<void>;
+  /** Instead of the known ones. */
+  pushService?: PushService;
   /** Instead of a migrated, empty one. */
   database?: (folder: string) => Promise<TestDatabase>;
 }
@@ -77,7 +80,13 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     await new Promise((resolve) => setImmediate(resolve));
     clock.now = new Date(clock.now.getTime() + milliseconds);
   };
-  const running = await makeContext(config, makeLog(config.logLevel, parts.log), () => clock.now, pause);
+  const running = await makeContext(
+    config,
+    makeLog(config.logLevel, parts.log),
+    () => clock.now,
+    pause,
+    parts.pushService,
+  );
   const context = pausing(running.context, parts.beforeWrite);
   const client = parts.clientFolder === undefined ? {} : { clientFolder: parts.clientFolder };
   const app = await createApp(context, { authenticate: running.authenticate, ...client });

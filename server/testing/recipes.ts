@@ -16,7 +16,6 @@ import * as payments from '../../contract/payments.ts';
 import * as posts from '../../contract/posts.ts';
 import * as profile from '../../contract/profile.ts';
 import * as receipts from '../../contract/receipts.ts';
-import * as reminders from '../../contract/reminders.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
 import * as rates from '../../contract/rates.ts';
@@ -26,6 +25,7 @@ import { bookRecipes } from './book-recipes.ts';
 import { cashRecipes } from './cash-recipes.ts';
 import { logRecipes } from './log-recipes.ts';
 import { statementRecipes } from './statement-recipes.ts';
+import { newsRecipes } from './news-recipes.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
@@ -121,16 +121,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
       ({ data }) => data.some(({ user_id }) => user_id === owner.id),
     ]),
     showing(arrears.countArrears, (owner) => [{ query: { q: owner.nama } }, ({ data }) => data.banyak > 0]),
-    about(reminders.remindPayer, async ({ id }) => {
-      await context.write('system', async (tx) => {
-        await tx.db.deleteFrom('pengingat').execute(); // once in five days
-        await tx.db.deleteFrom('tanpa_pengingat').execute();
-      });
-      return { params: { id } };
-    }),
-    plain(reports.getMonthlyFigures),
-    plain(reminders.getReminderChoice),
-    plain(reminders.chooseReminders, () => ({ body: { ingin: false } })),
+    ...newsRecipes(context),
     showing(arrears.exportArrears, (owner) => [
       { query: { q: owner.nama } },
       ({ data }) => data.some(({ nama }) => nama === owner.nama),

@@ -15,11 +15,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useWargaDashboard } from './api.ts';
 import { ArrearsCard } from '../payments/ArrearsCard.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import css from './dashboard.module.css';
 import { DuesCard } from './DuesCard.tsx';
 import { Frame } from './Frame.tsx';
 import { LatestComplaints, LatestPayments } from './Latest.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
+
+const PushOffer = lazyPart(() => import('../push/PushOffer.tsx'));
 
 export function WargaDashboard() {
   const read = useWargaDashboard();
@@ -37,6 +40,7 @@ export function WargaDashboard() {
     <Frame title="Dashboard" read={read}>
       <ForAuditors pending={data?.persetujuanPending ?? 0} />
       <ArrearsCard iuran={data?.iuran} onPay={() => open('payments', 'pay-arrears')} />
+      {(data?.lunas ?? 0) > 0 && <PushOffer />}
       <DuesCard month={month} status={data?.statusBulanIni} />
       <StatGrid columns={3}>
         <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { PushCard } from '../push/PushCard.tsx';
 import { Devices } from './Devices.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PersonCard } from './PersonCard.tsx';
@@ -36,7 +37,12 @@ export default function ProfilePage() {
               <PasswordForm />
             </Card>
           )}
-          {tab === 'kabar' && <ReminderSwitch />}
+          {tab === 'kabar' && (
+            <>
+              <PushCard />
+              <ReminderSwitch />
+            </>
+          )}
           {tab === 'perangkat' && <Devices />}
         </Tabs>
       </div>

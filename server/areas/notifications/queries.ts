@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/events.ts';
+import type { Actor } from '../../../contract/people.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import type { Notifications } from '../../database/notification-schema.ts';
+import { queuePush, toEveryone, toReviewers } from '../../database/queue-push.ts';
 import type { NewNotification, Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');
@@ -60,4 +62,9 @@ export async function notifyAllActive(tx: Tx, news: Omit<NewNotification, 'user_
   await sql`INSERT INTO notifications (user_id, jenis, judul, pesan, halaman, dibaca, tanggal)
     SELECT id, ${jenis}, ${judul}, ${pesan}, ${halaman}, 0, ${tx.now}
     FROM users WHERE status = 'active' AND dihapus_pada IS NULL ORDER BY id`.execute(tx.db);
+  await queuePush(tx.db, { jenis, now: tx.now }, toEveryone);
 }
+
+/** Admins and the coordinator of the block, by push alone: the list of notifications is the ketua's. */
+export const pushToReviewers = (tx: Tx, author: Pick<Actor, 'id' | 'blok'>): Promise<void> =>
+  queuePush(tx.db, { jenis: 'new-payment', now: tx.now }, toReviewers(author));

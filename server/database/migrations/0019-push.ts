@@ -1,4 +1,7 @@
-/** Reminders that staff opened, and who does not want any. */
+/**
+ * Reminders that staff opened, and who does not want any. Web push: keys, subscriptions that end with their session, what
+ * waits to be pushed, and what people chose.
+ */
 export function statements(dialect: 'sqlite' | 'postgres'): string[] {
   const id =
     dialect === 'sqlite'
@@ -15,6 +18,37 @@ export function statements(dialect: 'sqlite' | 'postgres'): string[] {
     `CREATE TABLE tanpa_pengingat (
       user_id integer PRIMARY KEY REFERENCES users (id),
       sejak text NOT NULL
+    )`,
+    `CREATE TABLE kunci_push (
+      id integer PRIMARY KEY CHECK (id = 1),
+      publik text NOT NULL,
+      privat text NOT NULL,
+      dibuat text NOT NULL
+    )`,
+    `CREATE TABLE langganan_push (
+      id ${id},
+      user_id integer NOT NULL REFERENCES users (id),
+      session_id integer NOT NULL UNIQUE REFERENCES sessions (id) ON DELETE CASCADE,
+      endpoint text NOT NULL UNIQUE,
+      p256dh text NOT NULL,
+      auth text NOT NULL,
+      dibuat text NOT NULL
+    )`,
+    'CREATE INDEX langganan_push_by_user ON langganan_push (user_id)',
+    `CREATE TABLE kabar_push (
+      id ${id},
+      user_id integer NOT NULL REFERENCES users (id),
+      jenis text NOT NULL,
+      dibuat text NOT NULL,
+      kirim_setelah text,
+      diambil text
+    )`,
+    'CREATE INDEX kabar_push_by_user ON kabar_push (user_id)',
+    `CREATE TABLE pilihan_push (
+      user_id integer PRIMARY KEY REFERENCES users (id),
+      bisu text NOT NULL,
+      tenang_dari integer NOT NULL CHECK (tenang_dari BETWEEN 0 AND 23),
+      tenang_sampai integer NOT NULL CHECK (tenang_sampai BETWEEN 0 AND 23)
     )`,
   ];
 }

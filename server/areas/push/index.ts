@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/push.ts';
+import type { Area } from '../../area.ts';
+import { pushRoutes } from './routes.ts';
+
+export const push: Area = {
+  contract,
+  routes: pushRoutes,
+};

@@ -1,0 +1,34 @@
+/** Valid input for reminders, pushes and the text for the group. */
+import * as push from '../../contract/push.ts';
+import * as reminders from '../../contract/reminders.ts';
+import * as reports from '../../contract/reports.ts';
+import type { Context } from '../context.ts';
+import { about, plain, type Recipe } from './recipe.ts';
+
+export function newsRecipes(context: Pick<Context, 'write'>): Recipe[] {
+  let hour = 0;
+  return [
+    about(reminders.remindPayer, async ({ id }) => {
+      await context.write('system', async (tx) => {
+        await tx.db.deleteFrom('pengingat').execute(); // once in five days
+        await tx.db.deleteFrom('tanpa_pengingat').execute();
+      });
+      return { params: { id } };
+    }),
+    plain(reports.getMonthlyFigures),
+    plain(push.getPush),
+    plain(push.subscribePush, ({ id }) => ({
+      body: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${id}`,
+        p256dh: `B${'A'.repeat(86)}`,
+        auth: 'A'.repeat(22),
+      },
+    })),
+    plain(push.unsubscribePush),
+    plain(push.choosePush, () => ({
+      body: { bisu: ['announcement' as const], tenang_dari: (hour = (hour + 1) % 24), tenang_sampai: 6 },
+    })),
+    plain(reminders.getReminderChoice),
+    plain(reminders.chooseReminders, () => ({ body: { ingin: false } })),
+  ];
+}
