@@ -5,6 +5,8 @@ import type { TestApp } from '../server/testing/app.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { phone, toast } from './screen.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -81,6 +83,7 @@ test('nobody is asked before the first confirmed payment; then once, and in the 
   await openPage(page, 'profile');
   await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
   const here = page.getByRole('switch', { name: 'HP atau komputer ini' });
+  await page.screenshot({ path: '/tmp/push-profile.png', fullPage: true });
   await expect(here).toBeChecked();
   await page.getByRole('switch', { name: 'Pengumuman penting' }).click();
   await expect(toast(page, 'Pilihan pemberitahuan disimpan.')).toBeVisible();

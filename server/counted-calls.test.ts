@@ -25,6 +25,7 @@ const byTheMinuteAlone = [
   'POST /api/user/payments',
   'POST /api/warga/payments',
   'POST /api/notifications/read',
+  'PUT /api/push',
   'POST /api/posts/:id/like',
   'PUT /api/admin/payments/:id/confirm',
 ];
