@@ -112,7 +112,7 @@ async function showNews({ data }: PushEvent): Promise<void> {
 
 function readNews(data: PushEvent['data']): PushMessage {
   try {
-    const { isi, tag } = data?.json() as Partial<PushMessage>;
+    const { isi, tag } = (data?.json() ?? {}) as Partial<PushMessage>;
     if (typeof isi === 'string' && typeof tag === 'string') return { isi, tag };
   } catch {
     // neither JSON nor ours

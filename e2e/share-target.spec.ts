@@ -60,7 +60,9 @@ test('a shared slip opens the form with the picture, which is sent in one tap', 
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(form).toBeHidden();
-  expect((await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data).not.toHaveLength(0);
+  expect((await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data).not.toHaveLength(
+    0,
+  );
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pembayaran');
   await expect(form).toBeHidden();

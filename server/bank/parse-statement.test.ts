@@ -54,7 +54,7 @@ test.each(all.filter(([, { error }]) => error === undefined))(
 
 test.each(all.filter(([, { error }]) => error !== undefined))(
   '%s: nothing is read, and the fault is named',
-  async (name, { error, line, bank = undefined }) => {
+  async (name, { error, line, bank }) => {
     expect(await parse(bytesOf(name))).toMatchObject(JSON.parse(JSON.stringify({ error, line, bank })));
   },
 );

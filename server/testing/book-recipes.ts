@@ -7,12 +7,13 @@ import * as categories from '../../contract/categories.ts';
 import * as income from '../../contract/income.ts';
 import * as journal from '../../contract/journal.ts';
 import * as places from '../../contract/places.ts';
+import * as rates from '../../contract/rates.ts';
 import { proposeChange } from '../areas/approvals/propose-change.ts';
 import { insertCategory } from '../areas/categories/queries.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
 import type { Context } from '../context.ts';
 import { closeEarlyMonth, nextRequest } from './closed-month.ts';
-import type { Person } from './people.ts';
+import { password, type Person } from './people.ts';
 import { about, plain, type Recipe } from './recipe.ts';
 
 /** @param paid makes a confirmed payment of a person and answers its id */
@@ -65,6 +66,9 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
       return await tx.db.insertInto('akun').values(values).returning('id').executeTakeFirstOrThrow();
     });
   return [
+    plain(rates.listRates),
+    plain(rates.summarizeRate, () => ({ query: { jumlah: 100_000 } })),
+    plain(rates.setRate, () => ({ body: { huruf_blok: 'A', jumlah: 100_000 + (count += 1), password } })),
     plain(getLpj, () => ({ query: { dari: '2019-12', sampai: '2026-07' } })),
     plain(closings.listClosings, async (actor) => {
       await forgetProposals();

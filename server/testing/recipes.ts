@@ -18,7 +18,6 @@ import * as profile from '../../contract/profile.ts';
 import * as receipts from '../../contract/receipts.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
-import * as rates from '../../contract/rates.ts';
 import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
@@ -137,9 +136,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     })),
     plain(expenses.deleteExpense, async (actor) => ({ params: { id: await given.expense({ by: actor }) } })),
 
-    ...bookRecipes(context, paid),
-    ...cashRecipes(context, as),
-    ...statementRecipes(context),
+    ...[...bookRecipes(context, paid), ...cashRecipes(context, as), ...statementRecipes(context)],
     about(receipts.getReceipt, async (owner) => ({ params: { payment_id: await paid(owner) } })),
 
     plain(cashBook.getBalance),
@@ -235,9 +232,6 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
       async () => (await owner.call(notifications.listNotifications)).body.unread === 0,
     ]),
     plain(settings.getSettings),
-    plain(rates.listRates),
-    plain(rates.summarizeRate, () => ({ query: { jumlah: 100_000 } })),
-    plain(rates.setRate, () => ({ body: { huruf_blok: 'A', jumlah: 100_000 + next(), password } })),
     plain(settings.changeSettings, () => ({ body: { bankName: `Bank ${next()}`, password } })),
     plain(settings.listAnnouncements),
     plain(auditors.listAuditors),

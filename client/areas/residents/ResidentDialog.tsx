@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { dateIn } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
@@ -31,7 +32,7 @@ const valuesOf = (resident: Resident | null) => ({
   blok: resident?.blok ?? '',
   jumlah_keluarga: resident?.jumlah_keluarga ?? null,
   password: '',
-  rumah: resident?.rumah ?? ('dihuni' as HouseStatus),
+  rumah: resident?.rumah ?? 'dihuni',
   rumah_sejak: null as string | null,
 });
 
@@ -121,7 +122,7 @@ type ResidentForm = ReturnType<typeof useForm<ReturnType<typeof valuesOf>, unkno
 /** What the house is used for decides about its dues; a change says from which day on. */
 function HouseFields({ form, before }: { form: ResidentForm; before: Resident['rumah'] }) {
   const { timeZone } = useEstate();
-  const today = dateIn(timeZone, new Date());
+  const [today] = useState(() => dateIn(timeZone, new Date()));
   return (
     <>
       <SelectField

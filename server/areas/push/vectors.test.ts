@@ -57,7 +57,7 @@ test('a push is read by its phone alone, and signed for the push service for at 
   await server.close();
   const [{ body, headers } = { body: Buffer.alloc(0), headers: {} }] = server.received;
   expect(JSON.parse(readPush(body, phone))).toEqual(message);
-  expect(() => readPush(body, { ...phone, auth: makePhone().auth })).toThrow();
+  expect(() => readPush(body, { ...phone, auth: makePhone().auth })).toThrow('unable to authenticate');
   const { isValid, k, header, claims } = claimsOf(String(headers.authorization));
   expect([isValid, k, header]).toEqual([true, keys.p256dh, { typ: 'JWT', alg: 'ES256' }]);
   expect(claims).toMatchObject({ aud: server.address, sub: 'https://contoh.id' });
