@@ -37,6 +37,7 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   estate,
 }) => {
   test.setTimeout(120_000);
+  const admin = await estate.as.admin();
   const { rina, payers } = await block(estate);
   const page = await browserOf(browser, estate, rina, phone);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -90,7 +91,6 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   await dialog(again).getByRole('button', { name: 'Ya, setor' }).click();
   await expect(inHand(again)).toContainText('menunggu diterima');
 
-  const admin = await estate.as.admin();
   const desk = await browserOf(browser, estate, admin, desktop);
   await openPage(desk, 'setoran');
   await row(desk, rina.nama)

@@ -12,7 +12,7 @@ const answeredKey = 'guyub-push-ditawarkan';
 /** Offered once, after the first confirmed payment; later it is in the profile. */
 export default function PushOffer() {
   const { id } = useActor();
-  const { data } = usePush();
+  const { data, refetch } = usePush();
   const [answered, setAnswered] = useState(() => localStorage.getItem(answeredKey) !== null);
   const state = data?.data;
   if (!state?.tawarkan || state.aktif || answered || !canPush() || Notification.permission !== 'default')
@@ -24,6 +24,7 @@ export default function PushOffer() {
   const start = async () => {
     await notify.outcome(startPush(state.kunci, id), 'Pemberitahuan tidak dapat dinyalakan');
     answer();
+    await refetch();
   };
   return (
     <Notice

@@ -62,6 +62,12 @@ test('nothing of a former resident remains in the database, and every page still
     body: { keputusan: 'setuju', sidik: open?.sidik ?? '' },
   });
   const { saldo } = (await ketua.call(getBalance)).body.data;
+  await app.context.write('system', (tx) =>
+    tx.db
+      .insertInto('pengirim_dikenal')
+      .values({ pengirim: 'Siti di bank', user_id: siti.id, banyak: 2 })
+      .execute(),
+  );
   await remove(siti);
   expect((await erase(siti.id)).body).toEqual({ status: 'success', message: 'Data pribadi dihapus' });
 

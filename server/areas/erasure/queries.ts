@@ -94,11 +94,21 @@ export async function eraseAccountRow(tx: AccountTx): Promise<void> {
     })
     .where('id', '=', tx.account)
     .execute();
-  await tx.db.deleteFrom('known_devices').where('user_id', '=', tx.account).execute();
-  await tx.db.deleteFrom('idempotency_keys').where('user_id', '=', tx.account).execute();
-  await tx.db.deleteFrom('notifications').where('user_id', '=', tx.account).execute();
-  await tx.db.deleteFrom('tanpa_pengingat').where('user_id', '=', tx.account).execute();
+  for (const table of ownTables)
+    await tx.db.deleteFrom(table).where('user_id', '=', tx.account).execute();
 }
+
+/** Tables of rows about one account that nothing else needs. */
+const ownTables = [
+  'known_devices',
+  'idempotency_keys',
+  'notifications',
+  'tanpa_pengingat',
+  'pengirim_dikenal',
+  'langganan_push',
+  'kabar_push',
+  'pilihan_push',
+] as const;
 
 /** The house stays in the book: it is what the dues were paid for, and receipts name it. */
 export async function eraseFromMoney({ db, account }: AccountTx): Promise<void> {

@@ -9,6 +9,7 @@ import { areOnePerson } from '../approvals/queries.ts';
 import { bookTransfer } from '../book/book-entry.ts';
 import { listPlaceBalances } from '../places/queries.ts';
 import { choosePlace } from '../places/rules.ts';
+import { handoverTopics } from './changes.ts';
 import { decide, findHandover } from './queries.ts';
 
 interface Decision {
@@ -52,7 +53,7 @@ export async function decideHandover(
     }
     const after = found(await findHandover(tx.db, id));
     await tellHolder(tx, after, actor.nama);
-    tx.changed('rounds');
+    handoverTopics(tx, after);
     return after;
   });
 }

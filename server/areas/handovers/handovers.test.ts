@@ -182,4 +182,18 @@ describe('a hand-over', () => {
     const { id } = (await rina.call(listHandovers)).body.data[0] ?? { id: 0 };
     expect((await decide(id, { dihitung: 200_000 }, rina)).status).toBe(403);
   });
+
+  test('in an estate where nobody else may accept it is booked at once', async () => {
+    await app.context.write('system', (tx) =>
+      tx.db
+        .updateTable('users')
+        .set({ status: 'inactive' })
+        .where('id', 'in', [admin.id, ketua.id])
+        .execute(),
+    );
+    await collect();
+    expect((await handOver(100_000)).body).toMatchObject({ data: { status: 'diterima', dihitung: 100_000 } });
+    const { data } = (await rina.call(getRound, { query: { blok: 'A' } })).body;
+    expect([data.saldo, data.setoran]).toEqual([0, null]);
+  });
 });

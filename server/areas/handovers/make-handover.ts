@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { cashOf, findHeld } from '../places/queries.ts';
+import { handoverTopics } from './changes.ts';
 import { acceptSum } from './decide-handover.ts';
 import { findHandover, insertHandover, listAccepting } from './queries.ts';
 
@@ -44,7 +45,7 @@ export async function makeHandover(
         pesan: `${actor.nama} menyetor ${formatRupiah(jumlah)} tunai. Hitung uangnya, lalu terima.`,
         halaman: 'setoran',
       });
-    tx.changed('rounds');
+    handoverTopics(tx, { dari_id: actor.id });
     return found(await findHandover(tx.db, id));
   });
 }

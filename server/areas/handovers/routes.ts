@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { handoverTopics } from './changes.ts';
 import { decideHandover } from './decide-handover.ts';
 import { makeHandover } from './make-handover.ts';
 import { decide, findHandover, listHandovers } from './queries.ts';
@@ -30,7 +31,7 @@ async function withdraw({ write }: Context, actor: Author, id: number) {
     if (!won) throw new Refusal('handover_decided', { data: found(await findHandover(tx.db, id)) });
     const sesudah = { status: 'ditarik' };
     await tx.audit({ aksi: 'handover.withdrawn', entitas: 'setoran', entitas_id: id, sesudah });
-    tx.changed('rounds');
+    handoverTopics(tx, handover);
   });
   return { message: successes.handoverWithdrawn };
 }
