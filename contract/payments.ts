@@ -84,6 +84,7 @@ export const MonthRow = z.extend(StaffPayment, {
   id: z.nullable(z.number()),
   status: z.enum(monthStatuses),
   tanggal_upload: z.nullable(z.string()),
+  metode: z.nullable(z.enum(paymentMethods)),
 });
 export type MonthRow = z.output<typeof MonthRow>;
 

@@ -18,8 +18,8 @@ import { type Cell, readCsv, readWorkbook } from './testing/spreadsheets.ts';
 
 /** Written by hand. `#` number, `@` date, `+` phone number, otherwise text; leading `x`: XLSX only. */
 const columns: Record<string, string[]> = {
-  'GET /api/warga/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti'],
-  'GET /api/user/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti'],
+  'GET /api/warga/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti', 'xCara Bayar'],
+  'GET /api/user/payments/export/:year': ['#No', 'Bulan', 'Status', 'x#Jumlah', 'Bukti', 'xCara Bayar'],
   'GET /api/admin/payments/export/:year/:month': [
     'Nama',
     'Blok',
@@ -27,6 +27,7 @@ const columns: Record<string, string[]> = {
     'Status',
     'x#Jumlah',
     'Bukti',
+    'xCara Bayar',
     '@Tanggal Upload',
   ],
   'GET /api/tunggakan/export': ['Nama', 'Blok', '+No HP', '#Banyak Bulan', '#Jumlah', 'Sejak', 'Umur'],
@@ -161,7 +162,7 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
   expect(csv.startsWith('\uFEFF')).toBe(true);
   return {
     columns: (columns[nameOf(endpoint)] ?? []).map((column) => {
-      const [, only, sign = '', title = ''] = /^(x(?=#))?([#@+]?)(.*)$/.exec(column) ?? [];
+      const [, only, sign = '', title = ''] = /^(x(?=[#A-Z]))?([#@+]?)(.*)$/.exec(column) ?? [];
       const kind = { '#': 'number', '@': 'date', '+': 'phone' }[sign] ?? 'text';
       return { title, kind, inCsv: only === undefined };
     }),

@@ -1,5 +1,6 @@
 /** Creating requests with an idempotency key are executed once, also concurrently. */
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComplaint, listOwnComplaints } from '../../contract/complaints.ts';
 import { type CallInput, type Endpoint, keyDays } from '../../contract/endpoint.ts';
@@ -10,6 +11,7 @@ import * as payments from '../../contract/payments.ts';
 import { type Role, roles } from '../../contract/people.ts';
 import { can } from '../../contract/policy.ts';
 import { commentPost, createPost, listPosts } from '../../contract/posts.ts';
+import { collectDues } from '../../contract/rounds.ts';
 import { endpoints } from '../areas.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { callsTo, type Person } from '../testing/people.ts';
@@ -195,7 +197,8 @@ test.each(endpoints.filter(({ creates }) => creates).map((endpoint) => [endpoint
     const again = await call(endpoint, cooked?.input as CallInput<Endpoint>);
     expect([again.status, again.body]).toEqual([201, first.body]);
     const next = await under(randomUUID(), maker)(endpoint, cooked?.input as CallInput<Endpoint>);
-    expect(next.body).not.toEqual(first.body);
+    // A tap at the door carries a key of its own, which outlives this one.
+    expect(isDeepStrictEqual(next.body, first.body)).toBe(endpoint === collectDues);
   },
 );
 

@@ -94,8 +94,7 @@ export async function eraseAccountRow(tx: AccountTx): Promise<void> {
     })
     .where('id', '=', tx.account)
     .execute();
-  for (const table of ownTables)
-    await tx.db.deleteFrom(table).where('user_id', '=', tx.account).execute();
+  for (const table of ownTables) await tx.db.deleteFrom(table).where('user_id', '=', tx.account).execute();
 }
 
 /** Tables of rows about one account that nothing else needs. */

@@ -37,7 +37,7 @@ interface MonthRow {
   status: MonthStatus;
   jumlah: number;
   bukti_transfer: string | null;
-  metode: PaymentMethod;
+  metode: PaymentMethod | null;
   tanggal_upload: string | null;
 }
 
@@ -49,7 +49,7 @@ export function monthExportRows(rows: readonly MonthRow[], timeZone: string, ori
     status: statusLabels[status],
     jumlah: id === null ? null : jumlah,
     bukti: proofAddress(origin, bukti_transfer),
-    metode: id === null ? null : methodLabels[metode],
+    metode: metode && methodLabels[metode],
     tanggal_upload: tanggal_upload ? dateIn(timeZone, new Date(tanggal_upload)) : null,
   }));
 }

@@ -1,13 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import type { MonthCounts } from '../../../contract/month-counts.ts';
-import {
-  type MonthStatus,
-  type PaymentMethod,
-  type PaymentStatus,
-  unpaid,
-  waiting,
-} from '../../../contract/payments.ts';
+import { type MonthStatus, type PaymentStatus, unpaid, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
@@ -88,7 +82,7 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions) {
       'payments.catatan',
       'payments.keterangan',
       'payments.kelompok',
-      sql<PaymentMethod>`coalesce(payments.metode, 'transfer')`.as('metode'),
+      'payments.metode',
       ...payerColumns,
       verifier,
       'users.urutan_blok',

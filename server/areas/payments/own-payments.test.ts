@@ -227,6 +227,7 @@ describe('the list of one’s payments', () => {
       [
         'id',
         'kelompok',
+        'metode',
         'user_id',
         'tahun',
         'bulan',

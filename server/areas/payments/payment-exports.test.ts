@@ -66,7 +66,7 @@ describe('a resident’s year', () => {
       expect(row.status).toBe(month?.status ?? 'Belum Bayar');
       expect(row.bukti).toBe(month?.proof ? await proofOf(month.proof) : null);
       expect(row.jumlah).toBe(month?.proof ? 100_000 : null);
-      expect(Object.keys(row)).toEqual(['no', 'bulan', 'status', 'jumlah', 'bukti']);
+      expect(Object.keys(row)).toEqual(['no', 'bulan', 'status', 'jumlah', 'bukti', 'metode']);
     }
   });
 
@@ -89,12 +89,12 @@ describe('a resident’s year', () => {
     const { name, title, rows } = await readWorkbook(file.bytes);
     expect([name, title]).toEqual(['Pembayaran Siti Rahayu 2026', 'Pembayaran Siti Rahayu 2026']);
     expect(rows).toHaveLength(14);
-    expect(rows[0]).toEqual(['No', 'Bulan', 'Status', 'Jumlah', 'Bukti']);
+    expect(rows[0]).toEqual(['No', 'Bulan', 'Status', 'Jumlah', 'Bukti', 'Cara Bayar']);
     const proof = origin + (await proofOf(expected[1]?.proof ?? 0));
-    expect(rows[1]).toEqual([1, 'Januari', 'Lunas', 100_000, proof]);
+    expect(rows[1]).toEqual([1, 'Januari', 'Lunas', 100_000, proof, 'Transfer']);
     expect(rows[2]?.slice(0, 4)).toEqual([2, 'Februari', 'Menunggu Konfirmasi', 100_000]);
-    expect(rows[12]).toEqual([12, 'Desember', 'Belum Bayar', null, null]);
-    expect(rows[13]).toEqual([null, 'Total lunas', null, 100_000, null]);
+    expect(rows[12]).toEqual([12, 'Desember', 'Belum Bayar', null, null, null]);
+    expect(rows[13]).toEqual([null, 'Total lunas', null, 100_000, null, null]);
   });
 
   test('is available to officers; a year without payments is unpaid twelve times', async () => {
@@ -162,6 +162,7 @@ describe('a month of the estate', () => {
       'status',
       'jumlah',
       'bukti',
+      'metode',
       'tanggal_upload',
     ]);
     expect(data.map(({ jumlah }) => jumlah)).toEqual([100_000, null, 100_000]);
@@ -269,11 +270,12 @@ describe('a month of the estate', () => {
       'Lunas',
       100_000,
       expect.stringMatching(/^https:\/\/guyub\.contoh\.id\/assets\/uploads\//),
+      'Transfer',
       new Date('2026-07-15T00:00:00.000Z'),
     ]);
-    expect(rows[3]).toEqual(['Ayu', 'C10', null, 'Belum Bayar', null, null, null]);
+    expect(rows[3]).toEqual(['Ayu', 'C10', null, 'Belum Bayar', null, null, null, null]);
     expect(rows[4]?.slice(3, 5)).toEqual(['Menunggu Konfirmasi', 100_000]);
-    expect(rows[5]).toEqual(['Total lunas', null, null, null, 100_000, null, null]);
+    expect(rows[5]).toEqual(['Total lunas', null, null, null, 100_000, null, null, null]);
     expect(rows).toHaveLength(6);
   });
 

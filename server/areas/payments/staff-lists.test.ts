@@ -128,6 +128,7 @@ describe('filters', () => {
       'no_hp',
       'dikonfirmasi_oleh_nama',
       'kelompok',
+      'metode',
       'sebukti',
     ];
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
@@ -359,6 +360,7 @@ describe('a month with its unpaid residents', () => {
         catatan: null,
         keterangan: null,
         kelompok: null,
+        metode: null,
         sebukti: [],
         dikonfirmasi_oleh_nama: null,
       },

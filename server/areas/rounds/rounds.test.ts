@@ -98,7 +98,7 @@ describe('the list', () => {
     expect((await roundOf(rina, 'B')).blok).toBe('A');
     const admin = await app.as.admin();
     expect((await roundOf(admin, 'B')).rumah.map(({ user_id }) => user_id)).toEqual([budi.id]);
-    expect((await admin.call(getRound)).refusal.errors).toEqual({ blok: 'Pilih bloknya' });
+    expect((await admin.call(getRound)).refusal.errors).toEqual({ blok: 'Blok wajib dipilih' });
   });
 });
 

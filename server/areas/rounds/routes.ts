@@ -14,7 +14,7 @@ export function roundRoutes(context: Context) {
     route(contract.getRound, async ({ actor, scope, query }) => {
       const blok = scope.reach === 'block' ? scope.key : query.blok;
       if (blok === undefined) {
-        const message = 'Pilih bloknya';
+        const message = 'Blok wajib dipilih';
         throw new Refusal('invalid_fields', { errors: { blok: message }, message });
       }
       const now = clock();

@@ -140,6 +140,7 @@ describe('the audit log', () => {
       entitas: 'settings',
       entitas_id: null,
       perihal: null,
+      dihapus: false,
       sebelum: { bankName: 'Bank Lama' },
       sesudah: { bankName: 'Bank Baru' },
     });
