@@ -1,13 +1,25 @@
-/** Valid input for reminders, pushes and the text for the group. */
+/** Valid input for arrears and their reminders, pushes and the text for the group. */
+import * as arrears from '../../contract/arrears.ts';
 import * as push from '../../contract/push.ts';
 import * as reminders from '../../contract/reminders.ts';
 import * as reports from '../../contract/reports.ts';
 import type { Context } from '../context.ts';
-import { about, plain, type Recipe } from './recipe.ts';
+import { about, plain, type Recipe, showing } from './recipe.ts';
 
 export function newsRecipes(context: Pick<Context, 'write'>): Recipe[] {
   let hour = 0;
   return [
+    plain(arrears.getOwnDues),
+    about(arrears.getPayerDues, (owner) => ({ params: { userId: owner.id } })),
+    showing(arrears.listArrears, (owner) => [
+      { query: { q: owner.nama } },
+      ({ data }) => data.some(({ user_id }) => user_id === owner.id),
+    ]),
+    showing(arrears.countArrears, (owner) => [{ query: { q: owner.nama } }, ({ data }) => data.banyak > 0]),
+    showing(arrears.exportArrears, (owner) => [
+      { query: { q: owner.nama } },
+      ({ data }) => data.some(({ nama }) => nama === owner.nama),
+    ]),
     about(reminders.remindPayer, async ({ id }) => {
       await context.write('system', async (tx) => {
         await tx.db.deleteFrom('pengingat').execute(); // once in five days

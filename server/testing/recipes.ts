@@ -1,5 +1,4 @@
 /** Valid input per endpoint for policy.test.ts. A new endpoint needs a recipe here and a row there. */
-import * as arrears from '../../contract/arrears.ts';
 import * as audit from '../../contract/audit.ts';
 import * as auth from '../../contract/auth.ts';
 import * as backup from '../../contract/backup.ts';
@@ -113,18 +112,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
       files: await proof(),
     })),
 
-    plain(arrears.getOwnDues),
-    about(arrears.getPayerDues, (owner) => ({ params: { userId: owner.id } })),
-    showing(arrears.listArrears, (owner) => [
-      { query: { q: owner.nama } },
-      ({ data }) => data.some(({ user_id }) => user_id === owner.id),
-    ]),
-    showing(arrears.countArrears, (owner) => [{ query: { q: owner.nama } }, ({ data }) => data.banyak > 0]),
     ...newsRecipes(context),
-    showing(arrears.exportArrears, (owner) => [
-      { query: { q: owner.nama } },
-      ({ data }) => data.some(({ nama }) => nama === owner.nama),
-    ]),
 
     plain(expenses.listExpenses),
     plain(expenses.listYearExpenses, () => ({ params: { year } })),
@@ -136,7 +124,9 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     })),
     plain(expenses.deleteExpense, async (actor) => ({ params: { id: await given.expense({ by: actor }) } })),
 
-    ...[...bookRecipes(context, paid), ...cashRecipes(context, as), ...statementRecipes(context)],
+    ...bookRecipes(context, paid),
+    ...cashRecipes(context, as),
+    ...statementRecipes(context),
     about(receipts.getReceipt, async (owner) => ({ params: { payment_id: await paid(owner) } })),
 
     plain(cashBook.getBalance),

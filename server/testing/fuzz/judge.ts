@@ -4,7 +4,8 @@ import type { HostileRequest } from './requests.ts';
 
 const inside = / {4}at |\.ts:|node_modules|SELECT |INSERT |sqlite|postgres|FST_|ERR_|ECONN/i;
 /** Every Indonesian field message contains one of these words. */
-const indonesian = /\b(harus|wajib|maksimal|minimal|tidak|bukan|belum|sudah|hanya|terlalu|isi|pilih|atau|salah)\b/i;
+const indonesian =
+  /\b(harus|wajib|maksimal|minimal|tidak|bukan|belum|sudah|hanya|terlalu|isi|pilih|atau|salah)\b/i;
 
 export function faultOf(
   { lame, isHead }: HostileRequest,
