@@ -31,9 +31,9 @@ const hears = {
     'cash-book dashboard payments reports residents rounds',
     'cash-book dashboard',
   ],
-  handover: ['notifications rounds', 'rounds', ''],
-  accepted: ['cash-book rounds', 'cash-book rounds', 'cash-book'],
-  withdrawn: ['rounds', 'rounds', ''],
+  handover: ['notifications payments rounds', 'rounds', ''],
+  accepted: ['cash-book payments rounds', 'cash-book rounds', 'cash-book'],
+  withdrawn: ['payments rounds', 'rounds', ''],
   statement: ['statements', '', ''],
   matched: [
     'cash-book dashboard payments reports residents statements',
