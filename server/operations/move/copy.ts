@@ -66,7 +66,8 @@ export async function fill(target: Database, source: Source): Promise<void> {
       for (const column of table.columns) if (!columns.includes(column)) missing(`${table.name}.${column}`);
       await sql`DELETE FROM ${sql.table(table.name)}`.execute(tx);
       for await (const rows of source.rows(table)) await insert(tx, dialect, table, rows);
-      if (table.lastId !== undefined) await dialect.setLastId(tx, table.name, table.lastId);
+      // SQLite notes 0 after an INSERT of no rows; sequences of PostgreSQL begin at 1.
+      if (table.lastId) await dialect.setLastId(tx, table.name, table.lastId);
     }
   });
 }
