@@ -20,7 +20,7 @@ const house = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) });
 const take = (page: Page, name: string) =>
-  house(page, name).getByRole('button', { name: new RegExp(`^Terima Rp.* dari ${name},`) });
+  house(page, name).getByRole('button', { name: new RegExp(`^Terima dari ${name}\\b`) });
 const inHand = (page: Page) => page.getByRole('status', { name: 'Uang di tangan' });
 const signal = (page: Page, there: boolean) => page.context().setOffline(!there);
 

@@ -5,6 +5,7 @@ import { formatMonths } from '../../../contract/payment-months.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './rounds.module.css';
 import type { HouseState } from './round-state.ts';
 import { houseName } from './use-round.ts';
@@ -36,12 +37,8 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
   return (
     <li className={css.row} data-done={!owes || undefined}>
       {owes ? (
-        <button
-          type="button"
-          className={css.take}
-          onClick={onTake}
-          aria-label={`Terima ${formatRupiah(amountOf(bulan))} dari ${name}, ${nama}`}
-        >
+        <button type="button" className={css.take} onClick={onTake}>
+          <VisuallyHidden>Terima dari</VisuallyHidden>
           {words}
         </button>
       ) : (
