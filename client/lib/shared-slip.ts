@@ -1,7 +1,7 @@
 /** A picture that another app shared to this one: the service worker keeps it, and the page takes it once. */
 export const sharedSlip = { address: '/bagikan', field: 'bukti', cache: 'bagikan' } as const;
 
-/** Milliseconds. Whoever signs in later than this is no longer looking for the picture. */
+/** Milliseconds after which a shared picture is dropped: the person who shared it has given up by then. */
 const lifetime = 60 * 60 * 1000;
 
 /** True if this page was opened by sharing; said once. */
