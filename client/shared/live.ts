@@ -10,7 +10,7 @@ import type {
 } from '../../contract/events.ts';
 import { connection } from '../lib/connectivity.ts';
 import { feed, refetchLikers, showLikes } from './likes.ts';
-import { invalidate, refetchTopics } from './queries.ts';
+import { freshFor, invalidate, refetchTopics } from './queries.ts';
 import { endSession, storedToken } from './session.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -27,16 +27,33 @@ const timeout = 5_000;
 
 /** Stays connected until `stopped` is aborted. */
 export function connectLive(options: LiveOptions, stopped: AbortSignal): void {
+  let isFirst = true;
   const socket: LiveSocket = io({
-    auth: (give) => give({ token: storedToken() }),
+    auth: (give) => give({ token: storedToken(), ...(isFirst ? { age: ageOfData(options.client) } : {}) }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelayMax: timeout,
   });
-  // Events sent before the connection was open are lost, so everything is refetched.
-  socket.on('connect', () => invalidate(options.client, {}));
+  // Events sent while there was no connection are lost. At first the server says what changed since the data was read.
+  socket.on('connect', () => {
+    if (!isFirst) invalidate(options.client, {});
+    isFirst = false;
+  });
   keepConnected(socket, options, stopped);
   listen(socket, options);
+}
+
+/**
+ * Milliseconds since the oldest data that is displayed was requested. What is not displayed and older than `freshFor` is
+ * read again when it is; requests in flight began after the page was opened.
+ */
+function ageOfData(client: QueryClient): number {
+  const displayed = client
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'idle' })
+    .filter(({ state }) => state.data !== undefined);
+  const now = Date.now();
+  return Math.max(freshFor, performance.now(), ...displayed.map(({ state }) => now - state.dataUpdatedAt));
 }
 
 function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {

@@ -17,6 +17,9 @@ import type { Answer, CallInput, Endpoint, ExportFormat } from '../../contract/e
 import type { Topic } from '../../contract/events.ts';
 import { CallError, call, download, newKey, onChanged } from './http.ts';
 
+/** Milliseconds in which data is not read again when it is displayed again. */
+export const freshFor = 30_000;
+
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -24,7 +27,7 @@ export function makeQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: freshFor,
         refetchOnWindowFocus: true,
         // Fail without a connection instead of pausing: the page then shows an error beside the cached data.
         networkMode: 'always',

@@ -21,9 +21,9 @@ export interface Changes {
   complaintMenuEnabled?: boolean;
 }
 
-const noChanges = (): Changes => ({ rooms: new Map(), liked: new Set() });
+export const noChanges = (): Changes => ({ rooms: new Map(), liked: new Set() });
 
-function addChanges(changes: Changes, effects: readonly AfterCommit[]): void {
+export function addChanges(changes: Changes, effects: readonly AfterCommit[]): void {
   const add = (topic: Topic, rooms: readonly string[]) => {
     const all = changes.rooms.get(topic) ?? new Set();
     for (const room of rooms) all.add(room);

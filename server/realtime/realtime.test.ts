@@ -7,6 +7,7 @@ import { endSession, listSessions, logout } from '../../contract/auth.ts';
 import { getBalance } from '../../contract/cash-book.ts';
 import { listNotifications, readNotifications } from '../../contract/notifications.ts';
 import { changeAccount } from '../../contract/officers.ts';
+import { topics } from '../../contract/events.ts';
 import * as payments from '../../contract/payments.ts';
 import type { Actor } from '../../contract/people.ts';
 import { changeProfileWarga, updatePasswordWarga } from '../../contract/profile.ts';
@@ -497,5 +498,22 @@ describe('a new role or block', () => {
     expect(await heardOf({ nama: 'Nama Baru' })).toEqual(named);
     expect(await heardOf({ blok: 'N3' })).toEqual(['cash-book', 'dashboard', 'posts']);
     expect(await heardOf({ no_hp: '081234567809' })).toEqual(['dashboard']);
+  });
+});
+
+describe('a client that says how old its data is', () => {
+  const heardBy = async (age: unknown) => {
+    const person = await app.as.warga('A1');
+    const ear = await ears.listen(person, { auth: { token: person.token, age } });
+    await ear.socket.emitWithAck('join-room', 0);
+    return ear.topics();
+  };
+
+  test.each([-1, '5', null, {}])('is told nothing when it says %j', async (age) => {
+    expect(await heardBy(age)).toEqual([]);
+  });
+
+  test('is told to read everything when the server does not remember as long', async () => {
+    expect(await heardBy(1e9)).toEqual([...topics].toSorted());
   });
 });

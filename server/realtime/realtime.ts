@@ -11,6 +11,7 @@ import { addressReader } from '../http/limits/address.ts';
 import { announcementsOf, type Changes, makeAnnouncer } from './announcer.ts';
 import { makeConnectionLimits, mostSockets, type RawSocket } from './connection-limits.ts';
 import type { Peers } from './peers.ts';
+import { makeRecentChanges, type RecentChanges } from './recent-changes.ts';
 import { audienceOf, roomsOf, sessionRoom, userRoom } from './rooms.ts';
 
 interface SocketData {
@@ -53,7 +54,9 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
   let attached = false;
   let closing: Promise<void> | undefined;
   const announcer = makeAnnouncer((changes) => announce(io, changes, options));
+  const recent = makeRecentChanges(() => performance.now());
   const publish = (effects: AfterCommit[]) => {
+    recent.add(effects);
     announcer.announce(effects);
     for (const effect of effects) apply(io, effect);
   };
@@ -73,6 +76,7 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       // The acknowledgement comes after all earlier messages.
       void announcer.sent().then(() => acknowledge({ status: own ? 'success' : 'error' }));
     });
+    sendMissed(socket, recent);
     void disconnectIfStale(socket, options);
   });
   io.on('published', publish);
@@ -158,6 +162,14 @@ async function admit(
   socket.data = { actor, token };
   await socket.join(roomsOf(actor));
   return null;
+}
+
+/** A client that says how old its data is need not read everything again. */
+function sendMissed(socket: OurSocket, recent: RecentChanges) {
+  const age: unknown = socket.handshake.auth.age;
+  if (typeof age !== 'number' || !(age >= 0)) return;
+  const topics = recent.missedBy(socket.rooms, age);
+  if (topics.length > 0) socket.emit('data-changed', { topics });
 }
 
 /** Role, block or session may have changed during the handshake, before the socket had joined its rooms. */
