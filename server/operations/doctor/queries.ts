@@ -65,7 +65,7 @@ export const isBooked = (origin: Origin, jumlah: RawBuilder<unknown>, tanggal: R
   const id = sql.ref(`${table}.id`);
   const kategori = table === 'payments' ? sql`` : sql`AND entry.kategori = ${sql.ref(`${table}.kategori`)}`;
   return sql`(SELECT count(*) FROM kas_entri AS entry WHERE entry.${sql.ref(origin)} = ${id}
-    AND entry.membatalkan IS NULL AND entry.jumlah = ${jumlah} AND entry.tanggal = ${tanggal} ${kategori}
+    AND coalesce(entry.membatalkan, 0) = 0 AND entry.jumlah = ${jumlah} AND entry.tanggal = ${tanggal} ${kategori}
     AND NOT EXISTS (SELECT 1 FROM kas_entri AS reversal WHERE reversal.membatalkan = entry.nomor)) = 1
     AND (SELECT sum(entry.jumlah) FROM kas_entri AS entry WHERE entry.${sql.ref(origin)} = ${id}) = ${jumlah}`;
 };
