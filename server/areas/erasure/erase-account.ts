@@ -29,7 +29,7 @@ export async function eraseAccount(context: Context, actor: Author, scope: Scope
   });
 }
 
-/** Of a deleted account. */
+/** Erases the personal values of an account that is deleted already, within the transaction that holds its lock. */
 export async function eraseWithin(tx: AccountTx): Promise<void> {
   const id = tx.account;
   const before = await queries.findNamed(tx.db, id);

@@ -159,7 +159,7 @@ export const listRestored = (db: Db) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Their marks are made with the key of the log. */
+/** Needed after a change of the log's key, with which sessions are signed. */
 export async function endAllSessions(tx: Tx): Promise<void> {
   await tx.db.deleteFrom('sessions').execute();
 }

@@ -25,7 +25,7 @@ async function lastTold(db: Db): Promise<number> {
   return last ?? 0;
 }
 
-/** @param toldBefore numbers up to this one were told of before the book was read, so that it must have them */
+/** @param toldBefore highest number that the audit log contained before the book was read: the book must have all up to it */
 async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Promise<Violation[]> {
   const entries = await db
     .selectFrom('kas_entri')
