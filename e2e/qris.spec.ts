@@ -29,6 +29,7 @@ async function readCode(shown: Locator): Promise<string> {
 test('the ketua photographs the code, tries it and switches it on', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
   await openPage(page, 'management');
+  await page.getByRole('tab', { name: 'Iuran' }).click();
   const form = page.getByRole('form', { name: 'QRIS' });
   await choosePhoto(form, await photographed('https://contoh.id/undangan'));
   await expect(form.getByRole('alert')).toHaveText('Ini bukan kode QRIS');

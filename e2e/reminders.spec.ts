@@ -72,6 +72,7 @@ test('the ketua chooses a tone, sees an example, and is told of an unknown place
 }) => {
   const page = await browserOf(browser, estate, await estate.as.ketua('Pak Joko'), desktop);
   await openPage(page, 'management');
+  await page.getByRole('tab', { name: 'Iuran' }).click();
   const form = page.getByRole('form', { name: 'Teks pengingat' });
   await form.getByRole('button', { name: 'Tegas' }).click();
   await expect(form.getByText(/Contoh: .*Pak Joko/)).toBeVisible();

@@ -47,6 +47,7 @@ test('new dues reach residents at once, and the change is in the audit log', asy
   await openPage(resident, 'payments');
   await expect(resident.getByText('Iuran Rp 100.000 per bulan')).toBeVisible();
   await openPage(page, 'management');
+  await tab(page, 'Iuran').click();
   const dues = form(page, 'Iuran dan rekening');
   await expect(dues.getByRole('button', { name: 'Simpan' })).toBeDisabled();
 
@@ -60,6 +61,7 @@ test('new dues reach residents at once, and the change is in the audit log', asy
   await dues.getByRole('button', { name: 'Simpan' }).click();
   await expect(saved(page)).toBeVisible();
   await expect(dues.getByRole('button', { name: 'Simpan' })).toBeDisabled();
+  await tab(page, 'Umum').click();
   await expect(fact(page, 'Iuran bulanan')).toHaveText('Rp 125.000');
   await expect(resident.getByText('Iuran Rp 125.000 per bulan')).toBeVisible();
 
@@ -127,6 +129,7 @@ test('the ketua sets a rate for one house status, sees first what it brings, and
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(browser, estate, ketua, desktop);
   await openPage(page, 'management');
+  await tab(page, 'Iuran').click();
   await page.getByRole('button', { name: 'Ubah tarif' }).click();
   const rate = form(page, 'Ubah tarif');
   await rate.getByLabel('Berlaku untuk').selectOption('Satu status rumah');

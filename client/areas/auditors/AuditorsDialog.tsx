@@ -1,3 +1,4 @@
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -59,12 +59,7 @@ export function AuditorsDialog({ present, onClose }: { present: readonly Auditor
             onChoose={(one) => choose([...chosen, one])}
           />
         )}
-        <PasswordField
-          {...form.field('password')}
-          label="Password Anda"
-          description="Perubahan pengawas diumumkan kepada semua orang."
-          required
-        />
+        <AnnouncedPasswordField field={form.field('password')} change="Perubahan pengawas" />
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>
           <SubmitButton>Simpan</SubmitButton>

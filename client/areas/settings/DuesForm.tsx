@@ -1,3 +1,4 @@
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { formatMonth, formatRupiah, shiftMonth } from '../../../contract/format.ts';
 import { duesIn, type Settings } from '../../../contract/settings.ts';
 import { useThisMonth } from '../../shared/estate.ts';
@@ -5,7 +6,6 @@ import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -44,13 +44,7 @@ export function DuesForm({ settings }: { settings: Settings }) {
           maxDigits={10}
           required
         />
-        <PasswordField
-          {...form.field('password')}
-          value={form.values.password ?? ''}
-          label="Password Anda"
-          description="Perubahan di bagian ini diumumkan kepada semua orang."
-          required
-        />
+        <AnnouncedPasswordField field={form.field('password')} change="Perubahan di bagian ini" />
         <FormButtons>
           <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
         </FormButtons>

@@ -5,16 +5,12 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BackupCard } from './BackupCard.tsx';
-import { DuesForm } from './DuesForm.tsx';
 import { EstateForm } from './EstateForm.tsx';
 import { Fact } from './Fact.tsx';
 import { SwitchCard } from './SwitchCard.tsx';
 import css from './settings.module.css';
 
 const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
-const QrisCard = lazyPart(() => import('./QrisCard.tsx'));
-const ReminderForm = lazyPart(() => import('./ReminderForm.tsx'));
-const RatesCard = lazyPart(() => import('./RatesCard.tsx'));
 const CategoriesCard = lazyPart(() => import('./CategoriesCard.tsx'));
 
 interface Props {
@@ -36,10 +32,6 @@ export function General({ settings }: Props) {
         <EstateForm settings={settings} />
       </div>
       <div className={css.column}>
-        <DuesForm settings={settings} />
-        <QrisCard settings={settings} waiting={<Skeleton height="20rem" radius="var(--ui-radius-l)" />} />
-        <ReminderForm settings={settings} waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
-        <RatesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} settings={settings} />
         <AuditorsCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <CategoriesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <BackupCard />

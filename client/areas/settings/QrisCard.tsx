@@ -1,3 +1,4 @@
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { useState } from 'react';
 import { readQris } from '../../../contract/qris.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -5,7 +6,6 @@ import QrisCode from '../../shared/QrisCode.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { Fact } from './Fact.tsx';
@@ -60,13 +60,7 @@ export default function QrisCard({ settings }: { settings: Settings }) {
           />
         )}
         {form.dirty && (
-          <PasswordField
-            {...form.field('password')}
-            value={form.values.password ?? ''}
-            label="Password Anda"
-            description="Perubahan di bagian ini diumumkan kepada semua orang."
-            required
-          />
+          <AnnouncedPasswordField field={form.field('password')} change="Perubahan di bagian ini" />
         )}
         <FormButtons>
           <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>

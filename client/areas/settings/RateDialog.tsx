@@ -1,3 +1,4 @@
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatMonth, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
@@ -16,7 +17,6 @@ import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
@@ -143,12 +143,7 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
           value={sejak}
         />
         {summary && isWhole && <Summary of={summary} />}
-        <PasswordField
-          {...form.field('password')}
-          label="Password Anda"
-          description="Perubahan tarif diumumkan kepada semua orang."
-          required
-        />
+        <AnnouncedPasswordField field={form.field('password')} change="Perubahan tarif" />
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>
           <SubmitButton disabled={!summary || !isWhole}>Simpan tarif</SubmitButton>

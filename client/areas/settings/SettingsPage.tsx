@@ -1,4 +1,11 @@
-import { IconAdjustments, IconHistory, IconInfoCircle, IconLock, IconUserOff } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconHistory,
+  IconInfoCircle,
+  IconLock,
+  IconReceipt,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -15,6 +22,7 @@ import { AboutForm } from './AboutForm.tsx';
 import { useSettings } from './api.ts';
 import { General } from './General.tsx';
 
+const DuesTab = lazyPart(() => import('./DuesTab.tsx'));
 const FormerAccounts = lazyPart(() => import('../erasure/FormerAccounts.tsx'));
 const AuditLog = lazyPart(() => import('./AuditLog.tsx'));
 
@@ -47,6 +55,7 @@ function AccessDenied() {
 
 const tabs = [
   { key: 'umum', label: 'Umum', icon: IconAdjustments },
+  { key: 'iuran', label: 'Iuran', icon: IconReceipt },
   { key: 'tentang', label: 'Tentang', icon: IconInfoCircle },
   { key: 'riwayat', label: 'Riwayat', icon: IconHistory },
   { key: 'akun-lama', label: 'Akun Lama', icon: IconUserOff },
@@ -67,6 +76,9 @@ function Settings() {
     <Tabs label="Bagian pengaturan" tabs={tabs} active={tab} onChange={setTab}>
       {!settings && <Skeleton height="24rem" radius="var(--ui-radius-l)" />}
       {settings && tab === 'umum' && <General settings={settings} />}
+      {settings && tab === 'iuran' && (
+        <DuesTab settings={settings} waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
+      )}
       {settings && tab === 'tentang' && <AboutForm settings={settings} />}
       {settings && tab === 'riwayat' && <AuditLog />}
       {settings && tab === 'akun-lama' && <FormerAccounts />}
