@@ -19,6 +19,7 @@ import { closingAudit } from './closings.ts';
 import { incomeAudit } from './income.ts';
 import { categoryAudit } from './categories.ts';
 import { placeAudit } from './places.ts';
+import { billAudit } from './bills.ts';
 import { statementAudit } from './statement-audit.ts';
 import { backupAudit } from './backup.ts';
 import { logAudit } from './log.ts';
@@ -45,6 +46,7 @@ export const subjectLabels = {
   ...documentAudit.subjects,
   ...settingsAudit.subjects,
   ...rateAudit.subjects,
+  ...billAudit.subjects,
   ...backupAudit.subjects,
   ...logAudit.subjects,
 } as const;
@@ -74,6 +76,7 @@ export const actionLabels = {
   ...documentAudit.actions,
   ...settingsAudit.actions,
   ...rateAudit.actions,
+  ...billAudit.actions,
   ...backupAudit.actions,
   ...logAudit.actions,
 } as const;
@@ -115,6 +118,7 @@ export const moneySubjects = [
   'approvals',
   'settings',
   'rates',
+  'bills',
 ] as const satisfies readonly AuditSubject[];
 
 export const listAudit = endpoint({

@@ -16,6 +16,7 @@ import {
   yearParam,
 } from './endpoint.ts';
 import { amount, blockFilter, oneOf, optionalText, personId, search } from './fields.ts';
+import { ofBill } from './bills.ts';
 import { MonthCounts } from './month-counts.ts';
 import { namesMonths, paidMonths } from './payment-months.ts';
 import { placeFields } from './places.ts';
@@ -88,7 +89,7 @@ export const MonthRow = z.extend(StaffPayment, {
 });
 export type MonthRow = z.output<typeof MonthRow>;
 
-const uploadBody = z.object(paidMonths).check(...namesMonths);
+const uploadBody = z.object({ ...paidMonths, ...ofBill }).check(...namesMonths);
 const proof = { bukti_transfer: { accept: 'image', required: 'Bukti transfer harus diupload' } } as const;
 const userParams = z.object({ userId: idParam });
 const idParams = z.object({ id: idParam });
@@ -134,7 +135,7 @@ export const uploadPaymentWarga = endpoint({
   path: '/api/warga/payments',
   allow: 'payments.own-warga',
   counts: 'minute',
-  summary: 'Upload a transfer proof (warga) for one month or several; the amount is the configured dues',
+  summary: 'Upload a transfer proof (warga) for the dues of one month or several, or for a bill of them',
   body: uploadBody,
   files: proof,
   returns: created(Payment),
@@ -145,7 +146,7 @@ export const uploadPayment = endpoint({
   path: '/api/user/payments',
   allow: 'payments.own-staff',
   counts: 'minute',
-  summary: 'Upload a transfer proof (officer) for one month or several; the amount is the configured dues',
+  summary: 'Upload a transfer proof (officer) for the dues of one month or several, or for a bill of them',
   body: uploadBody,
   files: proof,
   returns: created(Payment),

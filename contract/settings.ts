@@ -28,6 +28,8 @@ export const Settings = z.object({
   qris: z.string(),
   /** Whether residents see the code; a new code begins switched off. */
   qrisAktif: z.boolean(),
+  /** Whether bills have a unique code. */
+  kodeUnik: z.boolean(),
   developerName: z.string(),
   developerText: z.string(),
   aboutText: z.string(),
@@ -55,6 +57,7 @@ export const defaultSettings: Settings = {
   bankHolder: '',
   qris: '',
   qrisAktif: false,
+  kodeUnik: false,
   developerName: 'Tim Guyub',
   developerText:
     'Warga yang menulis perangkat lunak di waktu luang, agar uang bersama mudah dibaca semua orang.',
@@ -150,6 +153,7 @@ export const changeSettings = endpoint({
         ),
       ),
       qrisAktif: z.boolean('QRIS harus aktif atau nonaktif'),
+      kodeUnik: z.boolean('Kode unik harus aktif atau nonaktif'),
       developerName: name('Nama pengembang', 100),
       developerText: text('Tentang pengembang', 1_000),
       aboutText: text('Tentang aplikasi', 1_000),

@@ -6,6 +6,7 @@ import { arrears } from './areas/arrears/index.ts';
 import { audit } from './areas/audit/index.ts';
 import { auth } from './areas/auth/index.ts';
 import { backup } from './areas/backup/index.ts';
+import { bills } from './areas/bills/index.ts';
 import { book } from './areas/book/index.ts';
 import { cashBook } from './areas/cash-book/index.ts';
 import { closings } from './areas/closings/index.ts';
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   auth,
   payments,
   arrears,
+  bills,
   reminders,
   rounds,
   handovers,

@@ -93,7 +93,7 @@ const officer = 'id nama email no_hp blok jenis';
 const account = `${officer} status created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
 const settings =
-  'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder qris qrisAktif developerName ' +
+  'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder qris qrisAktif kodeUnik developerName ' +
   'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder reminderText timeZone';
 const auditor = 'user_id nama blok';
 const duesChange = 'sejak jumlah';
@@ -174,6 +174,7 @@ const table: Record<string, Row> = {
   }),
 
   'GET /api/tunggakan/saya': everyone(ownDues),
+  'POST /api/tagihan': everyone({ data: 'id bulan jumlah kode kredit' }),
   'GET /api/tunggakan/warga/:userId': officers(ownDues),
   'GET /api/tunggakan': {
     ...board({ 'data[] own block others': `user_id ${arrears} ${reminded}` }),

@@ -123,6 +123,7 @@ const expected: Record<string, string> = {
   'GET /api/mutasi-bank/radar': '         200         | 200         | 403         | 403',
 
   'GET /api/tunggakan/saya': '            200         | 200         | 200         | 200',
+  'POST /api/tagihan': '                  200         | 200         | 200         | 200',
   'GET /api/tunggakan/warga/:userId': '   200         | 200         | 200 200 404 | 403',
   'GET /api/tunggakan': '                 +           | +           | + + -       | 403',
   'GET /api/tunggakan/jumlah': '          +           | +           | + + -       | 403',
@@ -334,7 +335,12 @@ describe('every call', () => {
         .map(nameOf)
         .toSorted();
     expect(of('public')).toEqual(withoutSession);
-    expect(of('signed-in')).toEqual(['GET /api/auth/me', 'GET /api/tunggakan/saya', 'POST /api/auth/logout']);
+    expect(of('signed-in')).toEqual([
+      'GET /api/auth/me',
+      'GET /api/tunggakan/saya',
+      'POST /api/auth/logout',
+      'POST /api/tagihan',
+    ]);
     expect(
       endpoints
         .filter((endpoint) => endpoint.openWhile)

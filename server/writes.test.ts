@@ -91,6 +91,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
 
   'POST /api/warga/payments': ['newPayment', 'payment.uploaded +', 'ketua: new-payment'],
   'POST /api/user/payments': ['newPayment', 'payment.uploaded +', 'ketua: new-payment'],
+  'POST /api/tagihan': ['nothing', 'bill.made +'],
   'POST /api/tunggakan/:id/pengingat': ['reminder', 'reminder.opened +'],
   'PUT /api/push': ['nothing'],
   'DELETE /api/push': ['nothing'],

@@ -19,6 +19,7 @@ export type DialectName = 'sqlite' | 'postgres';
 export const lockNumbers = {
   accounts: 7_001,
   settings: 7_002,
+  bills: 7_007,
   statements: 7_006,
   book: 7_003,
   log: 7_004,

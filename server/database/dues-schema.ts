@@ -1,4 +1,4 @@
-/** Who owes dues, and at which rates. */
+/** Who owes dues, at which rates, and the bills with a unique code. */
 import type { Generated } from 'kysely';
 import type { HouseStatus } from '../../contract/rates.ts';
 
@@ -34,4 +34,27 @@ export interface Tarif {
   rumah: HouseStatus | null;
   user_id: number | null;
   jumlah: number | null;
+}
+
+/** Amounts never change. Closed: paid, or replaced by another one. */
+export interface Tagihan {
+  id: Generated<number>;
+  user_id: number;
+  akun_id: number;
+  jumlah: number;
+  kode: number;
+  kredit: number;
+  dibuat_pada: string;
+  ditutup_pada: string | null;
+}
+
+/** `iuran`: dues of the month; `jumlah`: what it is paid with. */
+export interface TagihanBulan {
+  tagihan_id: number;
+  tahun: number;
+  bulan: number;
+  iuran: number;
+  jumlah: number;
+  /** The last payment that was made for it. */
+  payment_id: number | null;
 }

@@ -9,10 +9,10 @@ import { roleNames } from '../../contract/people.ts';
 
 /** Ids of records and accounts, months, amounts. Other numbers may tell of a person, such as the size of a household. */
 const numbers =
-  /^(id|\w+_id|\w+_oleh|nomor|jumlah|tahun|bulan|membatalkan|pasangan|versi|ukuran|kelompok|tersisa|hilang|dihitung|duesAmount|batasDuaOrang|ukuran_file|entri_terakhir|log_ukuran)$/;
+  /^(id|\w+_id|\w+_oleh|nomor|jumlah|tahun|bulan|membatalkan|pasangan|versi|ukuran|kelompok|tersisa|hilang|dihitung|kode|kredit|duesAmount|batasDuaOrang|ukuran_file|entri_terakhir|log_ukuran)$/;
 const days = /^(tanggal|tanggal_\w+|\w+_pada|bulan|bulan_untuk|sejak|cadangan|created_at)$/;
 const isoText = /^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}\.\d{3}Z)?)?$/;
-const switches = /^(aktif|terikat|tanpa_bukti|complaintMenuEnabled|logPublik|qrisAktif)$/;
+const switches = /^(aktif|terikat|tanpa_bukti|complaintMenuEnabled|logPublik|qrisAktif|kodeUnik)$/;
 const choices = /^(jenis|status|kategori|metode|keputusan|password|foto_profile)$/;
 /** What the log says of itself, and closings of the log: origins, heads and public keys. */
 const ofTheLog = /^(asal|asal_lama|kepala|kunci|kunci_lama)$/;

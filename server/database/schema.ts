@@ -14,7 +14,7 @@ import type {
   TutupBuku,
   TutupBukuVersi,
 } from './book-schema.ts';
-import type { DebtorChanges, Dues, StatusRumah, Tarif } from './dues-schema.ts';
+import type { DebtorChanges, Dues, StatusRumah, Tagihan, TagihanBulan, Tarif } from './dues-schema.ts';
 import type { LogTables } from './log-schema.ts';
 import type { StatementTables } from './statement-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
@@ -265,6 +265,8 @@ export interface Schema extends LogTables, StatementTables {
   dues: Dues;
   tarif: Tarif;
   status_rumah: StatusRumah;
+  tagihan: Tagihan;
+  tagihan_bulan: TagihanBulan;
   notifications: news.Notifications;
   pengingat: news.Pengingat;
   tanpa_pengingat: news.TanpaPengingat;

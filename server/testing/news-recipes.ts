@@ -1,21 +1,31 @@
 /** Valid input for arrears and their reminders, pushes and the text for the group. */
 import * as arrears from '../../contract/arrears.ts';
+import { askForBill } from '../../contract/bills.ts';
 import * as push from '../../contract/push.ts';
 import * as reminders from '../../contract/reminders.ts';
 import * as reports from '../../contract/reports.ts';
+import { storeSettings } from '../areas/settings/queries.ts';
 import type { Context } from '../context.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
 
 export function newsRecipes(context: Pick<Context, 'write'>): Recipe[] {
   let hour = 0;
+  let month = 0;
   return [
     plain(arrears.getOwnDues),
+    plain(askForBill, async () => {
+      await context.write('system', (tx) => storeSettings(tx, { kodeUnik: true }));
+      return { body: { tahun: 2027, bulan: (month = (month % 12) + 1) } };
+    }),
     about(arrears.getPayerDues, (owner) => ({ params: { userId: owner.id } })),
     showing(arrears.listArrears, (owner) => [
       { query: { q: owner.nama } },
       ({ data }) => data.some(({ user_id }) => user_id === owner.id),
     ]),
-    showing(arrears.countArrears, (owner) => [{ query: { q: owner.nama } }, ({ data }) => data.banyak > 0]),
+    showing(arrears.countArrears, (owner) => [
+      { query: { q: owner.no_hp ?? owner.nama } },
+      ({ data }) => data.banyak > 0,
+    ]),
     showing(arrears.exportArrears, (owner) => [
       { query: { q: owner.nama } },
       ({ data }) => data.some(({ nama }) => nama === owner.nama),

@@ -89,6 +89,9 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'arrears dashboard lpj reminders reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },
+  { to: 'bills', from: 'payments', files: /^(owed-queries|paid-months|queries)\.ts$/ },
+  { to: 'bills', from: 'places', files: /^queries\.ts$/ },
+  { to: 'payments', from: 'bills', files: /^queries\.ts$/ },
   { to: 'dashboard profile', from: 'push', files: /^Push(Card|Offer)\.tsx$/ },
   { to: 'arrears', from: 'reminders', files: /^queries\.ts$/ },
   {

@@ -4,8 +4,11 @@ import { formatMonths, type PaidMonths } from '../../../contract/payment-months.
 import { type Payment, payableYears } from '../../../contract/payments.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type BilledMonth, coversMonths, findBillOf, linkBill } from '../bills/queries.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { paymentTopics } from './changes.ts';
 import { beginGroup } from './group-queries.ts';
@@ -13,11 +16,16 @@ import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
 import { findLiveOwn, insertWaiting, type NewPayment } from './queries.ts';
 
+interface Uploaded extends PaidMonths {
+  /** The bill whose amount was transferred. */
+  tagihan?: number | undefined;
+}
+
 /** One payment for each month; the first is answered. */
 export async function uploadPayment(
   context: Context,
   actor: Author,
-  asked: PaidMonths,
+  { tagihan, ...asked }: Uploaded,
   proof: Upload,
 ): Promise<Payment> {
   const { clock, config, db, files, write } = context;
@@ -28,17 +36,22 @@ export async function uploadPayment(
     actor,
     async (tx) => {
       const paid = { user_id: actor.id, bukti_transfer: stored.nama, keterangan: null };
-      const amounts = await amountsOf(tx.db, actor.id, months, config.timeZone);
+      const amounts =
+        tagihan === undefined
+          ? await amountsOf(tx.db, actor.id, months, config.timeZone)
+          : (await billedMonths(tx.db, actor.id, { tagihan, months })).map(({ jumlah }) => jumlah);
       const payments = await insertEach(tx, months, (period, kelompok) => {
         const jumlah = amounts[months.indexOf(period)] ?? 0;
         return insertWaiting(tx, { ...paid, ...period, kelompok, jumlah });
       });
+      if (tagihan !== undefined) await linkBill(tx, tagihan, payments);
+      const billed = tagihan === undefined ? {} : { tagihan_id: tagihan };
       for (const payment of payments)
         await tx.audit({
           aksi: 'payment.uploaded',
           entitas: 'payments',
           entitas_id: payment.id,
-          sesudah: { ...payment },
+          sesudah: { ...payment, ...billed },
         });
       await tellKetua(tx, actor, {
         jenis: 'new-payment',
@@ -51,6 +64,18 @@ export async function uploadPayment(
     },
     [stored],
   ).catch(withExistingPayment(() => findLiveOwn(db, actor.id, months), months));
+}
+
+/** @throws Refusal 422 if the payer has no such bill for exactly these months */
+async function billedMonths(
+  db: Db,
+  user_id: number,
+  { tagihan, months }: { tagihan: number; months: readonly Period[] },
+): Promise<BilledMonth[]> {
+  const bill = await findBillOf(db, user_id, tagihan);
+  if (bill && coversMonths(bill, months)) return bill.bulan;
+  const message = 'Tagihan ini bukan untuk bulan yang dipilih. Buka lagi formulirnya';
+  throw new Refusal('invalid_fields', { errors: { tagihan: message }, message });
 }
 
 /** Oldest month first, which is also the order of locks; several become a group. */

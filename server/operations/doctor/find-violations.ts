@@ -3,6 +3,7 @@ import { type Invariant, invariants } from '../../../contract/health.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Db } from '../../database/open.ts';
 import { checkAccounts } from './check-accounts.ts';
+import { checkBills } from './check-bills.ts';
 import { checkClosings } from './check-closings.ts';
 import { checkEntries } from './check-entries.ts';
 import { type CheckedStorage, lostFiles } from './check-files.ts';
@@ -78,6 +79,7 @@ export async function findViolations({ database, storage, config }: Estate, { sh
   await database.snapshot(async (db) => {
     for (const violation of await wrongBook(db, pace)) report(violation);
     for await (const violation of checkClosings(db, pace)) report(violation);
+    for await (const violation of checkBills(db, pace)) report(violation);
     for (const violation of await checkSettings(db))
       if (!explained.has(`${violation.table} ${violation.id}`)) report(violation);
   });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { proposeClosing, proposeClosingVersion } from '../../../contract/closings.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { askForBill } from '../../../contract/bills.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
 import { latestCheckpoint } from '../../areas/log/sign-checkpoint.ts';
@@ -547,6 +548,42 @@ const money: Manipulation[] = [
   },
 ];
 
+/** A waiting payment with a code, by which the house has a credit. */
+async function billed(): Promise<number> {
+  await settings({ kodeUnik: true });
+  const { id } = (await other.call(askForBill, { body: { tahun: 2026, bulan: 7 } })).body.data;
+  const body = { tahun: 2026, bulan: 7, ...(id === null ? {} : { tagihan: id }) };
+  await other.call(uploadPaymentWarga, { body, files: { bukti_transfer: await photo() } });
+  return id ?? 0;
+}
+
+const bills: Manipulation[] = [
+  {
+    what: 'dues of a bill lowered, which raises the credit',
+    by: async () => {
+      await billed();
+      await run('UPDATE tagihan_bulan SET iuran = 1');
+    },
+    says: () => ['Tagihan 1: riwayat perubahan menyebut yang lain'],
+  },
+  {
+    what: 'bill given to another house',
+    by: async () => {
+      await billed();
+      await run(`UPDATE tagihan SET user_id = ${warga.id}`);
+    },
+    says: () => ['Tagihan 1: riwayat', 'Tagihan 1: dibayar dengan pembayaran yang bukan untuk tagihan ini'],
+  },
+  {
+    what: 'bill destroyed',
+    by: async () => {
+      await billed();
+      await run('DELETE FROM tagihan_bulan', 'DELETE FROM tagihan');
+    },
+    says: () => ['Tagihan 1: ada di riwayat perubahan, tetapi sudah tidak ada'],
+  },
+];
+
 const proofOf = async (id: number) => {
   const { bukti_transfer } = await app.context.db
     .selectFrom('payments')
@@ -606,11 +643,18 @@ test('a checksum that an older version did not store is filled in', async () => 
   expect(await checksum()).toBe(before);
 });
 
-test.each([...payments, ...expenses, ...files, ...auditLog, ...book, ...schema, ...people, ...money])(
-  'the doctor names it: $what',
-  async ({ by, says }) => {
-    await by();
-    const lines = await found();
-    for (const sentence of await says()) expect(lines.join('\n')).toContain(sentence);
-  },
-);
+test.each([
+  ...payments,
+  ...expenses,
+  ...files,
+  ...auditLog,
+  ...book,
+  ...schema,
+  ...people,
+  ...money,
+  ...bills,
+])('the doctor names it: $what', async ({ by, says }) => {
+  await by();
+  const lines = await found();
+  for (const sentence of await says()) expect(lines.join('\n')).toContain(sentence);
+});

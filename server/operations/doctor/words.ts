@@ -71,6 +71,7 @@ const tables: Record<string, string> = {
   settings: 'Pengaturan',
   dues: 'Iuran sejak',
   tarif: 'Tarif nomor',
+  tagihan: 'Tagihan',
   audit: 'Catatan riwayat',
   log_daun: 'Catatan log',
   log_kepala: 'Kepala log',

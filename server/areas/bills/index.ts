@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/bills.ts';
+import type { Area } from '../../area.ts';
+import { billRoutes } from './routes.ts';
+
+export const bills: Area = {
+  contract,
+  routes: billRoutes,
+};

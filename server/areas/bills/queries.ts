@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { type Bill, reservedDays } from '../../../contract/bills.ts';
+import { monthKey, type Period } from '../../../contract/format.ts';
+import type { TagihanBulan } from '../../database/dues-schema.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
+import { isLive } from '../payments/queries.ts';
+
+export type BilledMonth = Pick<TagihanBulan, 'tahun' | 'bulan' | 'iuran' | 'jumlah'>;
+
+export interface StoredBill {
+  id: number;
+  user_id: number;
+  akun_id: number;
+  jumlah: number;
+  kode: number;
+  kredit: number;
+  ditutup_pada: string | null;
+  /** Oldest first. */
+  bulan: BilledMonth[];
+}
+
+/** What a house has paid more than its dues by codes: of live payments what code and credit made of them. */
+export async function readCredit(db: Db, user_id: number): Promise<number> {
+  const { kredit } = await db
+    .selectFrom('tagihan')
+    .innerJoin('tagihan_bulan', 'tagihan_bulan.tagihan_id', 'tagihan.id')
+    .innerJoin('payments', 'payments.id', 'tagihan_bulan.payment_id')
+    .where('tagihan.user_id', '=', user_id)
+    .where(isLive)
+    .select(sql<number>`coalesce(sum(tagihan_bulan.jumlah - tagihan_bulan.iuran), 0)`.as('kredit'))
+    .executeTakeFirstOrThrow();
+  return kredit;
+}
+
+const bills = (db: Db) =>
+  db
+    .selectFrom('tagihan')
+    .select(['id', 'user_id', 'akun_id', 'jumlah', 'kode', 'kredit', 'ditutup_pada'])
+    .orderBy('id');
+
+/** @param rows in the order of the answer */
+export async function withMonths(db: Db, rows: readonly Omit<StoredBill, 'bulan'>[]): Promise<StoredBill[]> {
+  if (rows.length === 0) return [];
+  const months = await db
+    .selectFrom('tagihan_bulan')
+    .select(['tagihan_id', 'tahun', 'bulan', 'iuran', 'jumlah'])
+    .where(
+      'tagihan_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('tahun')
+    .orderBy('bulan')
+    .execute();
+  const byBill = Map.groupBy(months, ({ tagihan_id }) => tagihan_id);
+  return rows.map((row) => ({
+    ...row,
+    bulan: (byBill.get(row.id) ?? []).map(({ tagihan_id: _, ...month }) => month),
+  }));
+}
+
+const hasLivePayment = sql<boolean>`EXISTS (SELECT 1 FROM tagihan_bulan
+  JOIN payments ON payments.id = tagihan_bulan.payment_id AND ${isLive}
+  WHERE tagihan_bulan.tagihan_id = tagihan.id)`;
+
+/** Open bills without a payment, oldest first. */
+export async function listOpenOf(db: Db, user_id: number): Promise<StoredBill[]> {
+  const rows = await bills(db)
+    .where('user_id', '=', user_id)
+    .where('ditutup_pada', 'is', null)
+    .where((eb) => eb.not(hasLivePayment))
+    .execute();
+  return await withMonths(db, rows);
+}
+
+/** Also a closed one: its amount may have been sent before. */
+export async function findBillOf(db: Db, user_id: number, id: number): Promise<StoredBill | undefined> {
+  const rows = await bills(db).where('user_id', '=', user_id).where('id', '=', id).execute();
+  return (await withMonths(db, rows))[0];
+}
+
+export const coversMonths = (bill: Pick<StoredBill, 'bulan'>, months: readonly Period[]) =>
+  bill.bulan.map(monthKey).join() === months.map(monthKey).join();
+
+interface Range {
+  akun_id: number;
+  from: number;
+  to: number;
+}
+
+/** Open bills of an account within these amounts, or of a person, of which a month is paid; and since when. */
+export function listPaid(db: Db, { akun_id, from, to }: Range, user_id: number) {
+  return db
+    .selectFrom('tagihan')
+    .innerJoin('tagihan_bulan', 'tagihan_bulan.tagihan_id', 'tagihan.id')
+    .innerJoin('payments', (join) =>
+      join
+        .onRef('payments.user_id', '=', 'tagihan.user_id')
+        .onRef('payments.tahun', '=', 'tagihan_bulan.tahun')
+        .onRef('payments.bulan', '=', 'tagihan_bulan.bulan'),
+    )
+    .where('tagihan.ditutup_pada', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('tagihan.user_id', '=', user_id),
+        eb.and([
+          eb('tagihan.akun_id', '=', akun_id),
+          eb('tagihan.jumlah', '>=', from),
+          eb('tagihan.jumlah', '<=', to),
+        ]),
+      ]),
+    )
+    .where(isLive)
+    .where('payments.status', '=', 'dikonfirmasi')
+    .groupBy('tagihan.id')
+    .select(['tagihan.id', (eb) => eb.fn.max('payments.tanggal_konfirmasi').as('pada')])
+    .execute();
+}
+
+/** Amounts of an account that a bill has or had until lately. */
+export async function listReserved(db: Db, { akun_id, from, to }: Range, now: string): Promise<Set<number>> {
+  const freed = new Date(Date.parse(now) - reservedDays * 86_400_000).toISOString();
+  const rows = await db
+    .selectFrom('tagihan')
+    .select('jumlah')
+    .where('akun_id', '=', akun_id)
+    .where('jumlah', '>=', from)
+    .where('jumlah', '<=', to)
+    .where((eb) => eb.or([eb('ditutup_pada', 'is', null), eb('ditutup_pada', '>', freed)]))
+    .execute();
+  return new Set(rows.map(({ jumlah }) => jumlah));
+}
+
+export async function closeBill(tx: Tx, id: number, ditutup_pada: string): Promise<void> {
+  await tx.db.updateTable('tagihan').set({ ditutup_pada }).where('id', '=', id).execute();
+  await tx.audit({
+    aksi: 'bill.closed',
+    entitas: 'bills',
+    entitas_id: id,
+    sebelum: { ditutup_pada: null },
+    sesudah: { ditutup_pada },
+  });
+}
+
+export async function insertBill(
+  tx: Tx,
+  { bulan, ...bill }: Omit<StoredBill, 'id' | 'ditutup_pada'>,
+): Promise<StoredBill> {
+  const { id } = await tx.db
+    .insertInto('tagihan')
+    .values({ ...bill, dibuat_pada: tx.now, ditutup_pada: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const months = bulan.map((month) => ({ ...month, tagihan_id: id, payment_id: null }));
+  await tx.db.insertInto('tagihan_bulan').values(months).execute();
+  await tx.audit({
+    aksi: 'bill.made',
+    entitas: 'bills',
+    entitas_id: id,
+    sesudah: { ...bill, rincian: bulan },
+  });
+  return { ...bill, bulan, id, ditutup_pada: null };
+}
+
+/** These payments, one for each month, were made for the bill. */
+export async function linkBill(
+  tx: Tx,
+  tagihan_id: number,
+  payments: readonly (Period & { id: number })[],
+): Promise<void> {
+  for (const { id: payment_id, tahun, bulan } of payments)
+    await tx.db
+      .updateTable('tagihan_bulan')
+      .set({ payment_id })
+      .where('tagihan_id', '=', tagihan_id)
+      .where('tahun', '=', tahun)
+      .where('bulan', '=', bulan)
+      .execute();
+}
+
+export const presentBill = ({ id, jumlah, kode, kredit, bulan }: StoredBill): Bill => ({
+  id,
+  bulan: bulan.map(monthKey),
+  jumlah,
+  kode,
+  kredit,
+});

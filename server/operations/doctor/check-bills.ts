@@ -1,0 +1,80 @@
+/** Bills against the audit rows that explain them, and against the payments that were made for them: both make the credit of a house. */
+import { isDeepStrictEqual } from 'node:util';
+import { withMonths } from '../../areas/bills/queries.ts';
+import type { Db } from '../../database/open.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
+import { type Ids, lastId, ranges } from './queries.ts';
+import type { Pace, Violation } from './violation.ts';
+
+export async function* checkBills(db: Db, pace: Pace): AsyncGenerator<Violation> {
+  const told = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('entitas_id').as('last'))
+    .where('entitas', '=', 'bills')
+    .executeTakeFirst();
+  const last = Math.max(await lastId(db, 'tagihan'), told?.last ?? 0);
+  for (const ids of ranges(last)) yield* await pace(() => wrongBills(db, ids));
+}
+
+async function wrongBills(db: Db, { from, to }: Ids): Promise<Violation[]> {
+  const rows = await db
+    .selectFrom('tagihan')
+    .select(['id', 'user_id', 'akun_id', 'jumlah', 'kode', 'kredit', 'ditutup_pada'])
+    .where('id', '>=', from)
+    .where('id', '<=', to)
+    .execute();
+  const lines = await auditRows(db)
+    .where('entitas', '=', 'bills')
+    .where('aksi', '=', 'bill.made')
+    .where('entitas_id', '>=', from)
+    .where('entitas_id', '<=', to)
+    .execute();
+  const told = new Map(lines.map(withValues).map(({ entitas_id, sesudah }) => [entitas_id, sesudah]));
+  const stored = await withMonths(db, rows);
+  const ids = new Set<number | null>(stored.map(({ id }) => id));
+  return [
+    ...stored
+      .filter(({ id, ditutup_pada: _, bulan: rincian, ...bill }) => {
+        return !isDeepStrictEqual({ ...bill, rincian }, told.get(id));
+      })
+      .map(({ id }) => altered(id, 'riwayat perubahan menyebut yang lain')),
+    ...(await listForeign(db, { from, to })).map(({ id }) =>
+      altered(id, 'dibayar dengan pembayaran yang bukan untuk tagihan ini'),
+    ),
+    ...[...told.keys()]
+      .filter((id) => !ids.has(id))
+      .map((id) => ({
+        invariant: 'destroyed' as const,
+        table: 'tagihan',
+        id,
+        says: 'ada di riwayat perubahan, tetapi sudah tidak ada',
+      })),
+  ];
+}
+
+const altered = (id: number, says: string): Violation => ({
+  invariant: 'altered',
+  table: 'tagihan',
+  id,
+  says,
+});
+
+/** Bills with a payment of another person, month or amount. */
+const listForeign = (db: Db, { from, to }: Ids) =>
+  db
+    .selectFrom('tagihan')
+    .innerJoin('tagihan_bulan', 'tagihan_bulan.tagihan_id', 'tagihan.id')
+    .innerJoin('payments', 'payments.id', 'tagihan_bulan.payment_id')
+    .where('tagihan.id', '>=', from)
+    .where('tagihan.id', '<=', to)
+    .where((eb) =>
+      eb.or([
+        eb('payments.user_id', '<>', eb.ref('tagihan.user_id')),
+        eb('payments.tahun', '<>', eb.ref('tagihan_bulan.tahun')),
+        eb('payments.bulan', '<>', eb.ref('tagihan_bulan.bulan')),
+        eb('payments.jumlah', '<>', eb.ref('tagihan_bulan.jumlah')),
+      ]),
+    )
+    .select('tagihan.id')
+    .distinct()
+    .execute();
