@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint, one } from './endpoint.ts';
 import { personId } from './fields.ts';
-import { namesMonths, paidMonths } from './payment-months.ts';
+import { namesMonths, paidMonths } from './paid-months.ts';
 
 export const highestCode = 999;
 /** Days after which the amount of a closed bill is free again. */

@@ -1,6 +1,4 @@
-/** Which months one payment proof is for: one (`tahun`, `bulan`) or several (`bulan[]`, each `YYYY-MM`). */
-import * as z from 'zod/mini';
-import { month, monthOfBook, year } from './fields.ts';
+/** Months that are paid together, and how people read them. The checking page uses this file too: no zod. */
 import { formatMonth, monthIndex, monthName, monthOf, monthOfIndex, type Period } from './format.ts';
 
 /** Months of one proof. */
@@ -13,28 +11,6 @@ export interface PaidMonths {
   bulan?: number | undefined;
   'bulan[]'?: string[] | undefined;
 }
-
-export const paidMonths = {
-  tahun: z.optional(year),
-  bulan: z.optional(month),
-  'bulan[]': z.optional(
-    z.array(monthOfBook, 'Bulan harus berupa daftar').check(
-      z.minLength(1, 'Pilih minimal satu bulan'),
-      z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan dengan satu bukti`),
-      z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
-    ),
-  ),
-};
-
-const needsMonth = (field: 'tahun' | 'bulan', label: string) =>
-  z.refine<PaidMonths>((body) => Boolean(body['bulan[]']) || body[field] !== undefined, {
-    path: [field],
-    error: `${label} wajib diisi`,
-    when: () => true, // also beside other faults of the body
-  });
-
-/** Checks of a body with `paidMonths`. */
-export const namesMonths = [needsMonth('tahun', 'Tahun'), needsMonth('bulan', 'Bulan')] as const;
 
 /** Oldest first. */
 export function periodsOf({ tahun, bulan, 'bulan[]': several }: PaidMonths): Period[] {
@@ -61,3 +37,26 @@ export function formatMonths(periods: readonly Period[]): string {
     })
     .join(', ');
 }
+
+/** @returns undefined unless `formatMonths` writes exactly this text, for at most `mostMonths` months, oldest first */
+export function parseMonths(text: string): Period[] | undefined {
+  const indexes: number[] = [];
+  let year = Number.NaN;
+  const read = (month: string) => {
+    const [, name = '', ownYear] = /^(\p{L}+)(?: (\d{4}))?$/u.exec(month) ?? [];
+    if (ownYear) year = Number(ownYear);
+    return (monthNames.get(name) ?? Number.NaN) + year * 12;
+  };
+  // A month without a year is of the year that the next one names.
+  for (const run of text.split(', ').toReversed()) {
+    const [first = '', last = first] = run.split('–');
+    const to = read(last);
+    const from = read(first);
+    if (!(from <= to) || to - from >= mostMonths || indexes.length >= mostMonths) return undefined;
+    for (let index = to; index >= from; index -= 1) indexes.unshift(index);
+  }
+  const periods = indexes.map(monthOfIndex);
+  return periods.length <= mostMonths && formatMonths(periods) === text ? periods : undefined;
+}
+
+const monthNames = new Map(Array.from({ length: 12 }, (_, at) => [monthName(at + 1), at]));

@@ -18,7 +18,7 @@ import {
 import { amount, blockFilter, oneOf, optionalText, personId, search } from './fields.ts';
 import { ofBill } from './bills.ts';
 import { MonthCounts } from './month-counts.ts';
-import { namesMonths, paidMonths } from './payment-months.ts';
+import { namesMonths, paidMonths } from './paid-months.ts';
 import { placeFields } from './places.ts';
 
 /** States of a payment record. A month without a record is `belum_bayar`. */

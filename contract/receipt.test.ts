@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCheckpoint, verifyCheckpoint } from './checkpoint.ts';
 import { toUtf8 } from './encoding.ts';
+import { monthOfIndex } from './format.ts';
 import { formatReceipt, noteOfLink, parseReceipt, receiptLink, verifyReceipt } from './receipt.ts';
 import { formatNote } from './signed-note.ts';
 import {
@@ -9,6 +10,7 @@ import {
   logSigner,
   receipt,
   receiptNote,
+  severalMonths,
   signCheckpoint,
   strangerSigner,
 } from './testing/sample-export.ts';
@@ -32,29 +34,75 @@ test('is a text that people can read, without a name', () => {
   );
 });
 
-test('reads back what it writes, for every month and day', () => {
+const several = { ...receipt, ...severalMonths };
+
+test('of several months says them, their sum and each entry of the book', () => {
+  const skipping = { ...several, untuk: several.untuk.filter(({ bulan }) => bulan !== 12), entri: [2, 4] };
+  expect(formatReceipt(several).split('\n').slice(4)).toEqual([
+    'Untuk: Iuran November 2025–Januari 2026',
+    'Jumlah: Rp 450.000',
+    'Tanggal: 5 Januari 2026',
+    'Buku Kas: nomor 2–4',
+    '',
+  ]);
+  expect(formatReceipt(skipping)).toContain('Untuk: Iuran November 2025, Januari 2026\n');
+  expect(formatReceipt(skipping)).toContain('Buku Kas: nomor 2, 4\n');
+});
+
+test('reads back what it writes, for every day, and for each list of months', () => {
   const texts = fc.string({ minLength: 1, unit: 'grapheme' }).filter((name) => /^\P{Cc}+$/u.test(name));
+  const paid = fc
+    .uniqueArray(fc.integer({ min: 2000 * 12, max: 2005 * 12 }), { minLength: 1, maxLength: 24 })
+    .chain((months) =>
+      fc.record({
+        months: fc.constant(months.toSorted((a, b) => a - b)),
+        entri: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), {
+          minLength: months.length,
+          maxLength: months.length,
+        }),
+      }),
+    );
   fc.assert(
     fc.property(
       fc.record({
         nomor: fc.integer({ min: 1 }),
         perumahan: texts,
         rumah: fc.option(texts.filter((house) => house !== '-')),
-        untuk: fc.record({
-          tahun: fc.integer({ min: 2000, max: 2100 }),
-          bulan: fc.integer({ min: 1, max: 12 }),
-        }),
         jumlah: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
         tanggal: fc
           .date({ min: new Date('2000-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
           .map((date) => date.toISOString().slice(0, 10)),
-        entri: fc.integer({ min: 1 }),
       }),
-      (some) => {
-        expect(parseReceipt(formatReceipt(some))).toEqual(some);
+      paid,
+      (some, { months, entri }) => {
+        const written = {
+          ...some,
+          untuk: months.map(monthOfIndex),
+          entri: entri.toSorted((a, b) => a - b),
+        };
+        expect(parseReceipt(formatReceipt(written))).toEqual(written);
       },
     ),
   );
+});
+
+test.each([
+  ['fewer entries than months', '2–4', '2–3'],
+  ['more entries than months', '2–4', '2–5'],
+  ['more entries than anybody can count', '2–4', '2–9007199254740990'],
+  ['entries in another order', '2–4', '4, 2, 3'],
+  ['one entry twice', '2–4', '2, 2, 3'],
+  ['entries written one by one', '2–4', '2, 3, 4'],
+  ['months written one by one', 'November 2025–Januari 2026', 'November, Desember 2025, Januari 2026'],
+  ['a year too much', 'November 2025–Januari 2026', 'November 2025–Desember 2025, Januari 2026'],
+  ['no year', 'November 2025–Januari 2026', 'November–Januari'],
+  ['months backwards', 'November 2025–Januari 2026', 'Januari 2026–November 2025'],
+  ['a thousand years', 'November 2025–Januari 2026', 'November 2025–Januari 3026'],
+  ['a month twice', 'November 2025–Januari 2026', 'Januari, Januari, Februari 2026'],
+])('refuses a receipt of several months with %s', (_fault, from, to) => {
+  const wrong = formatReceipt(several).replace(from, to);
+  expect(wrong).not.toBe(formatReceipt(several));
+  expect(parseReceipt(wrong)).toBeUndefined();
 });
 
 test.each([

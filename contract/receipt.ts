@@ -1,6 +1,7 @@
 /** Receipts ("kuitansi") of dues: a text that people can read, signed with the key of the log as a signed note. */
 import { fromBase64Url, toBase64Url, toUtf8 } from './encoding.ts';
-import { monthName, type Period } from './format.ts';
+import { monthIndex, type Period, monthName } from './format.ts';
+import { formatMonths, parseMonths } from './payment-months.ts';
 import {
   parseNote,
   type VerifierKey,
@@ -15,12 +16,14 @@ export interface Receipt {
   perumahan: string;
   /** Null: the payer had no house that day. */
   rumah: string | null;
-  untuk: Period;
+  /** The months that were paid together, oldest first. */
+  untuk: readonly Period[];
+  /** Of all months. */
   jumlah: number;
   /** Day on which the money was entered in the book. */
   tanggal: string;
-  /** Number of the entry in the book. */
-  entri: number;
+  /** Numbers of the entries in the book, one for each month in the order of the months. */
+  entri: readonly number[];
 }
 
 const heading = 'KUITANSI IURAN WARGA';
@@ -54,10 +57,10 @@ function write({ nomor, perumahan, rumah, untuk, jumlah, tanggal, entri }: Recei
     Nomor: String(nomor),
     Perumahan: perumahan,
     Rumah: rumah ?? noHouse,
-    Untuk: `Iuran ${monthOf(untuk)}`,
+    Untuk: `Iuran ${formatMonths(untuk)}`,
     Jumlah: `Rp ${grouped(jumlah)}`,
     Tanggal: dayOf(tanggal),
-    'Buku Kas': `nomor ${entri}`,
+    'Buku Kas': `nomor ${formatNumbers(entri)}`,
   });
   return `${heading}\n${lines}`;
 }
@@ -67,8 +70,10 @@ export function parseReceipt(text: string): Receipt | undefined {
   const [, nomor = '', perumahan = '', rumah = '', untuk = '', jumlah = '', tanggal = '', entri = ''] =
     shape.exec(text) ?? [];
   const [, day = '', ...month] = /^(\d{1,2}) (\w+) (\d{4})$/.exec(tanggal) ?? [];
-  const [paid, received] = [periodOf(untuk.replace(/^Iuran /, '')), periodOf(month.join(' '))];
-  if (!paid || !received) return undefined;
+  const paid = parseMonths(untuk.replace(/^Iuran /, ''));
+  const entries = parseNumbers(entri.replace(/^nomor /, ''), paid?.length ?? 0);
+  const [received] = parseMonths(month.join(' ')) ?? [];
+  if (!paid || !entries || !received) return undefined;
   const receipt = {
     nomor: Number(nomor),
     perumahan,
@@ -76,23 +81,49 @@ export function parseReceipt(text: string): Receipt | undefined {
     untuk: paid,
     jumlah: Number(jumlah.replace(/^Rp /, '').replaceAll('.', '')),
     tanggal: `${received.tahun}-${String(received.bulan).padStart(2, '0')}-${day.padStart(2, '0')}`,
-    entri: Number(entri.replace(/^nomor /, '')),
+    entri: entries,
   };
   const isReal = isReceipt(receipt) && write(receipt) === text;
   return isReal ? receipt : undefined;
 }
 
-function periodOf(text: string): Period | undefined {
-  const [, name = '', year = ''] = /^(\w+) (\d{4})$/.exec(text) ?? [];
-  const bulan = Array.from({ length: 12 }, (_, at) => at + 1).find((month) => monthName(month) === name);
-  return bulan === undefined ? undefined : { tahun: Number(year), bulan };
+/** `3`, `3–5`, `3, 5–6`: ascending numbers. */
+export function formatNumbers(numbers: readonly number[]): string {
+  const runs: [from: number, to: number][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run[1] === number - 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }
 
-function isReceipt({ nomor, jumlah, entri, tanggal }: Receipt): boolean {
+/** @param count how many there must be, so that no text makes a long list */
+function parseNumbers(text: string, count: number): number[] | undefined {
+  const numbers: number[] = [];
+  for (const run of text.split(', ')) {
+    const [from = 0, to = from] = run.split('–').map(Number);
+    if (!(from <= to && Number.isSafeInteger(to)) || to - from >= count) return undefined;
+    for (let number = from; number <= to; number += 1) numbers.push(number);
+  }
+  return numbers.length === count ? numbers : undefined;
+}
+
+function isReceipt({ nomor, untuk, jumlah, entri, tanggal }: Receipt): boolean {
   const date = new Date(`${tanggal}T00:00:00Z`);
   const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(tanggal);
-  return isDay && [nomor, jumlah, entri].every((value) => Number.isSafeInteger(value) && value > 0);
+  const counts = [nomor, jumlah, ...entri].every((value) => Number.isSafeInteger(value) && value > 0);
+  return (
+    isDay &&
+    counts &&
+    untuk.length === entri.length &&
+    isAscending(untuk.map(monthIndex)) &&
+    isAscending(entri)
+  );
 }
+
+const isAscending = (numbers: readonly number[]) =>
+  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? number));
 
 export type ReceiptVerdict =
   | { valid: true; receipt: Receipt; key: VerifierKey }

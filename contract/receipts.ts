@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import { endpoint, idParam, one } from './endpoint.ts';
 import { paymentMethods } from './payments.ts';
 
-/** `catatan` is the signed note; the other fields stand in it, too, except `metode` and `dibatalkan`. */
+/** An entry that reversed a payment since. */
+const Reversal = z.object({ nomor: z.number(), tanggal: z.string() });
+
+/**
+ * `catatan` is the signed note; the other fields stand in it, too, except `metode` and `dibatalkan`. `untuk` and `entri`
+ * are those of the first month.
+ */
 const IssuedReceipt = z.object({
   nomor: z.number(),
   perumahan: z.string(),
@@ -14,8 +20,12 @@ const IssuedReceipt = z.object({
   entri: z.number(),
   catatan: z.string(),
   metode: z.enum(paymentMethods),
-  /** The entry that reversed the payment since. */
-  dibatalkan: z.nullable(z.object({ nomor: z.number(), tanggal: z.string() })),
+  /** Each month, oldest first. */
+  rincian: z.array(
+    z.object({ tahun: z.number(), bulan: z.number(), entri: z.number(), dibatalkan: z.nullable(Reversal) }),
+  ),
+  /** The last reversal, once all months are reversed. */
+  dibatalkan: z.nullable(Reversal),
 });
 export type IssuedReceipt = z.output<typeof IssuedReceipt>;
 
@@ -24,7 +34,7 @@ export const getReceipt = endpoint({
   path: '/api/kuitansi/:payment_id',
   allow: 'receipts.read',
   summary:
-    'Receipt of a confirmed payment: always the same bytes. The first request gives it its number, which is logged',
+    'Receipt of a confirmed payment, with the other months of its proof that were confirmed together: always the same bytes. The first request gives it its number, which is logged',
   params: z.object({ payment_id: idParam }),
   returns: one(IssuedReceipt),
 });

@@ -304,6 +304,65 @@ def date_of(text):
     return datetime.date(int(year), MONTHS.index(month) + 1, int(day)).isoformat()
 
 
+def runs_of(numbers):
+    """[(dari, sampai)] dari bilangan yang berurutan."""
+    runs = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
+
+
+def numbers_text(numbers):
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in runs_of(numbers))
+
+
+def months_text(indexes):
+    parts, runs = [], runs_of(indexes)
+    for at, (first, last) in enumerate(runs):
+        years = [index // 12 for index in (first, last)]
+        same_year_follows = at + 1 < len(runs) and runs[at + 1][0] // 12 == years[1]
+        end = MONTHS[last % 12] + ("" if same_year_follows else f" {years[1]}")
+        begin = MONTHS[first % 12] + ("" if years[0] == years[1] else f" {years[0]}")
+        parts.append(end if first == last else f"{begin}–{end}")
+    return ", ".join(parts)
+
+
+def expand(text, number_of, most):
+    """Bilangan dalam `3`, `3–5`, atau `3, 5–6`, dibaca dari belakang."""
+    numbers = []
+    for run in reversed(text.split(", ")):
+        ends = [number_of(end) for end in reversed(run.split("–"))]
+        if len(ends) > 2 or not 0 <= ends[0] - ends[-1] < most or len(numbers) >= most:
+            raise ValueError
+        numbers = list(range(ends[-1], ends[0] + 1)) + numbers
+    return numbers
+
+
+def months_of(text):
+    year = None
+
+    def index_of(month):
+        nonlocal year
+        name, own_year = re.fullmatch(r"(\w+)(?: (\d{4}))?", month).groups()
+        year = int(own_year) if own_year else year
+        return year * 12 + MONTHS.index(name)
+
+    indexes = expand(text, index_of, 24)
+    if len(indexes) > 24 or months_text(indexes) != text or sorted(set(indexes)) != indexes:
+        raise ValueError
+    return indexes
+
+
+def entries_of(text, count):
+    numbers = expand(text, lambda number: int(re.fullmatch(r"[1-9]\d{0,15}", number)[0]), count)
+    if len(numbers) != count or numbers_text(numbers) != text or sorted(set(numbers)) != numbers:
+        raise ValueError
+    return numbers
+
+
 def rupiah(amount):
     return ("-" if amount < 0 else "") + "Rp " + f"{abs(amount):,}".replace(",", ".")
 
@@ -315,7 +374,8 @@ def parse_receipt(text):
         raise Salah("bukan kuitansi yang utuh")
     try:
         amount = int(re.fullmatch(r"Rp ([1-9]\d{0,2}(?:\.\d{3})*)", match[5])[1].replace(".", ""))
-        return date_of(match[6]), amount, int(re.fullmatch(r"nomor ([1-9]\d*)", match[7])[1])
+        months = months_of(re.fullmatch(r"Iuran (.+)", match[4])[1])
+        return date_of(match[6]), amount, months, entries_of(re.fullmatch(r"nomor (.+)", match[7])[1], len(months))
     except (AttributeError, TypeError, ValueError):
         raise Salah("bukan kuitansi yang utuh") from None
 
@@ -438,7 +498,7 @@ def check_checkpoint(note, keys, log, report):
 
 def check_receipt(note, keys, log, report):
     text, signatures = parse_note(note)
-    day, amount, number = parse_receipt(text)
+    day, amount, months, numbers = parse_receipt(text)
     if len(signatures) != 1:
         raise Salah("kuitansi harus memuat tepat satu tanda tangan")
     verify_note(note, keys)
@@ -446,12 +506,21 @@ def check_receipt(note, keys, log, report):
     if log is None:
         return report.say("COCOK", "kuitansi sah (pembatalan sesudahnya hanya terlihat dengan berkas log)")
     entries = log.book.entries
-    if number not in entries and (not entries or not min(entries) <= number <= max(entries)):
+    if not entries or not min(entries) <= numbers[0] <= numbers[-1] <= max(entries):
         return report.say("PERHATIKAN", "kuitansi sah, tetapi berkas log tidak memuat waktu itu")
-    if entries.get(number) != (day, amount, "iuran"):
-        return report.say("SALAH", f"kuitansi bertentangan dengan log: transaksi {number} bukan pembayaran ini")
-    if number in log.book.reversals:
-        return report.say("PERHATIKAN", "sah waktu itu, DIBATALKAN pada {1} (nomor {0})".format(*log.book.reversals[number]))
+    found = [entries.get(number, ("", 0, "")) for number in numbers]
+    is_dues = all(entry[0] == day and entry[1] > 0 and entry[2] == "iuran" for entry in found)
+    if not is_dues or sum(entry[1] for entry in found) != amount:
+        return report.say(
+            "SALAH", f"kuitansi bertentangan dengan log: transaksi {numbers_text(numbers)} bukan pembayaran ini"
+        )
+    reversals = log.book.reversals
+    for month, number in zip(months, numbers):
+        if number in reversals:
+            part = "" if len(months) == 1 else f" untuk {months_text([month])}"
+            report.say("PERHATIKAN", "sah waktu itu, DIBATALKAN{2} pada {1} (nomor {0})".format(*reversals[number], part))
+    if any(number in reversals for number in numbers):
+        return
     report.say("COCOK", "kuitansi sah, tercatat di log, dan tidak dibatalkan")
 
 

@@ -79,7 +79,7 @@ test('as a file without network: a link, a log with its head, and two notes that
   await page.getByLabel('Berkas log').setInputFiles(log);
   await submit(page);
   await expect(verdicts(page).first()).toHaveText(/Kuitansi sah dan tercatat|Berkas log utuh/);
-  await paste(page, await receiptNote({ entri: 2 }));
+  await paste(page, await receiptNote({ entri: [2] }));
   await submit(page);
   await expect(verdicts(page).first()).toHaveText(/Sah waktu itu, kemudian dibatalkan/);
 

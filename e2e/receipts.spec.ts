@@ -5,11 +5,13 @@ import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
-import { defaultTimeZone, monthIn } from '../contract/format.ts';
-import { reviewPayment } from '../contract/payments.ts';
+import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { formatMonths } from '../contract/payment-months.ts';
+import { reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { noteOfLink, verifyReceipt } from '../contract/receipt.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import type { Person } from '../server/testing/people.ts';
+import { photo } from '../server/testing/pictures.ts';
 import { findProgram } from '../tools/programs.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, dialog, phone } from './screen.ts';
@@ -112,6 +114,41 @@ test('prints on A6 and on 58 mm, one page each, with nothing but the receipt', a
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeHidden();
   await expect(page.getByRole('article', { name: 'Kuitansi nomor 1' }).last()).toBeVisible();
+});
+
+test('one slip of three months: one receipt, which then says which month was reversed', async ({
+  browser,
+  estate,
+}, info) => {
+  const payer = await estate.as.warga('A1-1');
+  const admin = await estate.as.admin();
+  const thisMonth = monthIn(defaultTimeZone, new Date());
+  const months = [0, 1, 2].map((ahead) => shiftMonth(thisMonth, ahead));
+  const files = { bukti_transfer: await photo() };
+  const body = { 'bulan[]': months.map(monthKey) };
+  const { data } = (await payer.call(uploadPaymentWarga, { body, files })).body;
+  const confirm = { status: 'dikonfirmasi', kelompok: data.kelompok ?? undefined } as const;
+  await admin.call(reviewPayment, { params: { id: data.id }, body: confirm });
+
+  const page = await browserOf(browser, estate, payer, { viewport: { width: 360, height: 740 } });
+  await openPage(page, 'payments');
+  const sheet = await openReceipt(page);
+  const paper = sheet.getByRole('article');
+  await expect(paper).toContainText(`Iuran ${formatMonths(months)}`);
+  await expect(paper).toContainText(/Rp\s300\.000 \(transfer\)/);
+  await expect(paper).toContainText('nomor 1–3');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.screenshot({ path: info.outputPath('sheet.png') });
+  const link = (await sheet.getByRole('link', { name: 'Periksa kuitansi ini' }).getAttribute('href')) ?? '';
+  const alasan = 'Salah orang, uangnya dari tetangga';
+  expect((await admin.call(reverseEntry, { body: { nomor: 2, alasan } })).status).toBe(200);
+  await expect(paper).toContainText(`DIBATALKAN SEBAGIAN: ${formatMonths(months.slice(1, 2))} pada`);
+  await expect(sheet.getByText('Berlaku sebagian')).toBeVisible();
+
+  const stranger = await (await browser.newContext(phone)).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { level: 2 })).toHaveText(/Kuitansi sah/);
+  await expect(stranger.getByText(`Iuran ${formatMonths(months)}`)).toBeVisible();
 });
 
 test('a receipt that is open says at once that the payment has been reversed', async ({

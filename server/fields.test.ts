@@ -241,6 +241,7 @@ const table: Record<string, Row> = {
   'GET /api/kuitansi/:payment_id': everyone({
     data: 'nomor perumahan rumah jumlah tanggal entri catatan metode dibatalkan',
     'data.untuk': 'tahun bulan',
+    'data.rincian[]': 'tahun bulan entri', // null where nothing was reversed
   }),
   'GET /api/tutup-buku': {
     ...everyone({ '': 'berikutnya', ...closedMonths }),

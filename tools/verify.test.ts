@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatHead } from '../contract/checkpoint.ts';
 import { rootOf } from '../contract/merkle.ts';
+import { monthOfIndex } from '../contract/format.ts';
 import { receiptLink } from '../contract/receipt.ts';
 import { formatVerifierKey } from '../contract/signed-note.ts';
 import { makeSigner } from '../contract/testing/ed25519.ts';
@@ -16,6 +17,8 @@ import {
   logSigner,
   receiptNote,
   rotatedExport,
+  severalBooked,
+  severalMonths,
   signCheckpoint,
   strangerSigner,
 } from '../contract/testing/sample-export.ts';
@@ -97,7 +100,7 @@ test.each([false, true])('receipts: valid, reversed, unknown key, forged (openss
   expect(await say(receiptLink('https://griya.example/cek', note), log)).toBe(
     '0 COCOK: kuitansi sah, tercatat di log, dan tidak dibatalkan',
   );
-  expect(await say(await receiptNote({ entri: 2 }), log)).toBe(
+  expect(await say(await receiptNote({ entri: [2] }), log)).toBe(
     '0 PERHATIKAN: sah waktu itu, DIBATALKAN pada 2026-02-03 (nomor 5)',
   );
   expect(await say(await receiptNote({ jumlah: 160_000 }), log)).toMatch(/^1 SALAH: kuitansi bertentangan/);
@@ -124,6 +127,48 @@ test('another key counts once a leaf of the log has named it, and no other', asy
 
 const flip = (bytes: Uint8Array, at: number) =>
   bytes.map((byte, place) => (place === at ? byte ^ (1 << (at % 8)) : byte));
+
+test('a receipt of several months is compared with each of its entries', async () => {
+  const text = await receiptNote(severalMonths);
+  const whole = await keep('beberapa.txt', await exportOf(leavesOf(severalBooked(false))));
+  const partly = await keep('sebagian.txt', await exportOf(leavesOf(severalBooked(true))));
+  expect(await verify(['--kunci', key, text])).toMatchObject({ code: 0 });
+  expect((await verify([whole, text])).said).toContain('COCOK: kuitansi sah, tercatat di log');
+  expect((await verify([partly, text])).said).toContain(
+    'PERHATIKAN: sah waktu itu, DIBATALKAN untuk Desember 2025 pada 2026-02-03 (nomor 5)',
+  );
+  for (const other of [{ jumlah: 450_001 }, { entri: [1, 2, 3] }, { tanggal: '2026-01-06' }])
+    expect(await verify([whole, await receiptNote({ ...severalMonths, ...other })])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('SALAH: kuitansi bertentangan dengan log') as string,
+    });
+});
+
+test('a receipt is read only as it is written', async () => {
+  const months = (indexes: number[]) => ({
+    untuk: indexes.map(monthOfIndex),
+    entri: indexes.map((_, at) => Math.floor(1.5 * at) + 1),
+  });
+  const year = 2025 * 12;
+  for (const indexes of [
+    [0, 11, 12, 13],
+    [10, 11, 14, 16, 25],
+    [1, 2, 4, 5, 6],
+    [0, 2, 4],
+  ]) {
+    const text = await receiptNote(months(indexes.map((index) => year + index)));
+    expect(await verify(['--kunci', key, text])).toMatchObject({ code: 0 });
+  }
+  const text = await receiptNote(severalMonths);
+  for (const wrong of [
+    text.replace('2–4', '2, 3, 4'),
+    text.replace('2–4', '2–5'),
+    text.replace('2–4', '1–999999999999'),
+    text.replace('November 2025–Januari 2026', 'November 2025–Januari 3026'),
+    text.replace('November 2025–', 'November 2025–Desember 2025, '),
+  ])
+    expect((await verify(['--kunci', key, wrong])).said).toContain('SALAH: bukan kuitansi yang utuh');
+});
 
 test('after a flipped byte of a note or a receipt it says so', async () => {
   for (const note of [await signCheckpoint(leaves), await receiptNote()]) {

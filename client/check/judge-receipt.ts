@@ -1,6 +1,7 @@
-import { formatDate, formatMonth, formatRupiah } from '../../contract/format.ts';
-import type { LoggedBook } from '../../contract/log-money.ts';
-import { type Receipt, type ReceiptVerdict, verifyReceipt } from '../../contract/receipt.ts';
+import { formatDate, formatRupiah } from '../../contract/format.ts';
+import type { LoggedBook, LoggedEntry } from '../../contract/log-money.ts';
+import { formatMonths } from '../../contract/payment-months.ts';
+import { formatNumbers, type Receipt, type ReceiptVerdict, verifyReceipt } from '../../contract/receipt.ts';
 import type { VerifierKey, VerifyEd25519 } from '../../contract/signed-note.ts';
 import { type Verdict, whatToDo } from './verdict.ts';
 
@@ -8,10 +9,10 @@ const factsOf = (receipt: Receipt): [string, string][] => [
   ['Nomor', String(receipt.nomor)],
   ['Perumahan', receipt.perumahan],
   ['Rumah', receipt.rumah ?? '-'],
-  ['Untuk', `Iuran ${formatMonth(receipt.untuk)}`],
+  ['Untuk', `Iuran ${formatMonths(receipt.untuk)}`],
   ['Jumlah', formatRupiah(receipt.jumlah)],
   ['Tanggal', formatDate(receipt.tanggal)],
-  ['Buku Kas', `nomor ${receipt.entri}`],
+  ['Buku Kas', `nomor ${formatNumbers(receipt.entri)}`],
 ];
 
 interface Known {
@@ -64,34 +65,47 @@ const withoutLog: Verdict = {
   text: 'Ditandatangani dengan kunci perumahan, dan tidak satu huruf pun berubah sejak itu. Apakah pembayarannya dibatalkan kemudian hanya terlihat dari berkas log.',
 };
 
-function compare({ entri, jumlah, tanggal }: Receipt, { entries, reversals }: LoggedBook): Verdict {
-  const entry = entries.get(entri);
+function compare(receipt: Receipt, { entries, reversals }: LoggedBook): Verdict {
+  const { entri, jumlah, tanggal } = receipt;
+  const found = entri.flatMap((nomor) => entries.get(nomor) ?? []);
   const [first = 0, last = 0] = [[...entries.keys()].at(0), [...entries.keys()].at(-1)];
-  if (!entry && (entri > last || entri < first))
+  const isLater = entri.some((nomor) => nomor > last);
+  if (isLater || entri.some((nomor) => nomor < first))
     return {
       tone: 'warning',
-      title:
-        entri > last
-          ? 'Kuitansi sah, tetapi log ini lebih lama'
-          : 'Kuitansi sah, tetapi log ini mulai sesudahnya',
+      title: isLater
+        ? 'Kuitansi sah, tetapi log ini lebih lama'
+        : 'Kuitansi sah, tetapi log ini mulai sesudahnya',
       text: `Tanda tangannya benar. Berkas log memuat transaksi ${first} sampai ${last}, jadi tidak dapat menunjukkan apakah pembayaran ini dibatalkan.`,
     };
-  if (entry?.jumlah !== jumlah || entry.tanggal !== tanggal || entry.jenis !== 'iuran')
+  const sum = found.reduce((total, entry) => total + entry.jumlah, 0);
+  const isDues = (entry: LoggedEntry) =>
+    entry.jenis === 'iuran' && entry.tanggal === tanggal && entry.jumlah > 0;
+  if (found.length < entri.length || sum !== jumlah || !found.every(isDues))
     return {
       tone: 'danger',
       title: 'Kuitansi bertentangan dengan log',
-      text: `Tanda tangannya benar, tetapi transaksi nomor ${entri} di log bukan pembayaran ini. Salah satu dari keduanya tidak benar. ${whatToDo}`,
+      text: `Tanda tangannya benar, tetapi transaksi nomor ${formatNumbers(entri)} di log bukan pembayaran ini. Salah satu dari keduanya tidak benar. ${whatToDo}`,
     };
-  const reversal = reversals.get(entri);
-  return reversal
+  const reversed = receipt.untuk.filter((_, at) => reversals.has(entri[at] ?? 0));
+  const by = entri.flatMap((nomor) => reversals.get(nomor) ?? []).toSorted((a, b) => a.nomor - b.nomor);
+  const newest = by.at(-1);
+  if (!newest)
+    return {
+      tone: 'success',
+      title: 'Kuitansi sah dan tercatat',
+      text: 'Ditandatangani dengan kunci perumahan, tercatat di log, dan sampai akhir berkas log ini tidak dibatalkan.',
+    };
+  const when = `pada ${formatDate(newest.tanggal)} (Buku Kas nomor ${formatNumbers(by.map(({ nomor }) => nomor))})`;
+  return reversed.length < entri.length
     ? {
         tone: 'warning',
-        title: 'Sah waktu itu, kemudian dibatalkan',
-        text: `Pembayaran ini benar pernah diterima, tetapi dibatalkan pada ${formatDate(reversal.tanggal)} (Buku Kas nomor ${reversal.nomor}). Sekarang tidak lagi berlaku sebagai bukti lunas.`,
+        title: 'Sah waktu itu, kemudian dibatalkan sebagian',
+        text: `Pembayaran ini benar pernah diterima, tetapi iuran ${formatMonths(reversed)} dibatalkan ${when}. Untuk bulan itu tidak lagi berlaku sebagai bukti lunas.`,
       }
     : {
-        tone: 'success',
-        title: 'Kuitansi sah dan tercatat',
-        text: 'Ditandatangani dengan kunci perumahan, tercatat di log, dan sampai akhir berkas log ini tidak dibatalkan.',
+        tone: 'warning',
+        title: 'Sah waktu itu, kemudian dibatalkan',
+        text: `Pembayaran ini benar pernah diterima, tetapi dibatalkan ${when}. Sekarang tidak lagi berlaku sebagai bukti lunas.`,
       };
 }

@@ -9,6 +9,8 @@ import {
   leavesOf,
   logSigner,
   receiptNote,
+  severalBooked,
+  severalMonths,
   signCheckpoint,
   strangerSigner,
 } from '../../contract/testing/sample-export.ts';
@@ -47,7 +49,7 @@ describe('a receipt', () => {
   });
 
   test('whose payment was reversed was valid then', async () => {
-    const verdicts = await say({ text: await receiptNote({ entri: 2 }), file });
+    const verdicts = await say({ text: await receiptNote({ entri: [2] }), file });
     expect(verdicts[0]).toBe('warning: Sah waktu itu, kemudian dibatalkan');
   });
 
@@ -55,17 +57,40 @@ describe('a receipt', () => {
     for (const other of [
       { jumlah: 160_000 },
       { tanggal: '2026-01-06' },
-      { entri: 4 },
-      { entri: 5 },
-      { entri: 1 },
+      { entri: [4] },
+      { entri: [5] },
+      { entri: [1] },
     ]) {
       const verdicts = await say({ text: await receiptNote(other), file });
       expect(verdicts[0]).toBe('danger: Kuitansi bertentangan dengan log');
     }
   });
 
+  test('of several months is compared with each of their entries', async () => {
+    const text = await receiptNote(severalMonths);
+    const booked = await exportOf(leavesOf(severalBooked(false)));
+    expect((await say({ text, file: booked }))[0]).toBe('success: Kuitansi sah dan tercatat');
+    for (const other of [{ jumlah: 450_001 }, { entri: [1, 2, 3] }, { tanggal: '2026-01-06' }]) {
+      const [verdict] = await say({ text: await receiptNote({ ...severalMonths, ...other }), file: booked });
+      expect(verdict).toBe('danger: Kuitansi bertentangan dengan log');
+    }
+    const [newer] = await say({
+      text: await receiptNote({ ...severalMonths, entri: [3, 4, 5] }),
+      file: booked,
+    });
+    expect(newer).toBe('warning: Kuitansi sah, tetapi log ini lebih lama');
+  });
+
+  test('of several months, of which one was reversed, names that month', async () => {
+    const log = open(await exportOf(leavesOf(severalBooked(true))));
+    const text = await receiptNote(severalMonths);
+    const [verdict] = await judge({ text, second: '', keys, log }, { verify: verifyByWebCrypto });
+    expect(verdict).toMatchObject({ tone: 'warning', title: 'Sah waktu itu, kemudian dibatalkan sebagian' });
+    expect(verdict?.text).toContain('iuran Desember 2025 dibatalkan pada 3 Februari 2026 (Buku Kas nomor 5)');
+  });
+
   test('newer than the log is not judged by it', async () => {
-    const verdicts = await say({ text: await receiptNote({ entri: 7 }), file });
+    const verdicts = await say({ text: await receiptNote({ entri: [7] }), file });
     expect(verdicts[0]).toBe('warning: Kuitansi sah, tetapi log ini lebih lama');
   });
 

@@ -89,10 +89,29 @@ export const receipt: Receipt = {
   nomor: 2,
   perumahan: 'Griya Asri',
   rumah: 'B12',
-  untuk: { tahun: 2026, bulan: 1 },
+  untuk: [{ tahun: 2026, bulan: 1 }],
   jumlah: 150_000,
   tanggal: '2026-01-05',
-  entri: 3,
+  entri: [3],
+};
+
+/** Entries 2 to 4 of a slip for three months, of which the second may be reversed. */
+export const severalBooked = (isReversed: boolean): Booked[] => [
+  { jumlah: 1_000_000, jenis: 'saldo_awal', tanggal: '2025-12-31' },
+  { jumlah: 150_000 },
+  { jumlah: 150_000 },
+  { jumlah: 150_000 },
+  ...(isReversed ? [{ jumlah: -150_000, jenis: 'pembatalan', tanggal: '2026-02-03', membatalkan: 3 }] : []),
+];
+
+export const severalMonths: Partial<Receipt> = {
+  untuk: [
+    { tahun: 2025, bulan: 11 },
+    { tahun: 2025, bulan: 12 },
+    { tahun: 2026, bulan: 1 },
+  ],
+  jumlah: 450_000,
+  entri: [2, 3, 4],
 };
 
 export async function receiptNote(change: Partial<Receipt> = {}, by = logSigner): Promise<string> {

@@ -94,13 +94,20 @@ export interface KasEntri {
   dibuat_pada: string;
 }
 
-/** A receipt as it was issued. `catatan` is the signed note. */
+/** A receipt as it was issued. `catatan` is the signed note; `payment_id` and `entri` are those of its first month. */
 export interface Kuitansi {
   nomor: number;
   payment_id: number;
   entri: number;
   catatan: string;
   dibuat: string;
+}
+
+/** A month of the receipt `kuitansi`. */
+export interface KuitansiBulan {
+  payment_id: number;
+  entri: number;
+  kuitansi: number;
 }
 
 /** What one person proposes and a second one decides; `permintaan`, `isi`: JSON. */

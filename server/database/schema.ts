@@ -7,6 +7,7 @@ import type {
   KasBulanan,
   KasEntri,
   Kuitansi,
+  KuitansiBulan,
   Kategori,
   Penerimaan,
   Persetujuan,
@@ -86,6 +87,8 @@ export interface Payments extends Deletable {
   metode: Generated<PaymentMethod>;
   /** UUID of the tap of a coordinator at the door; the months of one tap share it. */
   ketukan: Generated<string | null>;
+  /** What the payer says that the transfer carries, for example its number at the bank. */
+  referensi: Generated<string | null>;
 }
 
 export interface Expenses extends Deletable {
@@ -247,6 +250,7 @@ export interface Schema extends LogTables, StatementTables {
   kas_entri: KasEntri;
   kas_bulanan: KasBulanan;
   kuitansi: Kuitansi;
+  kuitansi_bulan: KuitansiBulan;
   setoran: Setoran;
   kategori: Kategori;
   penerimaan: Penerimaan;

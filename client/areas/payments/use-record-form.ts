@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
-import { namesMonths } from '../../../contract/payment-months.ts';
+import { namesMonths } from '../../../contract/paid-months.ts';
 import {
   type MonthRow,
   type PaymentMethod,

@@ -48,8 +48,9 @@ function Shown({ receipt }: { receipt: IssuedReceipt }) {
   return (
     <>
       {reversed && (
-        <Notice tone="warning" title="Tidak berlaku lagi">
-          {reversed}. Kuitansi ini sah waktu itu, tetapi bukan lagi bukti lunas.
+        <Notice tone="warning" title={receipt.dibatalkan ? 'Tidak berlaku lagi' : 'Berlaku sebagian'}>
+          {reversed}. Kuitansi ini sah waktu itu, tetapi bukan lagi bukti lunas
+          {receipt.dibatalkan ? '' : ' untuk bulan itu'}.
         </Notice>
       )}
       <Paper receipt={receipt} />

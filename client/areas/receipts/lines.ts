@@ -1,16 +1,17 @@
-import { formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
+import { formatDate, formatRupiah } from '../../../contract/format.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
 import { methodLabels } from '../../../contract/payments.ts';
-import { receiptLink } from '../../../contract/receipt.ts';
+import { formatNumbers, receiptLink } from '../../../contract/receipt.ts';
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
 
 export const receiptTitle = ({ nomor }: Pick<IssuedReceipt, 'nomor'>) => `Kuitansi nomor ${nomor}`;
 
 export const receiptLines = (receipt: IssuedReceipt): [label: string, value: string][] => [
   ['Rumah', receipt.rumah ?? '-'],
-  ['Untuk', `Iuran ${formatMonth(receipt.untuk)}`],
+  ['Untuk', `Iuran ${formatMonths(receipt.rincian)}`],
   ['Jumlah', `${formatRupiah(receipt.jumlah)} (${methodLabels[receipt.metode].toLowerCase()})`],
   ['Tanggal', formatDate(receipt.tanggal)],
-  ['Buku Kas', `nomor ${receipt.entri}`],
+  ['Buku Kas', `nomor ${formatNumbers(receipt.rincian.map(({ entri }) => entri))}`],
 ];
 
 export const linkOf = ({ catatan }: Pick<IssuedReceipt, 'catatan'>) =>
@@ -18,5 +19,18 @@ export const linkOf = ({ catatan }: Pick<IssuedReceipt, 'catatan'>) =>
 
 export const howToCheck = 'Pindai kode ini untuk memeriksa keasliannya.';
 
-export const reversedSince = ({ dibatalkan }: Pick<IssuedReceipt, 'dibatalkan'>) =>
-  dibatalkan && `DIBATALKAN pada ${formatDate(dibatalkan.tanggal)} (Buku Kas nomor ${dibatalkan.nomor})`;
+/** @returns null if every month still counts */
+export function reversedSince({ rincian }: Pick<IssuedReceipt, 'rincian'>): string | null {
+  const reversed = rincian.flatMap(({ dibatalkan, ...month }) =>
+    dibatalkan ? [{ ...month, dibatalkan }] : [],
+  );
+  if (reversed.length === 0) return null;
+  const isWhole = reversed.length === rincian.length;
+  const days = [...Map.groupBy(reversed, ({ dibatalkan }) => dibatalkan.tanggal)];
+  const parts = days.map(([day, months]) => {
+    const numbers = months.map(({ dibatalkan }) => dibatalkan.nomor).toSorted((a, b) => a - b);
+    const which = isWhole && days.length === 1 ? '' : `${formatMonths(months)} `;
+    return `${which}pada ${formatDate(day)} (Buku Kas nomor ${formatNumbers(numbers)})`;
+  });
+  return `${isWhole ? 'DIBATALKAN' : 'DIBATALKAN SEBAGIAN:'} ${parts.join(', ')}`;
+}

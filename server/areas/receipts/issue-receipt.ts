@@ -1,3 +1,4 @@
+import { monthIndex } from '../../../contract/format.ts';
 import { formatReceipt } from '../../../contract/receipt.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
@@ -5,10 +6,10 @@ import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { readSettings } from '../settings/queries.ts';
-import { findReceipt, type FoundReceipt, insertReceipt, nextNumber } from './queries.ts';
+import { findReceipt, type FoundReceipt, insertReceipt, listBookedWith, nextNumber } from './queries.ts';
 
 /**
- * Gives the receipt of a payment its number and signs it, once.
+ * Gives the receipt of a payment, and of the months that were confirmed together with it, its number and signs it, once.
  * @throws Refusal 404 out of scope, 409 no_receipt for a payment that is not confirmed, or no longer
  */
 export async function issueReceipt(
@@ -21,25 +22,63 @@ export async function issueReceipt(
     await tx.dialect.serialize(tx.db, 'receipts');
     const payment = found(await findReceipt(tx.db, scope, paymentId));
     if (payment.catatan !== null) return payment; // asked for twice at the same time
-    const receipt = await draw(tx, payment);
-    const catatan = signer.sign(formatReceipt(receipt));
-    const { nomor, entri, jumlah } = receipt;
-    await insertReceipt(tx, { nomor, payment_id: paymentId, entri, catatan });
+    const months = await monthsWith(tx, payment);
+    const [first] = months;
+    const receipt = {
+      nomor: await nextNumber(tx),
+      perumahan: (await readSettings(tx.db)).estateName,
+      rumah: first.blok,
+      untuk: months,
+      jumlah: months.reduce((sum, { jumlah }) => sum + jumlah, 0),
+      tanggal: first.tanggal,
+      entri: months.map(({ entri }) => entri),
+    };
+    const { nomor, jumlah } = receipt;
+    await insertReceipt(
+      tx,
+      { nomor, payment_id: first.id, entri: first.entri, catatan: signer.sign(formatReceipt(receipt)) },
+      months.map(({ id, entri }) => ({ payment_id: id, entri })),
+    );
     await tx.audit({
       aksi: 'receipt.issued',
       entitas: 'receipts',
       entitas_id: nomor,
-      sesudah: { payment_id: paymentId, jumlah },
+      sesudah: { payment_id: first.id, jumlah },
     });
-    return { ...payment, catatan };
+    return found(await findReceipt(tx.db, scope, paymentId));
   });
 }
 
-async function draw(tx: Tx, payment: FoundReceipt) {
-  const { tahun, bulan, entri, jumlah, tanggal, blok, batal_nomor, dihapus_pada } = payment;
-  const isIn = batal_nomor === null && dihapus_pada === null;
-  if (!isIn || entri === null || jumlah === null || tanggal === null) throw new Refusal('no_receipt');
-  const { estateName } = await readSettings(tx.db);
-  const nomor = await nextNumber(tx);
-  return { nomor, perumahan: estateName, rumah: blok, untuk: { tahun, bulan }, jumlah, tanggal, entri };
+type Paid = FoundReceipt & { entri: number; jumlah: number; tanggal: string };
+
+/** Whose money is in the book, and who has no receipt yet. */
+const isPaid = (payment: FoundReceipt): payment is Paid =>
+  payment.batal_nomor === null &&
+  payment.dihapus_pada === null &&
+  payment.kuitansi === null &&
+  payment.entri !== null &&
+  payment.jumlah !== null &&
+  payment.tanggal !== null;
+
+/** Confirmed together: entered by one write, at the same instant and one after the other in the order of the months. */
+async function monthsWith({ db }: Tx, payment: FoundReceipt): Promise<[Paid, ...Paid[]]> {
+  if (!isPaid(payment)) throw new Refusal('no_receipt');
+  const booked = payment.kelompok === null ? [payment] : await listBookedWith(db, payment.kelompok);
+  let together: FoundReceipt[] = [];
+  for (const next of booked) {
+    if (!follows(together.at(-1), next)) {
+      if (together.some(({ id }) => id === payment.id)) break;
+      together = [];
+    }
+    together.push(next);
+  }
+  const [first = payment, ...later] = together.filter(isPaid);
+  return [first, ...later];
 }
+
+const follows = (before: FoundReceipt | undefined, next: FoundReceipt) =>
+  before !== undefined &&
+  next.entri === (before.entri ?? 0) + 1 &&
+  next.dibuat_pada === before.dibuat_pada &&
+  next.blok === before.blok &&
+  monthIndex(next) > monthIndex(before);

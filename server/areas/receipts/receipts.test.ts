@@ -49,14 +49,18 @@ describe('the receipt of a confirmed payment', () => {
     const { data } = (await receiptOf(id)).body;
     const { data: keys } = (await payer.call(getLogKey)).body;
     const key = await parseVerifierKey(keys.kunci);
-    const { catatan, metode, dibatalkan, ...receipt } = data;
-    expect(await verifyReceipt(catatan, key ? [key] : [])).toMatchObject({ valid: true, receipt });
+    const { catatan, metode, dibatalkan, rincian, untuk, entri, ...receipt } = data;
+    expect(await verifyReceipt(catatan, key ? [key] : [])).toMatchObject({
+      valid: true,
+      receipt: { ...receipt, untuk: [untuk], entri: [entri] },
+    });
+    expect(rincian).toEqual([{ ...untuk, entri, dibatalkan: null }]);
     expect(receipt).toMatchObject({
       rumah: payer.blok,
-      untuk: { tahun: 2026, bulan: 7 },
       jumlah: 100_000,
       tanggal: '2026-07-15',
     });
+    expect(untuk).toEqual({ tahun: 2026, bulan: 7 });
     expect([metode, dibatalkan]).toEqual(['transfer', null]);
     expect(catatan).not.toContain(payer.nama);
   });
@@ -98,9 +102,10 @@ describe('the receipt of a confirmed payment', () => {
     const { data } = (await receiptOf(id)).body;
     await reverse(id);
     const dibatalkan = { nomor: expect.any(Number) as number, tanggal: '2026-07-15' };
-    expect((await receiptOf(id)).body.data).toEqual({ ...data, dibatalkan });
+    const rincian = data.rincian.map((month) => ({ ...month, dibatalkan }));
+    expect((await receiptOf(id)).body.data).toEqual({ ...data, rincian, dibatalkan });
     expect((await payer.call(deletePaymentWarga, { params: { id } })).status).toBe(200);
-    expect((await receiptOf(id)).body.data).toEqual({ ...data, dibatalkan });
+    expect((await receiptOf(id)).body.data).toEqual({ ...data, rincian, dibatalkan });
   });
 });
 
@@ -134,9 +139,14 @@ describe('there is none', () => {
 test.each([
   `UPDATE kuitansi SET catatan = 'x'`,
   'DELETE FROM kuitansi',
+  'UPDATE kuitansi_bulan SET kuitansi = 1',
+  'DELETE FROM kuitansi_bulan',
   ...(process.env.GUYUB_TEST_DATABASE === 'postgres'
-    ? ['TRUNCATE kuitansi']
-    : ['INSERT OR REPLACE INTO kuitansi SELECT * FROM kuitansi']),
+    ? ['TRUNCATE kuitansi CASCADE', 'TRUNCATE kuitansi_bulan']
+    : [
+        'INSERT OR REPLACE INTO kuitansi SELECT * FROM kuitansi',
+        'INSERT OR REPLACE INTO kuitansi_bulan SELECT * FROM kuitansi_bulan',
+      ]),
 ])('%s is refused by the database itself', async (statement) => {
   await receiptOf(await pay());
   await expect(sql.raw(statement).execute(app.context.database.writer)).rejects.toThrow('append-only');

@@ -5,23 +5,35 @@ import type { Context } from '../../context.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { issueReceipt } from './issue-receipt.ts';
-import { findReceipt, type FoundReceipt } from './queries.ts';
+import { findReceipt, type FoundReceipt, listMonthsOf } from './queries.ts';
 
 export function receiptRoutes(context: Context) {
   return [
     route(getReceipt, async ({ actor, scope, params: { payment_id } }) => {
       const known = found(await findReceipt(context.db, scope, payment_id));
       const receipt = known.catatan ? known : await issueReceipt(context, actor, scope, payment_id);
-      return { data: present(receipt) };
+      const months = await listMonthsOf(context.db, receipt.kuitansi ?? 0);
+      return { data: present(receipt, months) };
     }),
   ];
 }
 
 /** What stands in the note, not what stands in the tables today. */
-function present({ catatan, metode, batal_nomor, batal_tanggal }: FoundReceipt): IssuedReceipt {
+function present({ catatan, metode }: FoundReceipt, months: readonly FoundReceipt[]): IssuedReceipt {
   const receipt = parseReceipt(parseNote(catatan ?? '')?.text ?? '');
-  if (!receipt || catatan === null) throw new Refusal('not_found');
+  const [untuk] = receipt?.untuk ?? [];
+  const [entri] = receipt?.entri ?? [];
+  if (!receipt || catatan === null || !untuk || entri === undefined) throw new Refusal('not_found');
+  const reversals = new Map(months.map((month) => [month.entri, reversalOf(month)]));
+  const rincian = receipt.untuk.map((month, at) => {
+    const number = receipt.entri[at] ?? 0;
+    return { ...month, entri: number, dibatalkan: reversals.get(number) ?? null };
+  });
+  const reversed = rincian.flatMap(({ dibatalkan }) => dibatalkan ?? []);
   const dibatalkan =
-    batal_nomor === null || batal_tanggal === null ? null : { nomor: batal_nomor, tanggal: batal_tanggal };
-  return { ...receipt, catatan, metode, dibatalkan };
+    reversed.length < rincian.length ? null : (reversed.toSorted((a, b) => a.nomor - b.nomor).at(-1) ?? null);
+  return { ...receipt, untuk, entri, catatan, metode, rincian, dibatalkan };
 }
+
+const reversalOf = ({ batal_nomor, batal_tanggal }: FoundReceipt) =>
+  batal_nomor === null || batal_tanggal === null ? null : { nomor: batal_nomor, tanggal: batal_tanggal };
