@@ -10,6 +10,9 @@ export const approvalKinds = [
   'pengeluaran',
   'tutup_buku',
   'tutup_buku_versi',
+  'pembebasan',
+  'pembebasan_akhir',
+  'sistem_lama',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export const approvalLabels: Record<ApprovalKind, string> = {
@@ -18,6 +21,9 @@ export const approvalLabels: Record<ApprovalKind, string> = {
   tutup_buku: 'Tutup buku',
   tutup_buku_versi: 'Catatan tutup buku',
   pengeluaran: 'Pengeluaran',
+  pembebasan: 'Pembebasan iuran',
+  pembebasan_akhir: 'Akhir pembebasan iuran',
+  sistem_lama: 'Lunas di sistem lama',
 };
 
 export const decisions = ['setuju', 'tolak'] as const;

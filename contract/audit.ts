@@ -7,6 +7,7 @@ import { postAudit } from './posts.ts';
 import { documentAudit } from './documents.ts';
 import { settingsAudit } from './settings.ts';
 import { rateAudit } from './rates.ts';
+import { waiverAudit } from './waivers.ts';
 import { auditorAudit } from './auditors.ts';
 import { erasureAudit } from './erasure.ts';
 import { approvalAudit } from './approvals.ts';
@@ -47,6 +48,7 @@ export const subjectLabels = {
   ...settingsAudit.subjects,
   ...rateAudit.subjects,
   ...billAudit.subjects,
+  ...waiverAudit.subjects,
   ...backupAudit.subjects,
   ...logAudit.subjects,
 } as const;
@@ -77,6 +79,7 @@ export const actionLabels = {
   ...settingsAudit.actions,
   ...rateAudit.actions,
   ...billAudit.actions,
+  ...waiverAudit.actions,
   ...backupAudit.actions,
   ...logAudit.actions,
 } as const;
@@ -119,6 +122,7 @@ export const moneySubjects = [
   'settings',
   'rates',
   'bills',
+  'waivers',
 ] as const satisfies readonly AuditSubject[];
 
 export const listAudit = endpoint({

@@ -6,6 +6,7 @@ import {
   chargedMonths,
   inState,
   owedStates,
+  waivedStates,
   type OwingChange,
   type PayerHistory,
   payerRates,
@@ -24,16 +25,19 @@ const house = fc.record({
   rumah: fc.constantFrom(...houseStatuses),
 });
 /** For all, a block, a status, or the one account. */
-const rateChange: fc.Arbitrary<RateChange> = fc
-  .tuple(month, fc.option(amount, { freq: 5 }), house, fc.constantFrom('all', 'block', 'status', 'own'))
-  .map(([from, jumlah, { huruf_blok, rumah }, scope]) => ({
-    sejak: monthKey(monthOfIndex(from)),
-    jumlah: scope === 'all' ? (jumlah ?? 1) : jumlah,
-    huruf_blok: scope === 'block' ? (huruf_blok ?? 'A') : null,
-    rumah: scope === 'status' ? rumah : null,
-    user_id: scope === 'own' ? 7 : null,
-  }));
+const rateChangeOf = (amounts: fc.Arbitrary<number>): fc.Arbitrary<RateChange> =>
+  fc
+    .tuple(month, fc.option(amounts, { freq: 5 }), house, fc.constantFrom('all', 'block', 'status', 'own'))
+    .map(([from, jumlah, { huruf_blok, rumah }, scope]) => ({
+      sejak: monthKey(monthOfIndex(from)),
+      jumlah: scope === 'all' ? jumlah || 1 : jumlah,
+      huruf_blok: scope === 'block' ? (huruf_blok ?? 'A') : null,
+      rumah: scope === 'status' ? rumah : null,
+      user_id: scope === 'own' ? 7 : null,
+    }));
+const rateChange = rateChangeOf(amount);
 const rateChanges = fc.array(rateChange, { maxLength: 6 });
+const rateOrFree = rateChangeOf(fc.oneof(amount, fc.constant(0)));
 /** Begins to owe, moves or is used for something else, ceases to owe …, several times within one month, too. */
 const changes = fc.array(fc.tuple(month, fc.option(house, { freq: 2 })), { maxLength: 5 }).map((steps) => {
   const made: OwingChange[] = [];
@@ -49,14 +53,22 @@ const payments = fc.uniqueArray(
   fc.record({ index: month, jumlah: amount, status: fc.constantFrom(...paymentStatuses) }),
   { selector: ({ index, status }) => `${index} ${status === 'ditolak'}`, maxLength: 30 },
 );
-const history: fc.Arbitrary<PayerHistory> = fc.record({
-  user_id: fc.constant(7),
-  rates: rateChanges.map(rateTable),
-  changes,
-  payments: payments.map((some) =>
-    some.map(({ index, jumlah, status }) => ({ ...monthOfIndex(index), jumlah, status })),
-  ),
-});
+const waivers = fc.uniqueArray(
+  fc.record({ index: month, jumlah: amount, jenis: fc.constantFrom(...waivedStates) }),
+  { selector: ({ index }) => index, maxLength: 10 },
+);
+const historyAt = (some: fc.Arbitrary<RateChange[]>): fc.Arbitrary<PayerHistory> =>
+  fc.record({
+    user_id: fc.constant(7),
+    rates: some.map(rateTable),
+    waivers: waivers.map((all) => all.map(({ index, ...waiver }) => ({ ...monthOfIndex(index), ...waiver }))),
+    changes,
+    payments: payments.map((all) =>
+      all.map(({ index, jumlah, status }) => ({ ...monthOfIndex(index), jumlah, status })),
+    ),
+  });
+const history = historyAt(rateChanges);
+const historyWithFreeMonths = historyAt(fc.array(rateOrFree, { maxLength: 6 }));
 
 const january = { tahun: 2026, bulan: 1 };
 const lived = { huruf_blok: 'A', rumah: 'dihuni' } as const;
@@ -65,6 +77,7 @@ const sinceJanuary = {
   rates: rateTable([]),
   changes: [{ ...january, ...lived, banyak: 1 }],
   payments: [],
+  waivers: [],
 } as const;
 
 test('a payer without payments owes every month before the running one, which is only due', () => {
@@ -97,6 +110,33 @@ test('a month paid before dues were owed, or ahead, is charged with what was pai
   ]);
 });
 
+test('a waived month is neither owed nor paid; in one that costs nothing or is paid, the waiver says nothing', () => {
+  const free = { sejak: '2026-02', huruf_blok: null, rumah: null, user_id: 7, jumlah: 0 };
+  const rates = rateTable([free, { ...free, sejak: '2026-03', jumlah: null }]);
+  const waived = (bulan: number, jenis: 'dibebaskan' | 'sistem_lama') => ({
+    tahun: 2026,
+    bulan,
+    jenis,
+    jumlah: 90_000,
+  });
+  const waivers = [
+    waived(1, 'sistem_lama'),
+    waived(2, 'dibebaskan'),
+    waived(3, 'dibebaskan'),
+    waived(4, 'dibebaskan'),
+    waived(6, 'dibebaskan'),
+  ];
+  const payments = [{ tahun: 2026, bulan: 4, status: 'dikonfirmasi', jumlah: 100_000 }] as const;
+  const months = chargedMonths({ ...sinceJanuary, rates, waivers, payments }, { tahun: 2026, bulan: 5 });
+  expect(months.map(({ bulan, status, jumlah }) => [bulan, status, jumlah])).toEqual([
+    [1, 'sistem_lama', 90_000],
+    [3, 'dibebaskan', 90_000],
+    [4, 'lunas', 100_000],
+    [5, 'berjalan', 100_000],
+    [6, 'dibebaskan', 90_000],
+  ]);
+});
+
 test('a year shows twelve months: before the first charge, charged, and still to come', () => {
   const today = { tahun: 2026, bulan: 4 };
   const changes = [{ tahun: 2026, bulan: 3, ...lived, banyak: 1 }] as const;
@@ -113,52 +153,56 @@ const houseAt = (all: readonly OwingChange[], index: number) => {
   return total > 0 ? past.findLast(({ banyak }) => banyak === 1) : undefined;
 };
 
-test('paid + waiting + owed = charged, and paid is what was confirmed', () => {
+test('paid + waiting + waived + owed = charged, and paid is what was confirmed', () => {
   fc.assert(
-    fc.property(history, now, (payer, today) => {
+    fc.property(historyWithFreeMonths, now, (payer, today) => {
       const months = chargedMonths(payer, today);
       const live = payer.payments.filter(({ status }) => status !== 'ditolak');
       const settled = new Set(live.map(monthKey));
-      let charged = amountOf(live);
-      for (let index = first; index <= monthIndex(today); index += 1) {
-        const period = monthOfIndex(index);
+      const waivers = new Map(payer.waivers.map((waiver) => [monthKey(waiver), waiver.jumlah]));
+      let [charged, waived] = [amountOf(live), 0];
+      for (let index = first; index <= first + 40; index += 1) {
+        const key = monthKey(monthOfIndex(index));
         const owing = houseAt(payer.changes, index);
-        if (owing && !settled.has(monthKey(period)))
-          charged += rateIn(payer.rates, { ...owing, user_id: 7 }, index);
+        const rate = owing ? rateIn(payer.rates, { ...owing, user_id: 7 }, index) : 0;
+        if (rate === 0 || settled.has(key)) continue;
+        const amount = waivers.get(key) ?? (index <= monthIndex(today) ? rate : 0);
+        charged += amount;
+        if (waivers.has(key)) waived += amount;
       }
       const parts = owedStates.map((state) => amountOf(inState(months, state)));
       expect(amountOf(parts.map((jumlah) => ({ jumlah })))).toBe(charged);
+      expect(amountOf(waivedStates.flatMap((state) => inState(months, state)))).toBe(waived);
       expect(parts[0]).toBe(amountOf(live.filter(({ status }) => status === 'dikonfirmasi')));
     }),
   );
 });
 
-test('the order of payments and of changes does not matter', () => {
+test('the order of payments, waivers and changes does not matter', () => {
   const shuffled = history.chain((payer) =>
     fc.tuple(
       fc.constant(payer),
       fc.shuffledSubarray([...payer.payments], { minLength: payer.payments.length }),
       fc.shuffledSubarray([...payer.changes], { minLength: payer.changes.length }),
+      fc.shuffledSubarray([...payer.waivers], { minLength: payer.waivers.length }),
     ),
   );
   fc.assert(
-    fc.property(shuffled, now, ([payer, some, others], today) => {
-      const other = { ...payer, payments: some, changes: others };
+    fc.property(shuffled, now, ([payer, some, others, waivers], today) => {
+      const other = { ...payer, payments: some, changes: others, waivers };
       expect(chargedMonths(other, today)).toEqual(chargedMonths(payer, today));
     }),
   );
 });
 
-test('a changed rate never reaches back, nor to months with a payment', () => {
+test('a changed rate never reaches back, nor to months that are paid or waived', () => {
   fc.assert(
     fc.property(history, rateChanges, rateChange, now, (payer, all, change, today) => {
       const before = chargedMonths({ ...payer, rates: rateTable(all) }, today);
       const after = chargedMonths({ ...payer, rates: rateTable([...all, change]) }, today);
       const amounts = (months: typeof before) =>
         months
-          .filter(
-            (one) => monthKey(one) < change.sejak || one.status === 'lunas' || one.status === 'menunggu',
-          )
+          .filter((one) => monthKey(one) < change.sejak || !['tunggakan', 'berjalan'].includes(one.status))
           .map(({ tahun, bulan, status, jumlah }) => ({ tahun, bulan, status, jumlah }));
       expect(amounts(after)).toEqual(amounts(before));
       expect(after.map(({ status }) => status)).toEqual(before.map(({ status }) => status));

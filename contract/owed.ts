@@ -3,15 +3,20 @@
  *
  * A month is charged when the payer owes dues at its end; for the running month, today. A month with a waiting or
  * confirmed payment is charged with the amount of that payment, whatever the rate is by now. Any other charged month is
- * charged at the rate of that month for the block and the status that the house had at its end.
+ * charged at the rate of that month for the block and the status that the house had at its end; at a rate of nothing it
+ * is not charged. A charged month without such a payment may be waived, with the amount that it cost when it was.
  */
 import { monthIndex, monthKey, monthOfIndex, type Period } from './format.ts';
 import { type PaymentStatus, waiting } from './payments.ts';
 import { type House, rateIn, rateSteps, type RateTable } from './rates.ts';
 import type { DuesChange } from './settings.ts';
 
-/** Paid, waiting for confirmation, overdue, and the running month without a payment. */
-export const owedStates = ['lunas', 'menunggu', 'tunggakan', 'berjalan'] as const;
+/** Waived, and settled before the estate used the product. Neither is paid nor owed. */
+export const waivedStates = ['dibebaskan', 'sistem_lama'] as const;
+export type WaivedState = (typeof waivedStates)[number];
+
+/** Paid, waiting for confirmation, overdue, the running month without a payment, and waived. */
+export const owedStates = ['lunas', 'menunggu', 'tunggakan', 'berjalan', ...waivedStates] as const;
 export type OwedState = (typeof owedStates)[number];
 
 /** From this month on the account owes dues with such a house (1), or no longer does (-1). */
@@ -24,6 +29,11 @@ interface PayerPayment extends Period {
   jumlah: number;
 }
 
+interface PayerWaiver extends Period {
+  jenis: WaivedState;
+  jumlah: number;
+}
+
 export interface OwingHistory {
   user_id: number;
   rates: RateTable;
@@ -32,6 +42,7 @@ export interface OwingHistory {
 
 export interface PayerHistory extends OwingHistory {
   payments: readonly PayerPayment[];
+  waivers: readonly PayerWaiver[];
 }
 
 export interface ChargedMonth extends Period {
@@ -41,7 +52,7 @@ export interface ChargedMonth extends Period {
   tarif: number;
 }
 
-/** Consecutive months (`monthIndex`, the last one excluded) that are owed at the same rate. */
+/** Consecutive months (`monthIndex`, the last one excluded) that are owed at the same rate, which is not 0. */
 interface OwedSpan {
   from: number;
   to: number;
@@ -59,6 +70,7 @@ export function owedSpans({ user_id, rates, changes }: OwingHistory, end: number
     const starts = [...new Set([from, ...steps])].toSorted((a, b) => a - b);
     for (const [at, start] of starts.entries()) {
       const jumlah = rateIn(rates, own, start);
+      if (jumlah === 0) continue;
       const next = starts[at + 1] ?? to;
       const before = spans.at(-1);
       if (before?.to === start && before.jumlah === jumlah) before.to = next;
@@ -87,14 +99,22 @@ function houseIn(changes: readonly OwingChange[], month: number): Omit<House, 'u
   return [...counts.values()].find(({ banyak }) => banyak > 0)?.house;
 }
 
-/** @returns the charged months up to `now`, and later ones with a payment; oldest first */
-export function chargedMonths({ payments, ...owing }: PayerHistory, now: Period): ChargedMonth[] {
+/** @returns the charged months up to `now`, and later ones that are paid or waived; oldest first */
+export function chargedMonths({ payments, waivers, ...owing }: PayerHistory, now: Period): ChargedMonth[] {
   const months = new Map<number, ChargedMonth>();
   const running = monthIndex(now);
-  for (const { from, to, jumlah } of owedSpans(owing, running + 1))
+  const waived = new Map(waivers.map((waiver) => [monthIndex(waiver), waiver]));
+  for (const { from, to, jumlah } of owedSpans(owing, Math.max(running, ...waived.keys()) + 1))
     for (let index = from; index < to; index += 1) {
-      const status = index < running ? 'tunggakan' : 'berjalan';
-      months.set(index, { ...monthOfIndex(index), status, jumlah, tarif: jumlah });
+      const waiver = waived.get(index);
+      if (index > running && !waiver) continue;
+      const status = waiver?.jenis ?? (index < running ? 'tunggakan' : 'berjalan');
+      months.set(index, {
+        ...monthOfIndex(index),
+        status,
+        jumlah: waiver?.jumlah ?? jumlah,
+        tarif: jumlah,
+      });
     }
   for (const { tahun, bulan, status, jumlah } of payments) {
     if (status === 'ditolak') continue;

@@ -34,6 +34,7 @@ export const policy = {
   'payments.own-staff': /**/ row('own', 'own', 'own', 'no'),
   'payments.own-warga': /**/ row('no', 'no', 'no', 'own'),
 
+  'waivers.propose': /*   */ row('all', 'all', 'no', 'no'),
   'reminders.open': /*    */ row('all', 'all', 'block', 'no'),
   'reminders.own': /*     */ row('own', 'own', 'own', 'own'),
   'statements.read': /*   */ row('all', 'all', 'no', 'no'),
@@ -121,6 +122,9 @@ const needsSecondPerson: Record<ApprovalKind, readonly SecondPersonCase[]> = {
   tutup_buku: ['always'],
   tutup_buku_versi: ['always'],
   pengeluaran: ['above-limit'],
+  pembebasan: ['always'],
+  pembebasan_akhir: ['always'],
+  sistem_lama: ['always'],
 };
 
 /** `tanggal` and `jumlah` (rupiah, either sign) of the entry concerned; `limit` 0: none. */

@@ -76,10 +76,13 @@ export function rateTable(changes: readonly RateChange[]): RateTable {
 export function rateIn(table: RateTable, house: House, month: number): number {
   for (const key of keysOf(house)) {
     const jumlah = table.get(key)?.find(({ from }) => from <= month)?.jumlah;
-    if (jumlah) return jumlah;
+    if (jumlah !== null && jumlah !== undefined) return jumlah;
   }
   return defaultSettings.duesAmount;
 }
+
+export const hasFreeRate = (table: RateTable): boolean =>
+  [...table.values()].some((steps) => steps.some(({ jumlah }) => jumlah === 0));
 
 /** Months (`monthIndex`) in which the rate of a house may change. */
 export const rateSteps = (table: RateTable, house: House): number[] =>

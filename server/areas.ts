@@ -35,6 +35,7 @@ import { rounds } from './areas/rounds/index.ts';
 import { reports } from './areas/reports/index.ts';
 import { residents } from './areas/residents/index.ts';
 import { statements } from './areas/statements/index.ts';
+import { waivers } from './areas/waivers/index.ts';
 import { settings } from './areas/settings/index.ts';
 
 export const areas: readonly Area[] = [
@@ -67,6 +68,7 @@ export const areas: readonly Area[] = [
   push,
   settings,
   rates,
+  waivers,
   dashboard,
   receipts,
   reports,

@@ -32,6 +32,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'statements.write': 'all: ketua admin',
   'payments.own-staff': 'own: ketua admin koordinator',
   'payments.own-warga': 'own: warga',
+  'waivers.propose': 'all: ketua admin',
   'reminders.open': 'all: ketua admin; block: koordinator',
   'reminders.own': 'own: ketua admin koordinator warga',
   'rounds.collect': 'all: ketua admin; block: koordinator',

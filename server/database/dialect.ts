@@ -21,6 +21,7 @@ export const lockNumbers = {
   settings: 7_002,
   bills: 7_007,
   statements: 7_006,
+  waivers: 7_007,
   book: 7_003,
   log: 7_004,
   receipts: 7_005,

@@ -1,6 +1,8 @@
-/** Who owes dues, at which rates, and the bills with a unique code. */
+/** Who owes dues, at which rates, what is waived, and the bills with a unique code. */
 import type { Generated } from 'kysely';
+import type { WaivedState } from '../../contract/owed.ts';
 import type { HouseStatus } from '../../contract/rates.ts';
+import type { WaiverReason } from '../../contract/waivers.ts';
 
 /** Monthly dues for all from a month (`YYYY-MM`) until the next row, up to the upgrade; later ones are in `tarif`. */
 export interface Dues {
@@ -57,4 +59,23 @@ export interface TagihanBulan {
   jumlah: number;
   /** The last payment that was made for it. */
   payment_id: number | null;
+}
+
+/**
+ * A month that an account does not pay, and the rupiah that it would have owed. `persetujuan_id`, `akhir_id`: what two
+ * people decided, at its beginning and its end.
+ */
+export interface Pembebasan {
+  id: Generated<number>;
+  user_id: number;
+  tahun: number;
+  bulan: number;
+  jenis: WaivedState;
+  /** Null where `jenis` says it. */
+  sebab: WaiverReason | null;
+  jumlah: number;
+  /** Day in the estate's calendar. */
+  tanggal: string;
+  persetujuan_id: number;
+  akhir_id: number | null;
 }

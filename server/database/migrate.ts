@@ -18,6 +18,7 @@ import * as rates from './migrations/0016-rates.ts';
 import * as statements from './migrations/0017-statements.ts';
 import * as cash from './migrations/0018-cash.ts';
 import * as push from './migrations/0019-push.ts';
+import * as waivers from './migrations/0020-waivers.ts';
 import * as slips from './migrations/0021-slips.ts';
 import * as bills from './migrations/0022-bills.ts';
 import { backfillLog } from './backfill-log.ts';
@@ -45,6 +46,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0017-statements': statements.statements,
   '0018-cash': cash.statements,
   '0019-push': push.statements,
+  '0020-waivers': waivers.statements,
   '0021-slips': slips.statements,
   '0022-bills': bills.statements,
 };

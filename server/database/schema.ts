@@ -15,7 +15,15 @@ import type {
   TutupBuku,
   TutupBukuVersi,
 } from './book-schema.ts';
-import type { DebtorChanges, Dues, StatusRumah, Tagihan, TagihanBulan, Tarif } from './dues-schema.ts';
+import type {
+  DebtorChanges,
+  Dues,
+  Pembebasan,
+  StatusRumah,
+  Tagihan,
+  TagihanBulan,
+  Tarif,
+} from './dues-schema.ts';
 import type { LogTables } from './log-schema.ts';
 import type { StatementTables } from './statement-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
@@ -271,6 +279,7 @@ export interface Schema extends LogTables, StatementTables {
   status_rumah: StatusRumah;
   tagihan: Tagihan;
   tagihan_bulan: TagihanBulan;
+  pembebasan: Pembebasan;
   notifications: news.Notifications;
   pengingat: news.Pengingat;
   tanpa_pengingat: news.TanpaPengingat;

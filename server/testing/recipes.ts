@@ -21,6 +21,7 @@ import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
 import { cashRecipes } from './cash-recipes.ts';
+import { waiverRecipes } from './waiver-recipes.ts';
 import { logRecipes } from './log-recipes.ts';
 import { statementRecipes } from './statement-recipes.ts';
 import { newsRecipes } from './news-recipes.ts';
@@ -126,6 +127,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
 
     ...bookRecipes(context, paid),
     ...cashRecipes(context, as),
+    ...waiverRecipes(context, as),
     ...statementRecipes(context),
     about(receipts.getReceipt, async (owner) => ({ params: { payment_id: await paid(owner) } })),
 

@@ -4,6 +4,8 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconClock,
+  IconHeartHandshake,
+  IconHistory,
   IconMinus,
 } from '@tabler/icons-react';
 import type { OwnDues } from '../../../contract/arrears.ts';
@@ -22,6 +24,8 @@ const looks: Record<YearState, { tone: Tone; icon: Icon; words: string }> = {
   menunggu: { tone: 'warning', icon: IconClock, words: 'menunggu konfirmasi' },
   tunggakan: { tone: 'danger', icon: IconAlertCircle, words: 'menunggak' },
   berjalan: { tone: 'neutral', icon: IconCircleDashed, words: 'belum dibayar, bulan berjalan' },
+  dibebaskan: { tone: 'success', icon: IconHeartHandshake, words: 'dibebaskan' },
+  sistem_lama: { tone: 'success', icon: IconHistory, words: 'lunas di sistem lama' },
   bebas: { tone: 'neutral', icon: IconMinus, words: 'tidak ditagih' },
   nanti: { tone: 'neutral', icon: IconCircle, words: 'belum waktunya' },
 };

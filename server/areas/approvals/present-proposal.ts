@@ -6,6 +6,7 @@ import { closing } from '../closings/close-month.ts';
 import { closingVersion } from '../closings/amend-closing.ts';
 import { reversal } from '../book/reverse-entry.ts';
 import { spending } from '../expenses/spend-money.ts';
+import { ending, oldMonths, waiver } from '../waivers/waive-months.ts';
 import type { Proposal } from './queries.ts';
 import { type Approvable, fingerprint } from './rules.ts';
 
@@ -16,6 +17,9 @@ export const kinds: Record<ApprovalKind, Approvable<never>> = {
   tutup_buku: closing,
   tutup_buku_versi: closingVersion,
   pengeluaran: spending,
+  pembebasan: waiver,
+  pembebasan_akhir: ending,
+  sistem_lama: oldMonths,
 };
 
 /** An open proposal is described anew; a decided one stays as it was read. */

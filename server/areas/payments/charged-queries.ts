@@ -1,11 +1,13 @@
 /** Target and collected dues of months: over all accounts in scope what `contract/owed.ts` says of each, in SQL. */
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { monthIndex, monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { type House, rateIn } from '../../../contract/rates.ts';
+import { hasFreeRate, type House, rateIn, type RateTable } from '../../../contract/rates.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { ownedInScope } from '../../database/scope.ts';
+import { isSometimesFree } from '../rates/free-houses.ts';
 import { readRates, withOwnRate } from '../rates/queries.ts';
 import { isLive } from './queries.ts';
 
@@ -17,7 +19,7 @@ export interface Months {
 }
 
 export interface ChargedDues extends Period {
-  /** Rupiah: the rates of all who owe dues, and what others paid or wait to have confirmed. */
+  /** Rupiah: the rates of all who owe dues that are not waived, and what others paid or wait to have confirmed. */
   target: number;
   /** Rupiah confirmed. */
   terkumpul: number;
@@ -37,7 +39,16 @@ export async function monthlyDues(db: Db, scope: Scope, options: Months): Promis
   const first = shiftMonth(options.last, 1 - options.months);
   const periods = Array.from({ length: options.months }, (_, index) => shiftMonth(first, index));
   const query = { ...options, first, periods };
-  const debtors = await countDebtors(db, scope, query);
+  const rates = await readRates(db);
+  const debtors = await countDebtors(db, scope, query, rates);
+  for (const { index, banyak, jumlah } of [
+    ...(await countWaived(db, scope, query, rates)),
+    ...(await countPaidFree(db, scope, query, rates)),
+  ]) {
+    const owing = debtors[index];
+    if (owing) owing.banyak += banyak;
+    if (owing) owing.jumlah += jumlah;
+  }
   const collected = await sumConfirmed(db, scope, query);
   const outside = await countOutside(db, scope, query);
   return periods.map((period, index) => {
@@ -63,8 +74,8 @@ async function countDebtors(
   db: Db,
   scope: Scope,
   { periods, timeZone, blok }: Query,
-): Promise<readonly Count[]> {
-  const rates = await readRates(db);
+  rates: RateTable,
+): Promise<Count[]> {
   const ends = periods.map((period) => endOfMonth(period, timeZone));
   const months = ends.map((end, index) => sql`WHEN waktu < ${end} THEN ${sql.lit(index)}`);
   const changes = db
@@ -91,8 +102,9 @@ async function countDebtors(
     const byMonth = new Map([kind, ...later].map(({ month, total }) => [month, total]));
     for (const [index, sum] of sums.entries()) {
       owing += byMonth.get(index) ?? 0;
-      sum.banyak += owing;
-      sum.jumlah += owing * rateIn(rates, anyOf(kind), monthIndex(periods[index] ?? { tahun: 0, bulan: 1 }));
+      const rate = rateIn(rates, anyOf(kind), monthIndex(periods[index] ?? { tahun: 0, bulan: 1 }));
+      if (rate > 0) sum.banyak += owing;
+      sum.jumlah += owing * rate;
     }
   }
   return sums;
@@ -100,6 +112,67 @@ async function countDebtors(
 
 /** Of accounts without a rate of their own, the id does not matter. */
 const anyOf = ({ user_id, ...kind }: HouseKind): House => ({ ...kind, user_id: user_id ?? 0 });
+
+interface Change extends Count {
+  /** Of the month in the query. */
+  index: number;
+}
+
+/** Waived months of accounts that owed dues, as what they take away. */
+async function countWaived(db: Db, scope: Scope, query: Query, rates: RateTable): Promise<Change[]> {
+  const waived = db
+    .selectFrom('pembebasan')
+    .select(['user_id', 'tahun', 'bulan', sql<number>`0`.as('jumlah')])
+    .where('akhir_id', 'is', null);
+  const rows = await countByHouse(db, scope, query, waived);
+  return rows.map(({ house, banyak, index, month }) => {
+    const rate = rateIn(rates, house, month);
+    return { index, banyak: rate > 0 ? -banyak : 0, jumlah: -banyak * rate };
+  });
+}
+
+/** Payments for months that cost nothing. */
+async function countPaidFree(db: Db, scope: Scope, query: Query, rates: RateTable): Promise<Change[]> {
+  if (!hasFreeRate(rates)) return [];
+  const paid = db.selectFrom('payments').select(['user_id', 'tahun', 'bulan', 'jumlah']).where(isLive);
+  const rows = await countByHouse(db, scope, query, paid, isSometimesFree);
+  return rows.flatMap(({ house, banyak, jumlah, index, month }) =>
+    rateIn(rates, house, month) === 0 ? [{ index, banyak, jumlah }] : [],
+  );
+}
+
+type MonthsOfAccounts = SelectQueryBuilder<
+  Schema,
+  'payments' | 'pembebasan',
+  Period & { user_id: number; jumlah: number }
+>;
+
+/** How many of these months are of accounts that owed dues at their end, by what decides about the rate. */
+async function countByHouse(
+  db: Db,
+  scope: Scope,
+  { first, last, periods, timeZone, blok }: Query,
+  months: MonthsOfAccounts,
+  houses: RawBuilder<SqlBool> = sql`true`,
+) {
+  const ends = periods.map(
+    (period) => sql`WHEN ${sql.lit(monthIndex(period))} THEN ${sql.lit(endOfMonth(period, timeZone))}`,
+  );
+  const { rows } = await sql<Period & Count & HouseKind>`
+    SELECT tahun, bulan, huruf_blok, rumah, sendiri AS user_id, sum(banyak) AS banyak, sum(banyak * jumlah) AS jumlah
+    FROM (${months
+      .where(sql<SqlBool>`(tahun, bulan) >= (${first.tahun}, ${first.bulan})`)
+      .where(sql<SqlBool>`(tahun, bulan) <= (${last.tahun}, ${last.bulan})`)
+      .where(ownedInScope(scope, 'user_id', blok))}) AS months
+    JOIN (SELECT user_id AS pemilik, waktu, banyak, huruf_blok, rumah, ${withOwnRate} AS sendiri
+      FROM debtor_changes WHERE ${houses}) AS changes
+    ON pemilik = months.user_id AND waktu < CASE tahun * 12 + bulan - 1 ${sql.join(ends, sql` `)} END
+    GROUP BY tahun, bulan, huruf_blok, rumah, sendiri`.execute(db);
+  return rows.map(({ tahun, bulan, banyak, jumlah, ...kind }) => {
+    const month = monthIndex({ tahun, bulan });
+    return { house: anyOf(kind), month, index: month - monthIndex(first), banyak, jumlah };
+  });
+}
 
 async function sumConfirmed(db: Db, scope: Scope, { first, last, blok }: Query) {
   const rows = await db

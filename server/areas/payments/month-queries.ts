@@ -23,13 +23,18 @@ const byHouse: Order<{ urutan_blok: string; nama: string; user_id: number; id: n
 export interface MonthOptions {
   period: Period;
   ended: string;
+  /** Accounts whose month costs nothing (`listFree`). */
+  free: readonly number[];
   filter: StaffFilter;
 }
 
-/** Active accounts that owed dues at an instant, by the same history as the reports. */
-const owesFor = (instant: string) =>
+/** Active accounts that owed dues for the month, by the same history as the reports, and without a waiver. */
+const owesFor = ({ period: { tahun, bulan }, ended, free }: MonthOptions) =>
   sql<SqlBool>`(users.status = 'active' AND users.dihapus_pada IS NULL
-    AND (SELECT sum(banyak) FROM debtor_changes WHERE user_id = users.id AND waktu < ${instant}) > 0)`;
+    AND (SELECT sum(banyak) FROM debtor_changes WHERE user_id = users.id AND waktu < ${ended}) > 0
+    AND users.id NOT IN (SELECT user_id FROM pembebasan
+      WHERE tahun = ${tahun} AND bulan = ${bulan} AND akhir_id IS NULL)
+    AND ${free.length === 0 ? sql`1 = 1` : sql`users.id NOT IN (${sql.raw(free.join())})`})`;
 
 const payersOf = (db: Db, { tahun, bulan }: Period) =>
   db
@@ -40,7 +45,8 @@ const payersOf = (db: Db, { tahun, bulan }: Period) =>
     .select('user_id');
 
 /** Payments of the month, and active accounts without one that owe dues for it. */
-function ofMonth(db: Db, scope: Scope, { period, ended, filter }: MonthOptions) {
+function ofMonth(db: Db, scope: Scope, options: MonthOptions) {
+  const { period, filter } = options;
   const { blok, q, status: wanted } = filter;
   const paid = wanted === unpaid ? undefined : wanted;
   return (
@@ -56,7 +62,7 @@ function ofMonth(db: Db, scope: Scope, { period, ended, filter }: MonthOptions) 
       )
       .where(inBlock(scope, blok))
       .where(matchesWords(db, people, q))
-      .where((eb) => eb.or([eb('payments.id', 'is not', null), owesFor(ended)]))
+      .where((eb) => eb.or([eb('payments.id', 'is not', null), owesFor(options)]))
       .$if(paid !== undefined, (query) => query.where('payments.id', 'is not', null))
       // Few wait, are rejected or have not paid: as sets, which are read once. Looking at each user's payment until a
       // page of them is found takes ten times as long.
@@ -122,7 +128,7 @@ export async function countMonth(
   options: MonthOptions,
   actorId: number,
 ): Promise<MonthCounts> {
-  const { period, ended, filter } = options;
+  const { period, filter } = options;
   const rows = await payersOf(db, period)
     .clearSelect()
     .where(ownedInScope(scope, 'payments.user_id', filter.blok))
@@ -137,7 +143,7 @@ export async function countMonth(
   const { total } = await db
     .selectFrom('users')
     .where(inBlock(scope, filter.blok))
-    .where(owesFor(ended))
+    .where(owesFor(options))
     .where('id', 'not in', payersOf(db, period))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** Overdue months of many payers at once: the spans of `contract/owed.ts`, with their payments counted in SQL. */
+/** Overdue months of many payers at once: the spans of `contract/owed.ts`, with payments and waivers counted in SQL. */
 import { sql } from 'kysely';
 import type { OwnDues } from '../../../contract/arrears.ts';
 import { monthIn, monthIndex, monthOfIndex, type Period } from '../../../contract/format.ts';
@@ -51,6 +51,10 @@ export async function countOverdue(
     counted AS MATERIALIZED (
       SELECT user_id, jumlah, sampai - dari - (
         SELECT count(*) FROM payments WHERE payments.user_id = spans.user_id AND ${isLive}
+          AND (tahun, bulan) >= (dari / 12, dari % 12 + 1)
+          AND (tahun, bulan) < (sampai / 12, sampai % 12 + 1)
+      ) - (
+        SELECT count(*) FROM pembebasan WHERE pembebasan.user_id = spans.user_id AND akhir_id IS NULL
           AND (tahun, bulan) >= (dari / 12, dari % 12 + 1)
           AND (tahun, bulan) < (sampai / 12, sampai % 12 + 1)
       ) AS terbuka FROM spans
@@ -106,7 +110,7 @@ async function ratesOf(db: Db, history: OwingHistory): Promise<DuesChange[]> {
 /** What `chargedMonths` needs to know about an account. */
 export async function payerHistory(db: Db, userId: number, timeZone: string): Promise<PayerHistory> {
   const [history] = await payerHistories(db, [userId], timeZone);
-  return history ?? { user_id: userId, rates: new Map(), changes: [], payments: [] };
+  return history ?? { user_id: userId, rates: new Map(), changes: [], payments: [], waivers: [] };
 }
 
 /** One for each id, in the same order. */
@@ -122,9 +126,20 @@ export async function payerHistories(
     .where('user_id', 'in', ids)
     .where('dihapus_pada', 'is', null)
     .execute();
+  const waivers = await db
+    .selectFrom('pembebasan')
+    .select(['user_id', 'tahun', 'bulan', 'jenis', 'jumlah'])
+    .where('user_id', 'in', ids)
+    .where('akhir_id', 'is', null)
+    .execute();
   const paymentsOf = Map.groupBy(payments, ({ user_id }) => user_id);
+  const waiversOf = Map.groupBy(waivers, ({ user_id }) => user_id);
   const histories = await owingHistories(db, ids, timeZone);
-  return histories.map((history) => ({ ...history, payments: paymentsOf.get(history.user_id) ?? [] }));
+  return histories.map((history) => ({
+    ...history,
+    payments: paymentsOf.get(history.user_id) ?? [],
+    waivers: waiversOf.get(history.user_id) ?? [],
+  }));
 }
 
 async function owingHistories(db: Db, ids: readonly number[], timeZone: string): Promise<OwingHistory[]> {

@@ -9,17 +9,20 @@ import {
   chargedMonths,
   inState,
   type OwingChange,
+  waivedStates,
 } from '../../../contract/owed.ts';
 import { houseStatuses } from '../../../contract/rates.ts';
 import { paymentStatuses } from '../../../contract/payments.ts';
 import { scopeOf } from '../../../contract/policy.ts';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Tx } from '../../database/write.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
 import { countArrears } from '../arrears/queries.ts';
 import { insertRate, readRates } from '../rates/queries.ts';
 import { monthlyDues } from './charged-queries.ts';
+import { insertWaivers } from '../waivers/queries.ts';
 import { countOverdue, payerHistories } from './owed-queries.ts';
 
 const zone = 'Asia/Jakarta';
@@ -98,16 +101,28 @@ async function expectSameTargets(reader: Person, months: number, blok?: string) 
     Array.from({ length: months }, (_, back) => shiftMonth(now, back + 1 - months)).map((period) => {
       const all = charged.filter((month) => monthKey(month) === monthKey(period));
       const paid = inState(all, 'lunas');
-      const target = all.reduce((sum, { tarif }) => sum + tarif, 0);
-      return { ...period, target, terkumpul: amountOf(paid), wajib: all.length, lunas: paid.length };
+      const due = all.filter(({ status }) => status !== 'dibebaskan' && status !== 'sistem_lama');
+      const target = due.reduce((sum, { tarif }) => sum + tarif, 0);
+      return { ...period, target, terkumpul: amountOf(paid), wajib: due.length, lunas: paid.length };
     }),
   );
 }
 
+/** What waivers refer to. */
+async function proposalBy(db: Tx['db'], diajukan_oleh: number, diajukan_pada: string): Promise<number> {
+  const empty = { tentang: '', permintaan: '{}', isi: '{}', sidik: '' };
+  const { id } = await db
+    .insertInto('persetujuan')
+    .values({ jenis: 'pembebasan', ...empty, diajukan_oleh, diajukan_pada })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 type House = Pick<OwingChange, 'huruf_blok' | 'rumah'>;
 
-/** Begins and ceases to owe, and moves, at random instants, also at the ends of months; pays some months. */
-async function fillRandomly(random: Random, blok: string) {
+/** Begins and ceases to owe, and moves, at random instants, also at the ends of months; pays some months, others are waived. */
+async function fillRandomly(random: Random, blok: string, proposal: number) {
   const person = await app.as.warga(blok);
   const instants = Array.from({ length: random.between(0, 5) }, () => {
     const { tahun, bulan } = monthOfIndex(random.between(first, last - 8));
@@ -115,7 +130,8 @@ async function fillRandomly(random: Random, blok: string) {
     return `${monthKey({ tahun, bulan })}-${random.pick(['28', '30', '31', '01', '15'])}${hour}`;
   }).filter((instant) => !Number.isNaN(Date.parse(instant)) && new Date(instant).toISOString() === instant);
   const months = Array.from({ length: last - first + 1 }, (_, offset) => monthOfIndex(first + offset));
-  await app.context.write('system', async ({ db, now }) => {
+  await app.context.write('system', async (tx) => {
+    const { db, now } = tx;
     await db.deleteFrom('debtor_changes').where('user_id', '=', person.id).execute();
     let before: House | null = null;
     for (const waktu of instants.toSorted()) {
@@ -129,9 +145,24 @@ async function fillRandomly(random: Random, blok: string) {
       if (rows.length > 0) await db.insertInto('debtor_changes').values(rows).execute();
       before = next;
     }
+    const waived = months.filter(() => random.chance(0.1));
+    for (const month of waived) {
+      const jenis = random.pick(waivedStates);
+      await insertWaivers(tx, [
+        {
+          user_id: person.id,
+          ...month,
+          jenis,
+          sebab: jenis === 'dibebaskan' ? 'lain' : null,
+          jumlah: random.between(1, 200_000),
+          tanggal: '2026-07-01',
+          persetujuan_id: proposal,
+        },
+      ]);
+    }
     const chance = random.pick([0, 0.5, 0.9, 1]);
     for (const month of months.filter(() => random.chance(chance))) {
-      const status = random.pick(paymentStatuses);
+      const status = waived.includes(month) ? 'ditolak' : random.pick(paymentStatuses);
       const dates = status === 'dikonfirmasi' ? { tanggal_kas: '2026-07-01' } : {};
       const payment = { user_id: person.id, ...month, jumlah: random.between(1, 200_000), status, ...dates };
       await db
@@ -145,14 +176,15 @@ async function fillRandomly(random: Random, blok: string) {
 test('random histories, dues and payments: both say the same, for the estate and for a block', async () => {
   const random = makeRandom('owed');
   const [admin, coordinator] = [await app.as.admin(), await app.as.koordinator('B')];
+  const proposal = await app.context.write('system', ({ db, now }) => proposalBy(db, admin.id, now));
   for (let count = 1; count <= 60; count += 1)
-    await fillRandomly(random, `${random.pick(['A', 'B'])}${count}`);
+    await fillRandomly(random, `${random.pick(['A', 'B'])}${count}`, proposal);
   const ids = (await app.context.db.selectFrom('users').select('id').execute()).map(({ id }) => id);
   const change = (sejak: string) =>
     app.context.write('system', async (tx) => {
       const all = { huruf_blok: null, rumah: null, user_id: null };
-      const amount = () => random.between(50_000, 200_000);
-      await insertRate(tx, { ...all, sejak, jumlah: amount() });
+      const amount = () => (random.chance(0.3) ? 0 : random.between(50_000, 200_000));
+      await insertRate(tx, { ...all, sejak, jumlah: random.between(50_000, 200_000) });
       await insertRate(tx, { ...all, huruf_blok: random.pick(['A', 'B']), sejak, jumlah: amount() });
       const rumah = random.pick(houseStatuses);
       await insertRate(tx, { ...all, rumah, sejak, jumlah: random.chance(0.3) ? null : amount() });

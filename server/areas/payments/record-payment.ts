@@ -14,6 +14,7 @@ import { withSameProof } from './group-queries.ts';
 import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
 import { findLiveInScope, insertConfirmed, type NewPayment } from './queries.ts';
+import { refuseUncharged } from './refuse-uncharged.ts';
 import { refusePuppet } from './refuse-puppet.ts';
 import { isPayer, lockPayer } from './reviewer-queries.ts';
 import { tellPayer } from './review-payment.ts';
@@ -82,6 +83,7 @@ export async function enterReceived(
   { payer, charged, paid, on, place }: Entered,
 ): Promise<StaffPayment[]> {
   const booked = { by: actor.id, on };
+  await refuseUncharged(tx, payer.id, charged);
   const inserted = await insertEach(tx, charged, (period, kelompok) => {
     const { tahun, bulan, jumlah } = period;
     return insertConfirmed(tx, { ...paid, user_id: payer.id, tahun, bulan, jumlah, kelompok }, booked);

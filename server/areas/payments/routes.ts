@@ -12,6 +12,7 @@ import { paymentTopics } from './changes.ts';
 import { monthExportRows, monthTitle, yearRows } from './exports.ts';
 import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
 import { amountsIn } from './owed-queries.ts';
+import { listFree } from '../rates/free-houses.ts';
 import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -56,14 +57,12 @@ export function paymentRoutes(context: Context) {
         if (query.status === contract.unpaid) return { data: [], nextCursor: null };
         return await queries.listInScope(db, scope, { ...query, ...period }, query);
       }
-      const ended = endOfMonth(period, config.timeZone);
-      const page = await listMonth(db, scope, { period, ended, filter: query }, query);
+      const page = await listMonth(db, scope, await monthOptions(context, period, query), query);
       return { ...page, data: await withAmounts(context, page.data, period) };
     }),
     route(contract.countMonthPayments, async ({ actor, scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
-      const ended = endOfMonth(period, config.timeZone);
-      return { data: await countMonth(db, scope, { period, ended, filter: query }, actor.id) };
+      return { data: await countMonth(db, scope, await monthOptions(context, period, query), actor.id) };
     }),
     route(contract.countWaitingPayments, async ({ actor, scope }) => ({
       data: await queries.countWaiting(db, scope, actor.id),
@@ -77,8 +76,7 @@ export function paymentRoutes(context: Context) {
     }),
     route(contract.exportMonthPayments, async ({ scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
-      const ended = endOfMonth(period, config.timeZone);
-      const rows = await listMonthStates(db, scope, { period, ended, filter: query });
+      const rows = await listMonthStates(db, scope, await monthOptions(context, period, query));
       const data = monthExportRows(rows, config.timeZone, originFor(query.format));
       return { title: monthTitle(period, scope, query), data };
     }),
@@ -87,6 +85,11 @@ export function paymentRoutes(context: Context) {
       return recordPayment(context, actor, scope, received, files.bukti_transfer);
     }),
   ];
+}
+
+async function monthOptions({ db, config }: Context, period: Period, filter: queries.StaffFilter) {
+  const ended = endOfMonth(period, config.timeZone);
+  return { period, ended, free: await listFree(db, period, ended), filter };
 }
 
 /** Whoever has not paid is shown with what the month costs them. */

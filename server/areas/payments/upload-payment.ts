@@ -14,6 +14,7 @@ import { paymentTopics } from './changes.ts';
 import { beginGroup } from './group-queries.ts';
 import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
+import { refuseUncharged } from './refuse-uncharged.ts';
 import { findLiveOwn, insertWaiting, type NewPayment } from './queries.ts';
 
 interface Uploaded extends PaidMonths {
@@ -36,9 +37,15 @@ export async function uploadPayment(
     actor,
     async (tx) => {
       const paid = { user_id: actor.id, bukti_transfer: stored.nama, keterangan: null };
+      const dues = await amountsOf(tx.db, actor.id, months, config.timeZone);
+      await refuseUncharged(
+        tx,
+        actor.id,
+        months.map((period, at) => ({ ...period, jumlah: dues[at] ?? 0 })),
+      );
       const amounts =
         tagihan === undefined
-          ? await amountsOf(tx.db, actor.id, months, config.timeZone)
+          ? dues
           : (await billedMonths(tx.db, actor.id, { tagihan, months })).map(({ jumlah }) => jumlah);
       const payments = await insertEach(tx, months, (period, kelompok) => {
         const jumlah = amounts[months.indexOf(period)] ?? 0;

@@ -12,6 +12,7 @@ import { amountsOf } from '../payments/owed-queries.ts';
 import { allowedMonths } from '../payments/paid-months.ts';
 import * as payments from '../payments/queries.ts';
 import { isPayer, lockPayer } from '../payments/reviewer-queries.ts';
+import { refuseUncharged } from '../payments/refuse-uncharged.ts';
 import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { tellPayer } from '../payments/review-payment.ts';
 import { insertEach } from '../payments/upload-payment.ts';
@@ -172,6 +173,7 @@ async function settle(
   const open = dues.filter(({ id }) => id === null);
   if (open.length > 0) {
     const keterangan = `Mutasi bank ${formatDate(line.tanggal)}`;
+    await refuseUncharged(tx, payer.id, open);
     const inserted = await insertEach(tx, open, ({ tahun, bulan }, kelompok) => {
       const jumlah = open.find((due) => due.tahun === tahun && due.bulan === bulan)?.jumlah ?? 0;
       const payment = { user_id: payer.id, tahun, bulan, jumlah, bukti_transfer: null, keterangan, kelompok };

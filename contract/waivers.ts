@@ -1,0 +1,94 @@
+/**
+ * Waivers (`pembebasan`): months that a payer need not pay, and months from before the estate used the product. No money
+ * moves; two people decide, also to end one.
+ */
+import * as z from 'zod/mini';
+import { Approval } from './approvals.ts';
+import { changed, endpoint, idParam, list, one } from './endpoint.ts';
+import { monthOfBook, oneOf, optionalText, personId, text } from './fields.ts';
+import { waivedStates } from './owed.ts';
+import { mostMonths } from './payment-months.ts';
+
+export const waiverReasons = ['berduka', 'pengurus', 'lain'] as const;
+export type WaiverReason = (typeof waiverReasons)[number];
+export const waiverReasonLabels: Record<WaiverReason, string> = {
+  berduka: 'Warga berduka',
+  pengurus: 'Pengurus sesuai AD/ART',
+  lain: 'Alasan lain',
+};
+
+const months = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
+  z.minLength(1, 'Pilih minimal satu bulan'),
+  z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan sekali usul`),
+  z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
+);
+
+const Waiver = z.object({
+  tahun: z.number(),
+  bulan: z.number(),
+  jenis: z.enum(waivedStates),
+  sebab: z.nullable(z.enum(waiverReasons)),
+  jumlah: z.number(),
+  tanggal: z.string(),
+});
+export type Waiver = z.output<typeof Waiver>;
+
+const Proposed = z.object({ persetujuan: Approval });
+
+export const listWaivers = endpoint({
+  method: 'GET',
+  path: '/api/pembebasan/warga/:userId',
+  allow: 'waivers.propose',
+  summary: 'Months of a payer that are waived or settled before the product, oldest first',
+  params: z.object({ userId: idParam }),
+  returns: list(Waiver),
+});
+export const proposeWaiver = endpoint({
+  method: 'POST',
+  path: '/api/pembebasan',
+  allow: 'waivers.propose',
+  summary: 'Propose that a payer need not pay some months; a second person decides',
+  body: z.object({
+    user_id: personId('Warga'),
+    bulan: months,
+    sebab: oneOf('Alasan', waiverReasons),
+    keterangan: optionalText('Keterangan', 300),
+  }),
+  returns: changed(Proposed),
+});
+export const endWaiver = endpoint({
+  method: 'POST',
+  path: '/api/pembebasan/akhir',
+  allow: 'waivers.propose',
+  summary: 'Propose that waived months, or months settled before the product, are owed again',
+  body: z.object({ user_id: personId('Warga'), bulan: months, keterangan: text('Alasan', 300) }),
+  returns: changed(Proposed),
+});
+
+const before = { sebelum: monthOfBook };
+
+export const summarizeOldMonths = endpoint({
+  method: 'GET',
+  path: '/api/pembebasan/sistem-lama',
+  allow: 'waivers.propose',
+  summary:
+    'What is overdue before a month, of all or of one payer, and the latest month that may be named (`paling_akhir`)',
+  query: z.object({ ...before, user_id: z.optional(idParam) }),
+  returns: one(
+    z.object({ rumah: z.number(), bulan: z.number(), jumlah: z.number(), paling_akhir: z.string() }),
+  ),
+});
+export const settleOldMonths = endpoint({
+  method: 'POST',
+  path: '/api/pembebasan/sistem-lama',
+  allow: 'waivers.propose',
+  summary:
+    'Propose that everything overdue before a month, of all or of one payer, was settled before the estate used the product',
+  body: z.object({ ...before, user_id: z.optional(personId('Warga')) }),
+  returns: changed(Proposed),
+});
+
+export const waiverAudit = {
+  subjects: { waivers: 'Pembebasan iuran' },
+  actions: { 'waiver.granted': 'Membebaskan iuran', 'waiver.ended': 'Mengakhiri pembebasan iuran' },
+} as const;

@@ -1,0 +1,22 @@
+import type { Period } from '../../../contract/format.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import type { Tx } from '../../database/write.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { listWaived } from '../waivers/queries.ts';
+
+/**
+ * Before payments are stored; nothing is waived meanwhile.
+ * @throws Refusal 409 for months that are waived or cost nothing
+ */
+export async function refuseUncharged(
+  tx: Tx,
+  user_id: number,
+  months: readonly (Period & { jumlah: number })[],
+): Promise<void> {
+  await tx.dialect.serialize(tx.db, 'waivers');
+  const waived = await listWaived(tx.db, user_id, months);
+  const uncharged = [...months.filter(({ jumlah }) => jumlah === 0), ...waived];
+  if (uncharged.length === 0) return;
+  const message = `Iuran ${formatMonths(uncharged)} tidak ditagih. Muat ulang, lalu pilih bulan lain.`;
+  throw new Refusal('month_uncharged', { message, errors: { 'bulan[]': message } });
+}

@@ -1,0 +1,8 @@
+import * as contract from '../../../contract/waivers.ts';
+import type { Area } from '../../area.ts';
+import { waiverRoutes } from './routes.ts';
+
+export const waivers: Area = {
+  contract,
+  routes: waiverRoutes,
+};

@@ -1,0 +1,86 @@
+/** SQL about waived months. */
+import { createHash } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Period } from '../../../contract/format.ts';
+import type { Pembebasan } from '../../database/dues-schema.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
+
+const live = (db: Db) => db.selectFrom('pembebasan').where('akhir_id', 'is', null);
+
+export const listWaivers = (db: Db, user_id: number) =>
+  live(db)
+    .select(['tahun', 'bulan', 'jenis', 'sebab', 'jumlah', 'tanggal'])
+    .where('user_id', '=', user_id)
+    .orderBy('tahun')
+    .orderBy('bulan')
+    .execute();
+
+const isOneOf = (months: readonly Period[]) =>
+  sql<SqlBool>`(tahun, bulan) IN (VALUES ${sql.join(months.map(({ tahun, bulan }) => sql`(CAST(${tahun} AS integer), CAST(${bulan} AS integer))`))})`;
+
+/** Of these months, the waived ones. */
+export const listWaived = (db: Db, user_id: number, months: readonly Period[]) =>
+  live(db)
+    .select(['tahun', 'bulan', 'jenis', 'jumlah'])
+    .where('user_id', '=', user_id)
+    .where(isOneOf(months))
+    .execute();
+
+export const findPerson = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'nama', 'blok'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .executeTakeFirst();
+
+/** Active accounts in the order of their ids. */
+export const listIds = (db: Db, after: number, limit: number, only: number | null) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '>', after)
+    .$if(only !== null, (query) => query.where('id', '=', only ?? 0))
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export type NewWaiver = Omit<Insertable<Pembebasan>, 'id' | 'akhir_id'>;
+
+export async function insertWaivers(tx: Tx, waivers: readonly NewWaiver[]): Promise<void> {
+  for (let from = 0; from < waivers.length; from += 500)
+    await tx.db
+      .insertInto('pembebasan')
+      .values(waivers.slice(from, from + 500))
+      .execute();
+}
+
+/** @returns what was ended */
+export const endWaivers = (tx: Tx, user_id: number, months: readonly Period[], akhir_id: number) =>
+  tx.db
+    .updateTable('pembebasan')
+    .set({ akhir_id })
+    .where('user_id', '=', user_id)
+    .where('akhir_id', 'is', null)
+    .where(isOneOf(months))
+    .returning(['user_id', 'tahun', 'bulan', 'jenis', 'sebab', 'jumlah'])
+    .execute();
+
+type Told = Pick<NewWaiver, 'user_id' | 'tahun' | 'bulan' | 'jenis' | 'sebab' | 'jumlah'>;
+
+/** What an audit row says of the months that two people waived or ended, and the doctor compares. */
+export function toldOf(rows: readonly Told[]) {
+  const lines = rows.map((row) =>
+    [row.user_id, row.tahun, row.bulan, row.jenis, row.sebab ?? '', row.jumlah].join(' '),
+  );
+  return {
+    banyak: rows.length,
+    jumlah: rows.reduce((sum, { jumlah }) => sum + jumlah, 0),
+    sidik: createHash('sha256').update(lines.toSorted().join('\n')).digest('hex'),
+  };
+}

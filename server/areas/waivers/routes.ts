@@ -1,0 +1,58 @@
+import { formatMonth, monthIn, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
+import { monthsAhead } from '../../../contract/payment-months.ts';
+import * as contract from '../../../contract/waivers.ts';
+import type { Context } from '../../context.ts';
+import type { Author } from '../../database/author.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
+import { proposeChange } from '../approvals/propose-change.ts';
+import type { Approvable } from '../approvals/rules.ts';
+import { findPerson, listWaivers } from './queries.ts';
+import { ending, latestOldMonth, oldMonths, openMonths, sumOldMonths, waiver } from './waive-months.ts';
+
+const invalid = (field: string, message: string) =>
+  new Refusal('invalid_fields', { errors: { [field]: message }, message });
+
+export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context) {
+  const propose = async <Request extends object>(
+    actor: Author,
+    approvable: Approvable<Request>,
+    request: Request,
+  ) => {
+    const { persetujuan } = await write(actor, (tx) =>
+      proposeChange(tx, actor, approvable, request, timeZone),
+    );
+    const message = persetujuan.keputusan === null ? successes.proposed : successes.waiverGranted;
+    return { data: { persetujuan }, message };
+  };
+  return [
+    route(contract.listWaivers, async ({ params }) => ({ data: await listWaivers(db, params.userId) })),
+    route(contract.proposeWaiver, async ({ actor, body: { bulan: asked, keterangan, ...body } }) => {
+      const now = monthIn(timeZone, clock());
+      const latest = shiftMonth(now, monthsAhead);
+      if (asked.some((bulan) => bulan > monthKey(latest)))
+        throw invalid('bulan', `Bulan paling jauh ${formatMonth(latest)}, ${monthsAhead} bulan ke depan`);
+      found(await findPerson(db, body.user_id));
+      const bulan = await openMonths(db, body.user_id, asked, { now, timeZone });
+      return await propose(actor, waiver, { ...body, bulan, keterangan: keterangan || null });
+    }),
+    route(contract.endWaiver, ({ actor, body }) => propose(actor, ending, body)),
+    route(contract.summarizeOldMonths, async ({ query: { sebelum, user_id = null } }) => ({
+      data: {
+        ...(await sumOldMonths(db, { sebelum, user_id, zona: timeZone })),
+        paling_akhir: await latestOldMonth(db, clock(), timeZone),
+      },
+    })),
+    route(contract.settleOldMonths, async ({ actor, body: { sebelum, user_id = null } }) => {
+      const latest = await latestOldMonth(db, clock(), timeZone);
+      if (sebelum > latest)
+        throw invalid(
+          'sebelum',
+          `Paling akhir sebelum ${formatMonth(monthOf(latest))}: bulan itu sudah dibukukan di sini`,
+        );
+      if (user_id !== null) found(await findPerson(db, user_id));
+      return await propose(actor, oldMonths, { sebelum, user_id, zona: timeZone });
+    }),
+  ];
+}

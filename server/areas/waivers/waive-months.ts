@@ -1,0 +1,224 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  dateIn,
+  formatMonth,
+  formatRupiah,
+  monthKey,
+  monthOf,
+  type Period,
+} from '../../../contract/format.ts';
+import { amountOf, chargedMonths, inState } from '../../../contract/owed.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import { type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
+import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import type { Approvable, CarryOut } from '../approvals/rules.ts';
+import { firstDayOfBook } from '../closings/queries.ts';
+import { countOverdue, payerHistories } from '../payments/owed-queries.ts';
+import { findLiveOwn } from '../payments/queries.ts';
+import { readRates } from '../rates/queries.ts';
+import * as queries from './queries.ts';
+
+interface WaiverRequest {
+  user_id: number;
+  /** What each month cost when it was proposed. */
+  bulan: readonly { bulan: string; jumlah: number }[];
+  sebab: WaiverReason;
+  keterangan: string | null;
+}
+
+const lock = (tx: Tx) => tx.dialect.serialize(tx.db, 'waivers');
+const periodsOf = ({ bulan }: WaiverRequest) => bulan.map((month) => monthOf(month.bulan));
+
+async function describePayer(db: Db, user_id: number) {
+  const { nama, blok } = found(await queries.findPerson(db, user_id));
+  return { Rumah: blok ?? 'tanpa rumah', Nama: nama };
+}
+
+function refuseOwn({ user_id }: { user_id: number | null }, { approvedBy }: CarryOut): void {
+  if (user_id !== null && approvedBy === user_id) throw new Refusal('own_waiver');
+}
+
+async function granted(tx: Tx, { jenis }: { jenis: string }, id: number, rows: readonly queries.NewWaiver[]) {
+  await queries.insertWaivers(tx, rows);
+  await tx.audit({
+    aksi: 'waiver.granted',
+    entitas: 'waivers',
+    entitas_id: id,
+    sesudah: { jenis, ...queries.toldOf(rows) },
+  });
+  duesTopics(tx);
+}
+
+function duesTopics(tx: Tx): void {
+  for (const topic of ['payments', 'residents', 'reports', 'rounds', 'dashboard'] as const) tx.changed(topic);
+}
+
+/** A payer need not pay some months that nobody has paid. */
+export const waiver: Approvable<WaiverRequest> = {
+  jenis: 'pembebasan',
+  about: ({ user_id }) => String(user_id),
+  lock,
+  describe: async (db, request) => {
+    const { user_id, bulan, sebab, keterangan } = request;
+    const months = periodsOf(request);
+    const payer = await describePayer(db, user_id);
+    const paid = await findLiveOwn(db, user_id, months);
+    if (paid)
+      throw new Refusal('not_waivable', {
+        message: `Iuran ${formatMonth(paid)} sudah dibayar atau menunggu konfirmasi.`,
+      });
+    const waived = await queries.listWaived(db, user_id, months);
+    if (waived.length > 0)
+      throw new Refusal('not_waivable', { message: `Iuran ${formatMonths(waived)} sudah dibebaskan.` });
+    return {
+      ...payer,
+      Bulan: formatMonths(months),
+      Jumlah: formatRupiah(amountOf(bulan)),
+      Alasan: [waiverReasonLabels[sebab], keterangan].filter(Boolean).join(': '),
+    };
+  },
+  carryOut: async (tx, request, options) => {
+    refuseOwn(request, options);
+    const { user_id, bulan, sebab } = request;
+    const persetujuan_id = found(options.persetujuan_id);
+    const shared = { user_id, jenis: 'dibebaskan', sebab, tanggal: options.tanggal, persetujuan_id } as const;
+    const rows = bulan.map(({ bulan, jumlah }) => ({ ...shared, ...monthOf(bulan), jumlah }));
+    await granted(tx, waiver, persetujuan_id, rows);
+    return null;
+  },
+};
+
+interface EndRequest {
+  user_id: number;
+  bulan: readonly string[];
+  keterangan: string;
+}
+
+/** Waived months are owed again. */
+export const ending: Approvable<EndRequest> = {
+  jenis: 'pembebasan_akhir',
+  about: ({ user_id }) => String(user_id),
+  lock,
+  describe: async (db, { user_id, bulan, keterangan }) => {
+    const months = bulan.map(monthOf);
+    const payer = await describePayer(db, user_id);
+    const waived = await queries.listWaived(db, user_id, months);
+    if (waived.length < months.length) throw new Refusal('not_waived');
+    return {
+      ...payer,
+      'Bulan ditagih lagi': formatMonths(months),
+      Jumlah: formatRupiah(amountOf(waived)),
+      Alasan: keterangan,
+    };
+  },
+  carryOut: async (tx, request, options) => {
+    const persetujuan_id = found(options.persetujuan_id);
+    const rows = await queries.endWaivers(tx, request.user_id, request.bulan.map(monthOf), persetujuan_id);
+    await tx.audit({
+      aksi: 'waiver.ended',
+      entitas: 'waivers',
+      entitas_id: persetujuan_id,
+      sesudah: { jenis: 'pembebasan_akhir', ...queries.toldOf(rows) },
+    });
+    duesTopics(tx);
+    return null;
+  },
+};
+
+export interface OldMonths {
+  /** Overdue months before this one. */
+  sebelum: string;
+  /** Null for all accounts. */
+  user_id: number | null;
+  zona: string;
+}
+
+/** The latest month that may be named: nothing was booked before it, and it is over. */
+export async function latestOldMonth(db: Db, now: Date, timeZone: string): Promise<string> {
+  const today = dateIn(timeZone, now).slice(0, 'YYYY-MM'.length);
+  const first = (await firstDayOfBook(db))?.slice(0, 'YYYY-MM'.length) ?? today;
+  return [first, today].toSorted()[0] ?? today;
+}
+
+export async function sumOldMonths(db: Db, { sebelum, user_id, zona }: OldMonths) {
+  const options = { now: monthOf(sebelum), timeZone: zona, rates: await readRates(db) };
+  const sum = { rumah: 0, bulan: 0, jumlah: 0 };
+  for await (const ids of portions(db, 250, user_id))
+    for (const { bulan, jumlah } of await countOverdue(db, ids, options)) {
+      sum.rumah += 1;
+      sum.bulan += bulan;
+      sum.jumlah += jumlah;
+    }
+  return sum;
+}
+
+/** Everything overdue before a month was settled elsewhere. One decision for all houses at the beginning. */
+export const oldMonths: Approvable<OldMonths> = {
+  jenis: 'sistem_lama',
+  about: ({ user_id }) => String(user_id ?? 'semua'),
+  lock,
+  describe: async (db, request) => {
+    const { rumah, bulan, jumlah } = await sumOldMonths(db, request);
+    if (rumah === 0) throw new Refusal('nothing_old');
+    const payer =
+      request.user_id === null ? { Rumah: `${rumah} rumah` } : await describePayer(db, request.user_id);
+    return {
+      ...payer,
+      Bulan: `${bulan} bulan sebelum ${formatMonth(monthOf(request.sebelum))}`,
+      Jumlah: formatRupiah(jumlah),
+      Alasan: 'Lunas di sistem lama, tanpa uang yang masuk ke buku kas',
+    };
+  },
+  carryOut: async (tx, request, options) => {
+    refuseOwn(request, options);
+    const persetujuan_id = found(options.persetujuan_id);
+    const now = monthOf(request.sebelum);
+    const shared = { jenis: 'sistem_lama', sebab: null, tanggal: options.tanggal, persetujuan_id } as const;
+    const rows: queries.NewWaiver[] = [];
+    for await (const ids of portions(tx.db, 50, request.user_id))
+      for (const history of await payerHistories(tx.db, ids, request.zona))
+        for (const { tahun, bulan, jumlah } of inState(chargedMonths(history, now), 'tunggakan'))
+          rows.push({ ...shared, user_id: history.user_id, tahun, bulan, jumlah });
+    await granted(tx, oldMonths, persetujuan_id, rows);
+    return null;
+  },
+};
+
+/** Ids of active accounts, some at a time; others are served in between. */
+async function* portions(db: Db, size: number, only: number | null): AsyncGenerator<number[]> {
+  for (let after = 0; ; ) {
+    const ids = (await queries.listIds(db, after, size, only)).map(({ id }) => id);
+    if (ids.length > 0) yield ids;
+    if (ids.length < size) return;
+    after = ids.at(-1) ?? after;
+    await setImmediate();
+  }
+}
+
+/** What each month would cost, of months that are owed now or will be. @throws Refusal 409 for any other month */
+export async function openMonths(
+  db: Db,
+  user_id: number,
+  bulan: readonly string[],
+  { now, timeZone }: { now: Period; timeZone: string },
+) {
+  const last = monthOf([monthKey(now), ...bulan].toSorted().at(-1) ?? monthKey(now));
+  const [history] = await payerHistories(db, [user_id], timeZone);
+  const months = history ? chargedMonths(history, last) : [];
+  const open = new Map(
+    [...inState(months, 'tunggakan'), ...inState(months, 'berjalan')].map((month) => [
+      monthKey(month),
+      month,
+    ]),
+  );
+  return bulan.toSorted().map((key) => {
+    const month = open.get(key);
+    if (!month)
+      throw new Refusal('not_waivable', {
+        message: `Iuran ${formatMonth(monthOf(key))} tidak ditagih, sudah dibayar, atau menunggu konfirmasi.`,
+      });
+    return { bulan: key, jumlah: month.jumlah };
+  });
+}

@@ -1,0 +1,215 @@
+/** Months that two people waive, and months from before the estate used the product. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { countArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
+import { listAudit } from '../../../contract/audit.ts';
+import { setOpeningBalance } from '../../../contract/book.ts';
+import type { CallInput } from '../../../contract/endpoint.ts';
+import { countMonthPayments, listMonthPayments, recordPayment } from '../../../contract/payments.ts';
+import { uploadPaymentWarga } from '../../../contract/payments.ts';
+import { setRate } from '../../../contract/rates.ts';
+import { getReport } from '../../../contract/reports.ts';
+import { getRound } from '../../../contract/rounds.ts';
+import {
+  endWaiver,
+  listWaivers,
+  proposeWaiver,
+  settleOldMonths,
+  summarizeOldMonths,
+} from '../../../contract/waivers.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { password, type Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+
+let app: TestApp;
+let ketua: Person;
+let admin: Person;
+let siti: Person;
+let budi: Person;
+
+/** On 15 July 2026; both residents owe since January, at Rp 100.000. */
+beforeEach(async () => {
+  app = await makeApp();
+  [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+  const created_at = '2026-01-10T03:00:00.000Z';
+  siti = await app.as.person('warga', { nama: 'Siti', blok: 'A1', created_at });
+  budi = await app.as.person('warga', { nama: 'Budi', blok: 'B1', created_at });
+});
+afterEach(() => app.close());
+
+type Wanted = CallInput<typeof proposeWaiver>['body'];
+const propose = (wanted: Partial<Wanted>, by = admin) =>
+  by.call(proposeWaiver, { body: { user_id: siti.id, bulan: ['2026-02'], sebab: 'berduka', ...wanted } });
+const decide = async (by: Person, keputusan: 'setuju' | 'tolak' = 'setuju') => {
+  const [open] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  if (!open) throw new Error('nothing waits');
+  return await by.call(decideApproval, { params: { id: open.id }, body: { keputusan, sidik: open.sidik } });
+};
+const waive = async (wanted: Partial<Wanted>) => {
+  expect((await propose(wanted)).status).toBe(200);
+  expect((await decide(ketua)).status).toBe(200);
+};
+const dues = async (person: Person) => (await person.call(getOwnDues)).body.data;
+const overdueOf = async (person: Person) => (await dues(person)).tunggakan.map(({ bulan }) => bulan);
+
+test('a waiver takes effect once a second person agrees, and is audited', async () => {
+  const proposed = await propose({ bulan: ['2026-03', '2026-02'], keterangan: 'Suami meninggal' });
+  expect(proposed.body.message).toBe('Usulan dikirim dan menunggu persetujuan orang kedua.');
+  expect(proposed.body.data.persetujuan).toMatchObject({
+    jenis: 'pembebasan',
+    isi: [
+      { label: 'Rumah', nilai: 'A1' },
+      { label: 'Nama', nilai: siti.nama },
+      { label: 'Bulan', nilai: 'Februari–Maret 2026' },
+      { label: 'Jumlah', nilai: 'Rp 200.000' },
+      { label: 'Alasan', nilai: 'Warga berduka: Suami meninggal' },
+    ],
+  });
+  expect(await overdueOf(siti)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect((await decide(admin)).refusal.code).toBe('own_proposal');
+  expect((await decide(ketua)).status).toBe(200);
+  expect(await overdueOf(siti)).toEqual([1, 4, 5, 6]);
+  expect((await dues(siti)).bulanan.slice(0, 4).map(({ status }) => status)).toEqual([
+    'tunggakan',
+    'dibebaskan',
+    'dibebaskan',
+    'tunggakan',
+  ]);
+  const rows = (await ketua.call(listAudit, { query: { entitas: 'waivers' } })).body.data;
+  expect(rows).toMatchObject([
+    { aksi: 'waiver.granted', sesudah: { jenis: 'pembebasan', jumlah: 200_000, banyak: 2 } },
+  ]);
+  expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('a waived month is in no list of unpaid, no target, no round, and not overdue anywhere', async () => {
+  await waive({ bulan: ['2026-06', '2026-07'] });
+  expect((await admin.call(listArrears)).body.data.map(({ bulan, jumlah }) => [bulan, jumlah])).toEqual([
+    [5, 500_000],
+    [6, 600_000],
+  ]);
+  expect((await admin.call(countArrears)).body.data).toMatchObject({ bulan: 11, jumlah: 1_100_000 });
+  const report = (await ketua.call(getReport, { params: { year: 2026 } })).body.data.bulanan;
+  expect([report[4]?.target, report[5]?.target, report[6]?.target]).toEqual([200_000, 100_000, 100_000]);
+  const month = { params: { year: 2026, month: 7 } };
+  const unpaid = await admin.call(listMonthPayments, { ...month, query: { include: 'unpaid' } });
+  expect(unpaid.body.data.map(({ nama }) => nama)).toEqual([budi.nama]);
+  expect((await admin.call(countMonthPayments, month)).body.data.belum_bayar).toBe(1);
+  const [house] = (await admin.call(getRound, { query: { blok: 'A' } })).body.data.rumah;
+  expect(house?.bulan.map(({ bulan }) => bulan)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test.each([
+  ['is paid', '2026-02', 'Februari 2026'],
+  ['waits', '2026-03', 'Maret 2026'],
+  ['was never owed', '2025-12', 'Desember 2025'],
+])('a month that %s cannot be waived', async (_, bulan, name) => {
+  await app.given.payment({ of: siti, bulan: 2, status: 'dikonfirmasi' });
+  await app.given.payment({ of: siti, bulan: 3, status: 'menunggu_konfirmasi' });
+  const { status, refusal } = await propose({ bulan: ['2026-01', bulan] });
+  expect([status, refusal.code]).toEqual([409, 'not_waivable']);
+  expect(refusal.message).toContain(name);
+});
+
+test('a month that is paid before the second person agrees is not waived', async () => {
+  await propose({ bulan: ['2026-02', '2026-04'] });
+  await app.given.payment({ of: siti, bulan: 4, status: 'menunggu_konfirmasi' });
+  const [open] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  expect(open?.isi).toEqual([
+    {
+      label: 'Tidak dapat dilakukan lagi',
+      nilai: 'Iuran April 2026 sudah dibayar atau menunggu konfirmasi.',
+    },
+  ]);
+  expect((await decide(ketua)).refusal.code).toBe('not_waivable');
+  expect(await overdueOf(siti)).toEqual([1, 2, 3, 5, 6]);
+});
+
+test('a waived month cannot be paid, until two people end the waiver', async () => {
+  await waive({ bulan: ['2026-02'] });
+  const files = { bukti_transfer: await photo() };
+  const uploaded = await siti.call(uploadPaymentWarga, {
+    body: { 'bulan[]': ['2026-01', '2026-02'] },
+    files,
+  });
+  expect([uploaded.status, uploaded.refusal.message]).toEqual([
+    409,
+    'Iuran Februari 2026 tidak ditagih. Muat ulang, lalu pilih bulan lain.',
+  ]);
+  const record = { user_id: siti.id, tahun: 2026, bulan: 2, jumlah: 100_000, metode: 'tunai' } as const;
+  expect((await admin.call(recordPayment, { body: record })).refusal.code).toBe('month_uncharged');
+  const end = (bulan: string[]) =>
+    admin.call(endWaiver, { body: { user_id: siti.id, bulan, keterangan: 'Salah rumah' } });
+  expect((await end(['2026-03'])).refusal.code).toBe('not_waived');
+  expect((await end(['2026-02'])).status).toBe(200);
+  expect(await overdueOf(siti)).not.toContain(2);
+  expect((await decide(ketua)).status).toBe(200);
+  expect(await overdueOf(siti)).toContain(2);
+  expect((await admin.call(listWaivers, { params: { userId: siti.id } })).body.data).toEqual([]);
+  expect((await admin.call(recordPayment, { body: record })).status).toBe(201);
+  expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('months to come can be waived, up to twelve, and keep the amount whatever the rate becomes', async () => {
+  await waive({ bulan: ['2026-12'], sebab: 'pengurus' });
+  await ketua.call(setRate, { body: { jumlah: 150_000, sejak: '2026-08', password } });
+  expect((await dues(siti)).bulanan.slice(10)).toEqual([
+    { bulan: 11, status: 'nanti', jumlah: 0 },
+    { bulan: 12, status: 'dibebaskan', jumlah: 100_000 },
+  ]);
+  const far = await propose({ bulan: ['2027-08'] });
+  expect([far.status, far.refusal.errors]).toEqual([
+    422,
+    { bulan: 'Bulan paling jauh Juli 2027, 12 bulan ke depan' },
+  ]);
+});
+
+test('nobody approves the waiver of their own house', async () => {
+  const created_at = '2026-01-10T03:00:00.000Z';
+  const treasurer = await app.as.person('admin', { nama: 'Tono', blok: 'C1', created_at });
+  await propose({ user_id: treasurer.id, bulan: ['2026-07'], sebab: 'pengurus' });
+  expect((await decide(treasurer)).refusal.code).toBe('own_waiver');
+  expect((await decide(ketua)).status).toBe(200);
+});
+
+test('coordinators and residents neither propose nor see waivers', async () => {
+  for (const person of [await app.as.koordinator('A'), siti]) {
+    expect((await propose({}, person)).status).toBe(403);
+    expect((await person.call(listWaivers, { params: { userId: siti.id } })).status).toBe(403);
+  }
+});
+
+test('everything overdue before the book began is settled for all houses by one decision', async () => {
+  await admin.call(setOpeningBalance, { body: { jumlah: 5_000_000, tanggal: '2026-05-01' } });
+  await decide(ketua);
+  await app.given.payment({ of: budi, bulan: 2, status: 'ditolak' });
+  const asked = { sebelum: '2026-05' };
+  expect((await admin.call(summarizeOldMonths, { query: asked })).body.data).toEqual({
+    rumah: 2,
+    bulan: 8,
+    jumlah: 800_000,
+    paling_akhir: '2026-05',
+  });
+  const late = await admin.call(settleOldMonths, { body: { sebelum: '2026-06' } });
+  expect([late.status, Object.keys(late.refusal.errors ?? {})]).toEqual([422, ['sebelum']]);
+  const proposed = await admin.call(settleOldMonths, { body: asked });
+  expect(proposed.body.data.persetujuan.isi.slice(0, 3)).toEqual([
+    { label: 'Rumah', nilai: '2 rumah' },
+    { label: 'Bulan', nilai: '8 bulan sebelum Mei 2026' },
+    { label: 'Jumlah', nilai: 'Rp 800.000' },
+  ]);
+  expect((await decide(ketua)).status).toBe(200);
+  for (const person of [siti, budi]) {
+    expect(await overdueOf(person)).toEqual([5, 6]);
+    expect((await dues(person)).bulanan[0]).toEqual({ bulan: 1, status: 'sistem_lama', jumlah: 100_000 });
+  }
+  expect((await admin.call(settleOldMonths, { body: asked })).refusal.code).toBe('nothing_old');
+  expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('of one payer alone, what was overdue before the book began is settled', async () => {
+  await admin.call(settleOldMonths, { body: { sebelum: '2026-04', user_id: siti.id } });
+  expect((await decide(ketua)).status).toBe(200);
+  expect([await overdueOf(siti), (await overdueOf(budi)).length]).toEqual([[4, 5, 6], 6]);
+});
