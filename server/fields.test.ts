@@ -107,6 +107,11 @@ const report: Fields = {
 };
 const done: Fields = { '': 'message' };
 const madeNow = (data: string): Fields => ({ '': 'id message', data });
+const proposedNow: Fields = {
+  '': 'message',
+  'data.persetujuan': `${proposal} foto`,
+  ...isi('data.persetujuan'),
+};
 const changedNow = (data: string): Fields => ({ '': 'message', data });
 
 const table: Record<string, Row> = {
@@ -386,6 +391,11 @@ const table: Record<string, Row> = {
   'POST /api/notifications/read': everyone({ '': 'unread message' }),
 
   'GET /api/settings': everyone({ data: settings, 'data.duesHistory[]': duesChange }),
+  'GET /api/pembebasan/warga/:userId': board({ 'data[]': 'tahun bulan jenis sebab jumlah tanggal' }),
+  'POST /api/pembebasan': board(proposedNow),
+  'POST /api/pembebasan/akhir': board(proposedNow),
+  'GET /api/pembebasan/sistem-lama': board({ data: 'rumah bulan jumlah paling_akhir' }),
+  'POST /api/pembebasan/sistem-lama': board(proposedNow),
   'GET /api/tarif': { ketua: { 'data[]': 'id sejak huruf_blok jumlah' } },
   'GET /api/tarif/ringkasan': { ketua: { data: 'sejak rumah sebelum sesudah' } },
   'POST /api/tarif': { ketua: changedNow('sejak rumah sebelum sesudah') },

@@ -160,6 +160,9 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'POST /api/notifications/read': ['nothing'],
   'POST /api/akun-lama/:id/hapus-data': ['name', 'account.erased'],
   'PUT /api/pengawas': ['auditors', 'auditor.named ±'],
+  'POST /api/pembebasan': ['proposal', 'approval.proposed +'],
+  'POST /api/pembebasan/akhir': ['proposal', 'approval.proposed +'],
+  'POST /api/pembebasan/sistem-lama': ['proposal', 'approval.proposed +'],
   'POST /api/tarif': ['rate', 'rate.set ±'],
   'PUT /api/settings': ['settings', 'settings.changed ±', 'ketua: settings-changed, owner: settings-changed'],
 };

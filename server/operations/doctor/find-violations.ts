@@ -11,6 +11,7 @@ import { checkLog } from './check-log.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSessions } from './check-sessions.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkWaivers } from './check-waivers.ts';
 import { wrongBook } from './check-sums.ts';
 import { incomeRules } from './income-rules.ts';
 import * as queries from './queries.ts';
@@ -80,6 +81,7 @@ export async function findViolations({ database, storage, config }: Estate, { sh
     for (const violation of await wrongBook(db, pace)) report(violation);
     for await (const violation of checkClosings(db, pace)) report(violation);
     for await (const violation of checkBills(db, pace)) report(violation);
+    for (const violation of await checkWaivers(db)) report(violation);
     for (const violation of await checkSettings(db))
       if (!explained.has(`${violation.table} ${violation.id}`)) report(violation);
   });

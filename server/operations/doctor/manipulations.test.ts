@@ -546,6 +546,19 @@ const money: Manipulation[] = [
     by: () => run(`DELETE FROM tarif WHERE sejak = '2026-06'`),
     says: () => ['Iuran sejak 2026-06: ada di riwayat perubahan, tetapi sudah tidak ada'],
   },
+  {
+    what: 'month waived',
+    by: () =>
+      run(`INSERT INTO pembebasan (user_id, tahun, bulan, jenis, sebab, jumlah, tanggal, persetujuan_id)
+        SELECT ${other.id}, 2026, 7, 'dibebaskan', 'lain', 100000, '2026-07-15', min(id) FROM persetujuan`),
+    says: () => ['Pembebasan dengan persetujuan 1: tidak ada di riwayat perubahan'],
+  },
+  {
+    what: 'house emptied',
+    by: () =>
+      run(`INSERT INTO status_rumah (user_id, sejak, rumah) VALUES (${other.id}, '2026-07-01', 'kosong')`),
+    says: () => ['Status rumah nomor 1: riwayat perubahan tidak menyebut status rumah ini'],
+  },
 ];
 
 /** A waiting payment with a code, by which the house has a credit. */

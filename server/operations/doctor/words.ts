@@ -72,6 +72,8 @@ const tables: Record<string, string> = {
   dues: 'Iuran sejak',
   tarif: 'Tarif nomor',
   tagihan: 'Tagihan',
+  pembebasan: 'Pembebasan dengan persetujuan',
+  status_rumah: 'Status rumah nomor',
   audit: 'Catatan riwayat',
   log_daun: 'Catatan log',
   log_kepala: 'Kepala log',
