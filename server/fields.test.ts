@@ -8,6 +8,7 @@ import { getConsistency, getEntries, getRestoredLog, getTile, listRotations } fr
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
 import { summarizeRate } from '../contract/rates.ts';
+import { summarizeOldMonths } from '../contract/waivers.ts';
 import { getRound } from '../contract/rounds.ts';
 import { getReceipt } from '../contract/receipts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -391,7 +392,7 @@ const table: Record<string, Row> = {
   'POST /api/notifications/read': everyone({ '': 'unread message' }),
 
   'GET /api/settings': everyone({ data: settings, 'data.duesHistory[]': duesChange }),
-  'GET /api/pembebasan/warga/:userId': board({ 'data[]': 'tahun bulan jenis sebab jumlah tanggal' }),
+  'GET /api/pembebasan/warga/:userId': board({ '': 'data' }),
   'POST /api/pembebasan': board(proposedNow),
   'POST /api/pembebasan/akhir': board(proposedNow),
   'GET /api/pembebasan/sistem-lama': board({ data: 'rumah bulan jumlah paling_akhir' }),
@@ -593,6 +594,7 @@ function readingInput({ path }: Endpoint, reader: Person): object {
     [listRotations.path]: { ukuran: 0 },
     [getRound.path]: { blok: 'A' },
     [summarizeRate.path]: { jumlah: 100_000 },
+    [summarizeOldMonths.path]: { sebelum: '2026-07' },
     [getLpj.path]: { dari: '2019-12', sampai: '2026-07' },
   };
   const query = queries[path] ?? {};

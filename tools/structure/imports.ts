@@ -127,7 +127,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     to: 'statements',
     from: 'payments',
     files:
-      /^(queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|review-payment|upload-payment|api|use-record-form)\.ts$|^ResidentField\.tsx$/,
+      /^(queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|refuse-uncharged|review-payment|upload-payment|api|use-record-form)\.ts$|^ResidentField\.tsx$/,
   },
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
   { to: 'statements', from: 'expenses', files: /^AddExpenseDialog\.tsx$/ },
