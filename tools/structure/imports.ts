@@ -69,7 +69,13 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     from: 'notifications',
     files: /^tell-.*\.ts$/,
   },
-  { to: 'accounts arrears payments residents settings', from: 'rates', files: /^queries\.ts$/ },
+  { to: 'accounts arrears payments residents settings waivers', from: 'rates', files: /^queries\.ts$/ },
+  { to: 'payments', from: 'rates', files: /^free-houses\.ts$/ },
+  { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
+  { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
+  { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
+  { to: 'waivers', from: 'closings', files: /^queries\.ts$/ },
+  { to: 'waivers', from: 'payments', files: /^(owed-queries|queries)\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
   { to: 'arrears', from: 'payments', files: /^reviewer-queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
