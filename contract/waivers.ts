@@ -9,6 +9,10 @@ import { monthOfBook, oneOf, optionalText, personId, text } from './fields.ts';
 import { waivedStates } from './owed.ts';
 import { mostMonths } from './payment-months.ts';
 
+/** Kinds of proposals besides a waiver. */
+export const endingKind = 'pembebasan_akhir';
+export const oldMonthsKind = 'sistem_lama';
+
 export const waiverReasons = ['berduka', 'pengurus', 'lain'] as const;
 export type WaiverReason = (typeof waiverReasons)[number];
 export const waiverReasonLabels: Record<WaiverReason, string> = {

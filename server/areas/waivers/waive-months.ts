@@ -9,7 +9,12 @@ import {
 } from '../../../contract/format.ts';
 import { amountOf, chargedMonths, inState } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
-import { type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
+import {
+  endingKind,
+  oldMonthsKind,
+  type WaiverReason,
+  waiverReasonLabels,
+} from '../../../contract/waivers.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
@@ -98,7 +103,7 @@ interface EndRequest {
 
 /** Waived months are owed again. */
 export const ending: Approvable<EndRequest> = {
-  jenis: 'pembebasan_akhir',
+  jenis: endingKind,
   about: ({ user_id }) => String(user_id),
   lock,
   describe: async (db, { user_id, bulan, keterangan }) => {
@@ -120,7 +125,7 @@ export const ending: Approvable<EndRequest> = {
       aksi: 'waiver.ended',
       entitas: 'waivers',
       entitas_id: persetujuan_id,
-      sesudah: { jenis: 'pembebasan_akhir', ...queries.toldOf(rows) },
+      sesudah: { jenis: endingKind, ...queries.toldOf(rows) },
     });
     duesTopics(tx);
     return null;
@@ -156,7 +161,7 @@ export async function sumOldMonths(db: Db, { sebelum, user_id, zona }: OldMonths
 
 /** Everything overdue before a month was settled elsewhere. One decision for all houses at the beginning. */
 export const oldMonths: Approvable<OldMonths> = {
-  jenis: 'sistem_lama',
+  jenis: oldMonthsKind,
   about: ({ user_id }) => String(user_id ?? 'semua'),
   lock,
   describe: async (db, request) => {
@@ -175,7 +180,7 @@ export const oldMonths: Approvable<OldMonths> = {
     refuseOwn(request, options);
     const persetujuan_id = found(options.persetujuan_id);
     const now = monthOf(request.sebelum);
-    const shared = { jenis: 'sistem_lama', sebab: null, tanggal: options.tanggal, persetujuan_id } as const;
+    const shared = { jenis: oldMonthsKind, sebab: null, tanggal: options.tanggal, persetujuan_id } as const;
     const rows: queries.NewWaiver[] = [];
     for await (const ids of portions(tx.db, 50, request.user_id))
       for (const history of await payerHistories(tx.db, ids, request.zona))
