@@ -29,6 +29,7 @@ const byTheMinuteAlone = [
   'POST /api/notifications/read',
   'PUT /api/push',
   'POST /api/posts/:id/like',
+  'POST /api/tagihan',
   'PUT /api/admin/payments/:id/confirm',
 ];
 const never = [
@@ -120,6 +121,7 @@ describe('by the day', () => {
             ukuran: maxId,
             tanggal: '2030-01-01',
             user_ids: [maxId],
+            ...('user_id' in body && { user_id: maxId }),
             sejak: '2000-01',
           },
   });
