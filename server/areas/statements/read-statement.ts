@@ -1,18 +1,26 @@
-/** Reads statements in a thread, within bounds: if it runs out of memory or time, only that import fails. */
+/**
+ * Reads statements in a process of its own, within bounds: if it runs out of memory or time, only that import fails. A
+ * thread that runs out of memory at once would take the whole server with it.
+ */
 import pLimit from 'p-limit';
 import Tinypool from 'tinypool';
 import { limitPerUser } from '../../http/limits/body-slots.ts';
 import type { Statement } from '../../bank/parse-statement.ts';
 import { type Problem, tooHeavy } from '../../bank/problem.ts';
-import type { Order } from '../../bank/thread.ts';
+import type { Order } from '../../bank/reader.ts';
 
-const thread = new Tinypool({
-  filename: new URL('../../bank/thread.ts', import.meta.url).href,
+const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
+const reader = new Tinypool({
+  filename: new URL('../../bank/reader.ts', import.meta.url).href,
+  runtime: 'child_process',
+  serialization: 'advanced',
+  // 20,000 lines as XLSX take 100 MB.
+  execArgv: ['--max-old-space-size=160'],
+  // Without secrets, in case a file exploits a parser.
+  env: { PATH, SystemRoot, NODE_COMPILE_CACHE } as Record<string, string>,
   minThreads: 0,
   maxThreads: 1,
   idleTimeout: 10_000,
-  // 20,000 lines as XLSX take 100 MB.
-  resourceLimits: { maxOldGenerationSizeMb: 160 },
 });
 /** Milliseconds, far above the time on slow machines. */
 const longest = 30_000;
@@ -27,10 +35,9 @@ export const readStatement = (userId: number, order: Order): Promise<Statement |
 async function read(order: Order): Promise<Statement | Problem> {
   const signal = AbortSignal.timeout(longest);
   try {
-    return (await thread.run(order, { signal })) as Statement | Problem;
+    return (await reader.run(order, { signal })) as Statement | Problem;
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY') return tooHeavy;
+    if (signal.aborted || (error as Error).message === 'Worker exited unexpectedly') return tooHeavy;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Worker thread that reads bank statements, which may be malicious and take seconds. */
+/** Process that reads bank statements, which may be malicious and take seconds. */
 import { type ParseOptions, parseStatement } from './parse-statement.ts';
 
 export interface Order extends ParseOptions {
