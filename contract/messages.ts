@@ -93,6 +93,10 @@ export const refusals = {
     409,
     'Pembayaran dengan bukti ini baru saja berubah. Periksa kembali bulan dan jumlahnya.',
   ),
+  payment_group_decided: refusal(
+    409,
+    'Pengurus sudah memeriksa sebagian bulan dengan bukti ini. Hapus bulan lainnya satu per satu.',
+  ),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
   same_person_payment: refusal(

@@ -93,6 +93,7 @@ const uploadBody = z.object({ ...paidMonths, ...ofBill }).check(...namesMonths);
 const proof = { bukti_transfer: { accept: 'image', required: 'Bukti transfer harus diupload' } } as const;
 const userParams = z.object({ userId: idParam });
 const idParams = z.object({ id: idParam });
+const withdrawal = { params: idParams, query: z.object({ kelompok: z.optional(idParam) }), returns: done };
 const yearParams = z.object({ year: yearParam });
 
 const YearRow = z.object({
@@ -156,17 +157,15 @@ export const deletePaymentWarga = endpoint({
   method: 'DELETE',
   path: '/api/warga/payments/:id',
   allow: 'payments.own-warga',
-  summary: 'Delete an own payment that is not confirmed (warga)',
-  params: idParams,
-  returns: done,
+  summary: 'Delete an own unconfirmed payment (warga); with `kelompok` all of its proof, if all wait',
+  ...withdrawal,
 });
 export const deletePayment = endpoint({
   method: 'DELETE',
   path: '/api/user/payments/:id',
   allow: 'payments.own-staff',
-  summary: 'Delete an own payment that is not confirmed (officer)',
-  params: idParams,
-  returns: done,
+  summary: 'Delete an own unconfirmed payment (officer); with `kelompok` all of its proof, if all wait',
+  ...withdrawal,
 });
 export const exportOwnPaymentsWarga = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 /** What is owed, on own estates: one proof for several months, decided by staff as one, and the list of arrears. */
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
@@ -94,6 +95,42 @@ test('three months from the dialog; staff reject one of them and confirm the res
       .map(({ status }) => status)
       .toReversed();
   await expect.poll(states).toEqual(['dikonfirmasi', 'dikonfirmasi', 'ditolak', 'dikonfirmasi']);
+});
+
+test('single months by keyboard on a small phone, and all of the slip withdrawn at once', async ({
+  browser,
+  estate,
+}, info) => {
+  const siti = await debtor(estate);
+  const page = await browserOf(browser, estate, siti, { viewport: { width: 360, height: 740 } });
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await form.getByRole('button', { name: 'Pilih bulan' }).press('Enter');
+  const months = form.getByRole('group', { name: 'Bulan yang dibayar' });
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(months.getByText('Pilih minimal satu bulan')).toBeVisible();
+  await months.getByRole('button').nth(0).press('Space');
+  await months.getByRole('button').nth(2).press('Space');
+  await expect(months.getByRole('button', { pressed: true })).toHaveCount(2);
+  await expect(form.getByText(/^Rp\s200\.000$/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.screenshot({ path: info.outputPath('pick.png') });
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form).toBeHidden();
+  const own = async () => (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+  const sent = (await own()).filter(({ kelompok }) => kelompok !== null).toReversed();
+  expect(sent.map(({ tahun, bulan }) => ({ tahun, bulan }))).toEqual([back(5), back(3)]);
+
+  await page.getByRole('button', { name: `Hapus pembayaran ${formatMonths([back(3)])}` }).click();
+  const question = dialog(page, `Hapus pembayaran ${formatMonths([back(3)])}?`);
+  await expect(question).toContainText(formatMonths([back(5), back(3)]));
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.screenshot({ path: info.outputPath('withdraw.png') });
+  await question.getByRole('button', { name: 'Semua 2 bulan' }).click();
+  await expect.poll(async () => (await own()).length).toBe(1);
 });
 
 test('without signal the months wait in the outbox, and are sent once', async ({ browser, estate }) => {

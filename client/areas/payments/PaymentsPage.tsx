@@ -1,6 +1,6 @@
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDate, formatMonth, formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
+import { formatMonth, formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
 import { periodsOf } from '../../../contract/payment-months.ts';
 import {
   canDelete,
@@ -10,11 +10,9 @@ import {
   waiting as waitingStatus,
 } from '../../../contract/payments.ts';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
-import { CallError } from '../../shared/http.ts';
 import { useTask } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
@@ -31,7 +29,6 @@ import {
   useOwnRates,
   useOwnYearDownload,
   useUnsentPayments,
-  useWithdrawPayment,
 } from './api.ts';
 import { ArrearsCard } from './ArrearsCard.tsx';
 import { MonthCards } from './MonthCards.tsx';
@@ -40,6 +37,7 @@ import { nextPayable, openMonths } from './payable-months.ts';
 import { proofItems } from './proof.ts';
 import { type Paying, UploadDialog } from './UploadDialog.tsx';
 import { useSharedSlip } from './use-shared-slip.ts';
+import { WithdrawAction } from './WithdrawAction.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 
 const noPayments: readonly Payment[] = [];
@@ -143,7 +141,7 @@ export default function PaymentsPage() {
         rowKey={({ id }) => id}
         actions={(payment) =>
           canDelete(payment) ? (
-            <WithdrawAction payment={payment} />
+            <WithdrawAction payment={payment} payments={payments} />
           ) : (
             <ReceiptAction payment={payment} onOpen={setReceipt} />
           )
@@ -189,25 +187,4 @@ function Context() {
   const { isRead } = useEstateStatus();
   const amount = isRead ? formatRupiah(dues(thisMonth)) : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
-}
-
-function WithdrawAction({ payment }: { payment: Payment }) {
-  const { timeZone } = useEstate();
-  const uploaded = formatDate(payment.tanggal_upload, timeZone);
-  return (
-    <DeleteAction
-      id={payment.id}
-      of={`pembayaran ${formatMonth(payment)}`}
-      question={{
-        title: `Hapus pembayaran ${formatMonth(payment)}?`,
-        message: `Bukti yang diunggah ${uploaded} hilang dari daftar, tetapi tetap tersimpan untuk pemeriksaan. Anda dapat mengunggah bukti lain sesudahnya.`,
-      }}
-      by={useWithdrawPayment()}
-      failed={(error) =>
-        error instanceof CallError && error.code === 'payment_confirmed'
-          ? 'Tidak dapat dihapus!'
-          : 'Gagal menghapus pembayaran'
-      }
-    />
-  );
 }

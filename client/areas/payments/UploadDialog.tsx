@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
@@ -6,6 +7,7 @@ import { namesMonths, paidMonths } from '../../../contract/paid-months.ts';
 import { formatMonths, periodsOf } from '../../../contract/payment-months.ts';
 import { canPay, type Payment, payableYears, statusLabels } from '../../../contract/payments.ts';
 import { useThisMonth } from '../../shared/estate.ts';
+import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChipField } from '../../ui/ChipField.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
@@ -17,7 +19,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { type UnsentPayment, useOwnRates, useUploadPayment } from './api.ts';
-import { nextPayable, type openMonths, type Span, spanChoices } from './payable-months.ts';
+import { nextPayable, offeredMonths, type openMonths, type Span, spanChoices } from './payable-months.ts';
 import { proofField } from './proof.ts';
 import { RecentChanges } from './RecentChanges.tsx';
 import { TransferTo } from './TransferTo.tsx';
@@ -59,6 +61,8 @@ export function UploadDialog({ paying, ...rest }: Props) {
   return paying && <OpenDialog paying={paying} {...rest} />;
 }
 
+const picking = { value: 'pilih', label: 'Pilih bulan' };
+
 const keysOf = (months: readonly Period[] | undefined) =>
   months && months.length > 0 ? months.map(monthKey) : undefined;
 
@@ -67,6 +71,7 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
   const dues = useOwnRates();
   const { send, progress } = useUploadPayment();
   const choices = spanChoices(open, thisMonth);
+  const offered = offeredMonths(open, paying.months ?? []);
   const chosen = choices.find(({ value }) => value === paying.span);
   const form = useForm<Values, z.output<typeof schema>>({
     initial: {
@@ -90,9 +95,14 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
   const months = several
     ? periodsOf({ 'bulan[]': several })
     : [{ tahun: tahun ?? thisMonth.tahun, bulan: bulan ?? thisMonth.bulan }];
-  const span = several
-    ? (choices.find((choice) => keysOf(choice.months)?.join() === several.join())?.value ?? '')
-    : '1';
+  const sameMonths = choices.find((choice) => keysOf(choice.months)?.join() === several?.join())?.value;
+  const [isPicking, setPicking] = useState(paying.months !== undefined && !sameMonths);
+  const span = several ? sameMonths : '1';
+  const changeSpan = (value: string) => {
+    setPicking(value === picking.value);
+    const months = choices.find((choice) => choice.value === value)?.months;
+    form.set('bulan[]', value === picking.value ? (several ?? []) : keysOf(months));
+  };
   const earlier = tahun && bulan && !several ? monthPayment(payments, { tahun, bulan }) : undefined;
   const takenBy = (year: number | null, month: number) => {
     if (unsent.some((one) => one.tahun === year && one.bulan === month)) return waitingWords.title;
@@ -112,19 +122,25 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
       guard={bukti_transfer !== null && (paying.unsent ? form.dirty : leavingPhoto)}
     >
       <Form of={form} label="Tambah Pembayaran" failed="Gagal mengupload pembayaran">
-        {(choices.length > 1 || several) && (
+        {(offered.length > 1 || several) && (
           <ChipField
             label="Dibayar sekaligus"
-            options={choices}
-            value={span}
-            onChange={(value) =>
-              form.set('bulan[]', keysOf(choices.find((choice) => choice.value === value)?.months))
-            }
+            options={[...choices, picking]}
+            value={isPicking ? picking.value : (span ?? '')}
+            onChange={changeSpan}
+            {...(!isPicking && { error: form.errors['bulan[]'], 'data-path': 'bulan[]' })}
+          />
+        )}
+        {isPicking && (
+          <MonthChips
+            months={offered}
+            value={several ?? []}
+            onChange={(keys) => form.set('bulan[]', keys)}
             error={form.errors['bulan[]']}
             data-path="bulan[]"
           />
         )}
-        {several ? (
+        {isPicking ? null : several ? (
           <Notice tone="info" title={`${several.length} bulan dengan satu bukti`}>
             {formatMonths(months)}
           </Notice>

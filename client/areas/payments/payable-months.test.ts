@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import type { Payment } from '../../../contract/payments.ts';
-import { nextPayable, openMonths, spanChoices } from './payable-months.ts';
+import { nextPayable, offeredMonths, openMonths, spanChoices } from './payable-months.ts';
 
 const march = { tahun: 2026, bulan: 3 };
 const month = (tahun: number, bulan: number): Period => ({ tahun, bulan });
@@ -56,4 +56,11 @@ test('without arrears there are only counts of months, and paid ones are skipped
 test('no span has more months than one proof may be for', () => {
   const overdue = Array.from({ length: 30 }, (_, at) => month(2023 + Math.floor(at / 12), (at % 12) + 1));
   expect(spans(overdue).semua).toHaveLength(24);
+});
+
+test('single months are chosen from overdue and coming ones, and those chosen before stay', () => {
+  const open = openMonths([month(2025, 12)], [paid(2026, 4), paid(2026, 5, 'menunggu_konfirmasi')], march);
+  const offered = offeredMonths(open, [month(2026, 5)]).map(monthKey);
+  expect(offered.slice(0, 4)).toEqual(['2025-12', '2026-03', '2026-05', '2026-06']);
+  expect(offered.at(-1)).toBe('2027-03');
 });

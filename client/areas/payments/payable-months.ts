@@ -31,6 +31,12 @@ export function nextPayable({ overdue, ahead }: Open, thisMonth: Period): Period
 /** How many months a proof is for; `1`: the month chosen in the form. */
 export type Span = '1' | '3' | '6' | '12' | 'tunggakan' | 'semua';
 
+/** What single months are chosen from: the open ones and `chosen`, oldest first. */
+export function offeredMonths({ overdue, ahead }: Open, chosen: readonly Period[]): Period[] {
+  const indexes = new Set([...[...overdue, ...ahead].slice(0, mostMonths), ...chosen].map(monthIndex));
+  return [...indexes].toSorted((a, b) => a - b).map(monthOfIndex);
+}
+
 export interface SpanChoice {
   value: Span;
   label: string;

@@ -40,6 +40,19 @@ export async function listWaitingOf(db: Db, scope: Scope, kelompok: number): Pro
   return rows.map(({ id }) => id);
 }
 
+/** By id, as above. */
+export async function listLiveOf(db: Db, userId: number, kelompok: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('kelompok', '=', kelompok)
+    .where('user_id', '=', userId)
+    .where('dihapus_pada', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The first payment of a group begins it. */
 export async function beginGroup(tx: Tx, first: Payment): Promise<Payment> {
   await tx.db.updateTable('payments').set({ kelompok: first.id }).where('id', '=', first.id).execute();

@@ -253,7 +253,8 @@ export function findOwn(db: Db, userId: number, id: number): Promise<Payment | u
     .executeTakeFirst();
 }
 
-export async function withdraw(tx: Tx, userId: number, id: number): Promise<boolean> {
+/** @returns the status that it had; undefined if it is confirmed or withdrawn */
+export async function withdraw(tx: Tx, userId: number, id: number): Promise<PaymentStatus | undefined> {
   const row = await tx.db
     .updateTable('payments')
     .set({ dihapus_pada: tx.now, dihapus_oleh: userId })
@@ -261,9 +262,9 @@ export async function withdraw(tx: Tx, userId: number, id: number): Promise<bool
     .where('user_id', '=', userId)
     .where('status', '<>', 'dikonfirmasi')
     .where('dihapus_pada', 'is', null)
-    .returning('id')
+    .returning('status')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.status;
 }
 
 /** Includes withdrawn payments; the caller must check `dihapus_pada`. */

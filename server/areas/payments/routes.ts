@@ -4,11 +4,9 @@ import { successes } from '../../../contract/messages.ts';
 import { can, scopeOf, within } from '../../../contract/policy.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { Author } from '../../database/author.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type Input, route } from '../../http/route.ts';
-import { paymentTopics } from './changes.ts';
 import { monthExportRows, monthTitle, yearRows } from './exports.ts';
 import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
 import { amountsIn } from './owed-queries.ts';
@@ -17,6 +15,7 @@ import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { reviewPayment } from './review-payment.ts';
 import { uploadPayment } from './upload-payment.ts';
+import { withdrawPayment } from './withdraw-payment.ts';
 
 export function paymentRoutes(context: Context) {
   const { db, config } = context;
@@ -27,8 +26,8 @@ export function paymentRoutes(context: Context) {
   };
   const upload = ({ actor, body, files }: Input<typeof contract.uploadPayment>) =>
     uploadPayment(context, actor, body, files.bukti_transfer);
-  const withdraw = ({ actor, params }: Input<typeof contract.deletePayment>) =>
-    withdrawPayment(context, actor, params.id);
+  const withdraw = ({ actor, params, query }: Input<typeof contract.deletePayment>) =>
+    withdrawPayment(context, actor, { ...params, ...query });
   const originFor = (format: string | undefined) => (format === undefined ? '' : config.publicUrl);
   const exportYear = async ({ actor, params, query }: Input<typeof contract.exportOwnPayments>) => {
     const payments = await queries.listOwn(db, actor.id);
@@ -101,20 +100,6 @@ async function withAmounts(
   const unpaid = rows.filter(({ id }) => id === null).map(({ user_id }) => user_id);
   const amounts = await amountsIn(db, unpaid, period, config.timeZone);
   return rows.map((row) => ({ ...row, jumlah: row.jumlah || (amounts.get(row.user_id) ?? 0) }));
-}
-
-/** Soft delete: rows and proofs of money are never destroyed. */
-async function withdrawPayment({ write }: Context, actor: Author, id: number) {
-  await write(actor, async (tx) => {
-    const before = found(await queries.findOwn(tx.db, actor.id, id));
-    if (!(await queries.withdraw(tx, actor.id, id))) {
-      const data = found(await queries.findOwn(tx.db, actor.id, id)); // 404 if a concurrent request withdrew it
-      throw new Refusal('payment_confirmed', { data });
-    }
-    await tx.audit({ aksi: 'payment.withdrawn', entitas: 'payments', entitas_id: id, sebelum: before });
-    paymentTopics(tx, { user_id: actor.id, blok: actor.blok });
-  });
-  return { message: successes.paymentDeleted };
 }
 
 /** Visible to the payer and to staff in scope; proofs of withdrawn payments only with access to the audit log. */

@@ -238,3 +238,45 @@ test('a withdrawn month frees itself; the proof stays readable for the others', 
   expect(proof.status).toBe(200);
   expect((await upload(['2026-02'])).status).toBe(201);
 });
+
+describe('all waiting months of a proof are withdrawn at once', () => {
+  const withdraw = ({ id, kelompok }: Pick<StaffPayment, 'id' | 'kelompok'>, by = siti) =>
+    by.call(deletePaymentWarga, { params: { id }, query: { kelompok: kelompok ?? undefined } });
+
+  test('each with its row in the audit log, and all months are free again', async () => {
+    const first = await group();
+    expect((await withdraw(first)).status).toBe(200);
+    expect(await own()).toEqual([]);
+    const { data } = (await (await app.as.ketua()).call(listAudit, { query: { entitas: 'payments' } })).body;
+    expect(data.filter(({ aksi }) => aksi === 'payment.withdrawn')).toHaveLength(5);
+    expect((await upload(five)).status).toBe(201);
+    expect(await violations()).toEqual([]);
+  });
+
+  test.each(['dikonfirmasi', 'ditolak'] as const)('none of them if one month is %s', async (status) => {
+    const first = await group();
+    const april = (await own())[2]?.id ?? 0;
+    await decide({ id: april, kelompok: null }, { status, catatan: 'Sudah dibayar tunai' });
+    const { status: code, refusal } = await withdraw(first);
+    expect([code, refusal.code]).toEqual([409, 'payment_group_decided']);
+    expect(await own()).toHaveLength(5);
+  });
+
+  test('of a neighbour, or of another proof, none', async () => {
+    const first = await group();
+    expect((await withdraw(first, await app.as.warga('A1-2'))).status).toBe(404);
+    const other = await withdraw({ id: first.id, kelompok: first.id + 1 });
+    expect([other.status, other.refusal.code]).toEqual([409, 'payment_group_changed']);
+    expect(await own()).toHaveLength(5);
+  });
+
+  test('while staff confirm them: either all are confirmed or all are gone', async () => {
+    const first = await group();
+    const answers = await Promise.all([decide(first, { jumlah: 500_000 }), withdraw(first), withdraw(first)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await states();
+    expect([[], five.map(() => 'dikonfirmasi')]).toContainEqual(left);
+    expect(await entries()).toHaveLength(left.length);
+    expect(await violations()).toEqual([]);
+  });
+});

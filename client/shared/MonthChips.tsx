@@ -1,0 +1,37 @@
+import { monthKey, monthName, type Period } from '../../contract/format.ts';
+import { Chip } from '../ui/Chip.tsx';
+import css from '../ui/ChipField.module.css';
+import field from '../ui/field.module.css';
+
+interface Props {
+  months: readonly Period[];
+  /** Keys of the chosen months. */
+  value: readonly string[];
+  onChange(keys: string[]): void;
+  error?: string | undefined;
+  'data-path'?: string | undefined;
+}
+
+/** Any of some months: each is a tap. */
+export function MonthChips({ months, value, onChange, error, ...rest }: Props) {
+  const toggle = (key: string) =>
+    onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key].toSorted());
+  return (
+    <div role="group" aria-label="Bulan yang dibayar" tabIndex={error ? -1 : undefined} {...rest}>
+      <p className={field.label} aria-hidden>
+        Bulan yang dibayar
+      </p>
+      <div className={css.chips}>
+        {months.map((month) => {
+          const key = monthKey(month);
+          return (
+            <Chip key={key} aria-pressed={value.includes(key)} onClick={() => toggle(key)}>
+              {monthName(month.bulan).slice(0, 3)} {month.tahun}
+            </Chip>
+          );
+        })}
+      </div>
+      {error && <p className={field.error}>{error}</p>}
+    </div>
+  );
+}
