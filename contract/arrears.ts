@@ -5,9 +5,10 @@ import { blockFilter, oneOf, search } from './fields.ts';
 import { DuesChange } from './settings.ts';
 import { type ArrearsAge, arrearsAgeKeys, arrearsAges, yearStates } from './owed.ts';
 
-/** Overdue months, oldest first, the twelve months of the running year, and from when on a month costs how much. */
+/** Overdue months, oldest first, waived ones (`YYYY-MM`), the twelve months of the running year, and from when on a month costs how much. */
 export const OwnDues = z.object({
   tunggakan: z.array(z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() })),
+  dibebaskan: z.array(z.string()),
   tahun: z.number(),
   bulanan: z.array(z.object({ bulan: z.number(), status: z.enum(yearStates), jumlah: z.number() })),
   /** Newest first. */

@@ -143,7 +143,7 @@ export const exported = <S extends z.core.$ZodType>(row: S) =>
 
 const digits = (max: number) =>
   z.string().check(
-    z.regex(/^[1-9][0-9]{0,15}$/),
+    z.regex(/^(0|[1-9][0-9]{0,15})$/),
     z.refine((value) => Number(value) <= max),
   );
 const asNumber = z.transform((value: string) => Number(value));

@@ -137,7 +137,7 @@ export const summarizeRate = endpoint({
     sejak: z.optional(monthOfBook),
     ...scopeFields,
     user_id: z.optional(idParam),
-    jumlah: z.optional(pathNumber(1, highestAmount)),
+    jumlah: z.optional(pathNumber(0, highestAmount)),
   }),
   returns: one(Summary),
 });
@@ -146,12 +146,12 @@ export const setRate = endpoint({
   path: '/api/tarif',
   allow: 'settings.change',
   summary:
-    'Set a rate from a month on (next month unless named); for all, or for one block, house status or account. `jumlah` null ends it. Announced to everyone',
+    'Set a rate from a month on (next month unless named); for all, or for one block, house status or account. `jumlah` null ends it; 0, which is not for all, charges nothing. Announced to everyone',
   body: z.object({
     sejak: z.optional(monthOfBook),
     ...scopeFields,
     user_id: z.optional(personId('Warga')),
-    jumlah: z.nullable(rupiahField('Tarif')),
+    jumlah: z.nullable(rupiahField('Tarif', 0)),
     password: presentPassword('Password'),
   }),
   returns: changed(Summary),

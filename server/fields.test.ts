@@ -43,7 +43,7 @@ const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama sebukti`
 /** Null in lists: no proof of the estate is for several months. */
 const group = 'kelompok';
 const ownDues: Fields = {
-  data: 'tahun',
+  data: 'dibebaskan tahun',
   'data.tunggakan[]': 'tahun bulan jumlah',
   'data.bulanan[]': 'bulan status jumlah',
   'data.tarif[]': 'sejak jumlah',

@@ -1,5 +1,6 @@
 /** Which values of audit rows are those of a person: one rule for erasing them and for checking that only they are gone. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { ApprovalKind } from '../../contract/approvals.ts';
 import type { AuditSubject } from '../../contract/audit.ts';
 import { erasedName } from '../../contract/erasure.ts';
 import type { Db } from './open.ts';
@@ -30,6 +31,9 @@ export const erasedAccount = (id: number) => ({
   jumlah_keluarga: null,
 });
 
+/** Kinds of proposals whose `tentang` is the account that they are about. */
+export const aboutPayers: readonly ApprovalKind[] = ['pembebasan', 'pembebasan_akhir', 'sistem_lama'];
+
 /** Audit rows about a person: those whose record is theirs. */
 function rowsAbout(db: Db, person: number) {
   const payments = sql`SELECT id FROM payments WHERE user_id = ${person}`;
@@ -44,7 +48,8 @@ function rowsAbout(db: Db, person: number) {
     ['reminders', sql`SELECT id FROM pengingat WHERE user_id = ${person}`],
     [
       'approvals',
-      sql`SELECT id FROM persetujuan WHERE jenis = 'pembatalan' AND tentang IN (${entries(sql`CAST(nomor AS text)`)})`,
+      sql`SELECT id FROM persetujuan WHERE (jenis = 'pembatalan' AND tentang IN (${entries(sql`CAST(nomor AS text)`)}))
+        OR (jenis IN (${sql.join(aboutPayers)}) AND tentang = ${String(person)})`,
     ],
   ];
   return db

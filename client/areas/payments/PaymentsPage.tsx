@@ -9,6 +9,7 @@ import {
   statusLabels,
   waiting as waitingStatus,
 } from '../../../contract/payments.ts';
+import { duesIn } from '../../../contract/settings.ts';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { useTask } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -81,7 +82,10 @@ export default function PaymentsPage() {
   const exported = Number(year) || thisMonth.tahun;
   const payFor = (period: Period) => setPaying({ period });
   const taken = [...payments, ...unsent.map((period) => ({ ...period, status: waitingStatus }))];
-  const open = openMonths(dues.data?.data.tunggakan ?? [], taken, thisMonth);
+  const { dibebaskan = [], tarif, tunggakan = [] } = dues.data?.data ?? {};
+  const isFree = (month: Period) =>
+    dibebaskan.includes(monthKey(month)) || (tarif !== undefined && duesIn(tarif, month) === 0);
+  const open = openMonths(tunggakan, taken, thisMonth, isFree);
   const pay = () => payFor(nextPayable(open, thisMonth));
 
   return (

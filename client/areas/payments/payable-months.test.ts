@@ -64,3 +64,14 @@ test('single months are chosen from overdue and coming ones, and those chosen be
   expect(offered.slice(0, 4)).toEqual(['2025-12', '2026-03', '2026-05', '2026-06']);
   expect(offered.at(-1)).toBe('2027-03');
 });
+
+test('waived months and those that cost nothing are neither preselected nor in a span', () => {
+  const isFree = ({ bulan }: Period) => bulan === 1 || bulan === 3;
+  const open = openMonths([month(2026, 1), month(2026, 2)], [], march, isFree);
+  expect(nextPayable(open, march)).toEqual(month(2026, 2));
+  expect(
+    spanChoices(open, march)
+      .find(({ value }) => value === '3')
+      ?.months.map(monthKey),
+  ).toEqual(['2026-02', '2026-04', '2026-05']);
+});

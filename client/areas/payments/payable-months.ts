@@ -10,13 +10,17 @@ interface Open {
   ahead: readonly Period[];
 }
 
-/** @param payments also those that are still in the outbox */
+/**
+ * @param payments also those that are still in the outbox
+ * @param isFree whether a month is waived or costs nothing
+ */
 export function openMonths(
   tunggakan: readonly Period[],
   payments: readonly (Period & { status: PaymentStatus })[],
   thisMonth: Period,
+  isFree: (month: Period) => boolean = () => false,
 ): Open {
-  const isOpen = (month: Period) => canPay(monthStatus(payments, month));
+  const isOpen = (month: Period) => canPay(monthStatus(payments, month)) && !isFree(month);
   const first = monthIndex(thisMonth);
   const ahead = Array.from({ length: monthsAhead + 1 }, (_, at) => monthOfIndex(first + at)).filter(isOpen);
   return { overdue: tunggakan.filter(isOpen), ahead };

@@ -59,7 +59,7 @@ async function renameInNotifications(tx: AccountTx, name: string): Promise<void>
   }
 }
 
-/** What was read before a decision about a payment of this person. */
+/** What was read before a decision about a payment or a waiver of this person. */
 async function renameInProposals(tx: AccountTx, names: readonly string[]): Promise<void> {
   for (const { id, isi } of await queries.listProposals(tx)) {
     const told = names.reduce(
@@ -67,5 +67,11 @@ async function renameInProposals(tx: AccountTx, names: readonly string[]): Promi
       isi,
     );
     if (told !== isi) await queries.updateProposal(tx, id, told);
+  }
+  for (const { id, isi, permintaan } of await queries.listWaiverProposals(tx)) {
+    const { Rumah: _house, Nama: _name, Alasan: _reason, ...kept } = JSON.parse(isi);
+    const { keterangan: _words, ...request } = JSON.parse(permintaan);
+    const told = { isi: JSON.stringify({ Nama: erasedName, ...kept }), permintaan: JSON.stringify(request) };
+    await queries.eraseProposal(tx, id, told);
   }
 }

@@ -3,7 +3,7 @@ import { erasedName } from '../../../contract/erasure.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { blockSortKey } from '../../../contract/people.ts';
 import { withoutValues } from '../../database/audit-leaf.ts';
-import { erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
+import { aboutPayers, erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Db } from '../../database/open.ts';
@@ -178,6 +178,23 @@ export const listProposals = ({ db, account }: AccountTx) =>
 
 export async function updateProposal({ db }: AccountTx, id: number, isi: string): Promise<void> {
   await db.updateTable('persetujuan').set({ isi }).where('id', '=', id).execute();
+}
+
+/** What was proposed about the dues of this person, with a reason in free words. */
+export const listWaiverProposals = ({ db, account }: AccountTx) =>
+  db
+    .selectFrom('persetujuan')
+    .select(['id', 'isi', 'permintaan'])
+    .where('jenis', 'in', aboutPayers)
+    .where('tentang', '=', String(account))
+    .execute();
+
+export async function eraseProposal(
+  { db }: AccountTx,
+  id: number,
+  told: { isi: string; permintaan: string },
+): Promise<void> {
+  await db.updateTable('persetujuan').set(told).where('id', '=', id).execute();
 }
 
 /** Notifications of others that contain the text. */

@@ -3,10 +3,12 @@ import { categoryTitle } from '../../../contract/categories.ts';
 import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
 import { arrearsAges } from '../../../contract/owed.ts';
+import { oldMonthsLabel, waiverReasonLabels } from '../../../contract/waivers.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { countArrears } from '../arrears/queries.ts';
 import { findHead, type LogHead } from '../log/find-head.ts';
+import { countWaivers } from '../waivers/queries.ts';
 import * as queries from './queries.ts';
 
 type Cells = Partial<Pick<LpjRow, 'tanggal' | 'banyak' | 'jumlah' | 'total'>>;
@@ -42,6 +44,7 @@ export async function writeReport(
   return [
     ...(await moneySections(db, months)),
     ...(await arrears(db, scope, months.sampai, options)),
+    ...(await waived(db, months)),
     ...(await queries.listReversals(db, months)).map(
       ({ nomor, asal, tanggal_asal, keterangan, alasan, ...cells }) =>
         row(
@@ -110,6 +113,18 @@ export async function moneySections(db: Db, months: queries.Months): Promise<Lpj
     ...places('rekening', akun, ({ akun_id }) => akun_id),
     ...places('dana', dana, ({ dana_id }) => dana_id),
   ];
+}
+
+/** Waivers that these months granted and that still hold; nobody is named. */
+async function waived(db: Db, months: queries.Months): Promise<LpjRow[]> {
+  return (await countWaivers(db, months)).map(({ sebab, rumah, bulan, jumlah }) =>
+    sebab === null
+      ? row('pembebasan', `${oldMonthsLabel}: ${rumah} rumah, ${bulan} bulan`, { banyak: rumah })
+      : row('pembebasan', `${waiverReasonLabels[sebab]}: ${rumah} rumah, ${bulan} bulan`, {
+          banyak: rumah,
+          jumlah,
+        }),
+  );
 }
 
 /** Overdue months up to the end of the report, as known today; the running month is not overdue. */

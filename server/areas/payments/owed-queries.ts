@@ -1,7 +1,7 @@
 /** Overdue months of many payers at once: the spans of `contract/owed.ts`, with payments and waivers counted in SQL. */
 import { sql } from 'kysely';
 import type { OwnDues } from '../../../contract/arrears.ts';
-import { monthIn, monthIndex, monthOfIndex, type Period } from '../../../contract/format.ts';
+import { monthIn, monthIndex, monthKey, monthOfIndex, type Period } from '../../../contract/format.ts';
 import {
   chargedMonths,
   inState,
@@ -10,6 +10,7 @@ import {
   type OwingChange,
   type PayerHistory,
   payerRates,
+  waivedStates,
   yearOf,
 } from '../../../contract/owed.ts';
 import type { RateTable } from '../../../contract/rates.ts';
@@ -74,7 +75,8 @@ export async function ownDues(db: Db, userId: number, now: Period, timeZone: str
     jumlah,
   }));
   const bulanan = yearOf(months, now.tahun, now);
-  return { tunggakan, tahun: now.tahun, bulanan, tarif: await ratesOf(db, history) };
+  const dibebaskan = waivedStates.flatMap((state) => inState(months, state).map(monthKey));
+  return { tunggakan, dibebaskan, tahun: now.tahun, bulanan, tarif: await ratesOf(db, history) };
 }
 
 /** What each of these months costs an account. */

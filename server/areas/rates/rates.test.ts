@@ -110,6 +110,29 @@ test.each([
   expect((await ketua.call(getSettings)).body.data.duesHistory).toEqual([]);
 });
 
+test('a house at Rp 0 is not charged: no arrears, no target, no list of unpaid, nothing to upload', async () => {
+  const asked = { rumah: 'kosong', jumlah: 0, sejak: '2026-07' } as const;
+  const { body } = await ketua.call(summarizeRate, { query: { ...asked, jumlah: '0' } });
+  expect(body.data.sesudah).toBe(200_000);
+  expect((await set(asked)).status).toBe(200);
+  expect((await siti.call(listAnnouncements)).body.data[0]?.sesudah).toBe(
+    'tidak ditagih untuk rumah berstatus kosong mulai Juli 2026',
+  );
+  await house(budi, 'kosong', '2026-07-10');
+  app.clock.set('2026-08-05T03:00:00.000Z');
+  expect((await overdueOf(siti)).length).toBe(7);
+  expect((await overdueOf(budi)).at(-1)).toEqual([6, 100_000]);
+  const { bulanan } = (await budi.call(getOwnDues)).body.data;
+  expect([bulanan[6]?.status, bulanan[7]?.status]).toEqual(['bebas', 'bebas']);
+  const report = (await ketua.call(getReport, { params: { year: 2026 } })).body.data.bulanan;
+  expect([report[5]?.target, report[6]?.target, report[7]?.target]).toEqual([200_000, 100_000, 100_000]);
+  const month = { params: { year: 2026, month: 8 }, query: { include: 'unpaid' as const } };
+  expect((await admin.call(listMonthPayments, month)).body.data.map(({ nama }) => nama)).toEqual([siti.nama]);
+  const files = { bukti_transfer: await photo() };
+  const sent = await budi.call(uploadPaymentWarga, { body: { tahun: 2026, bulan: 8 }, files });
+  expect([sent.status, sent.refusal.code]).toEqual([409, 'month_uncharged']);
+});
+
 test('a rate needs the password, and the ketua', async () => {
   const wrong = await ketua.call(setRate, { body: { jumlah: 1, password: 'salah-sekali' } });
   expect(wrong.status).toBe(422);

@@ -45,8 +45,8 @@ async function changeFor({ clock, config }: Context, db: Db, wanted: Wanted): Pr
   }
   const scopes = [huruf_blok, rumah, user_id].filter((one) => one !== null);
   if (scopes.length > 1) throw invalid({ rumah: 'Pilih salah satu: blok, status rumah, atau satu rumah' });
-  if (jumlah === null && scopes.length === 0)
-    throw invalid({ jumlah: 'Tarif untuk semua rumah wajib diisi' });
+  if (!jumlah && scopes.length === 0)
+    throw invalid({ jumlah: 'Tarif untuk semua rumah wajib diisi, minimal Rp 1' });
   if (huruf_blok !== null && !(await readSettings(db)).blockLetters.includes(huruf_blok))
     throw invalid({ huruf_blok: `Perumahan ini tidak punya Blok ${huruf_blok}` });
   if (user_id !== null && !(await queries.findPayer(db, user_id)))

@@ -59,7 +59,10 @@ function announceRate(before: Values, after: Values) {
       : huruf_blok
         ? `Blok ${String(huruf_blok)}`
         : 'semua rumah';
-  const amount = ({ jumlah }: Values) => (jumlah ? formatRupiah(Number(jumlah)) : 'ikut tarif umum');
+  const amount = ({ jumlah }: Values) => {
+    if (jumlah === null || jumlah === undefined) return 'ikut tarif umum';
+    return jumlah === 0 ? 'tidak ditagih' : formatRupiah(Number(jumlah));
+  };
   const from = formatMonth(monthOf(String(sejak)));
   return {
     perihal: 'iuran' as const,

@@ -28,6 +28,22 @@ export const listWaived = (db: Db, user_id: number, months: readonly Period[]) =
     .where(isOneOf(months))
     .execute();
 
+/** What was granted in these months, by reason; without one before the product. */
+export const countWaivers = (db: Db, { dari, sampai }: { dari: string; sampai: string }) =>
+  live(db)
+    .select([
+      'sebab',
+      (eb) => eb.fn.count<number>('user_id').distinct().as('rumah'),
+      (eb) => eb.fn.countAll<number>().as('bulan'),
+      (eb) => eb.fn.sum<number>('jumlah').as('jumlah'),
+    ])
+    .where('tanggal', '>=', `${dari}-01`)
+    .where('tanggal', '<=', `${sampai}-31`)
+    .groupBy('sebab')
+    .orderBy(sql`sebab IS NULL`)
+    .orderBy('sebab')
+    .execute();
+
 export const findPerson = (db: Db, id: number) =>
   db
     .selectFrom('users')

@@ -8,6 +8,7 @@ import type { CallInput } from '../../../contract/endpoint.ts';
 import { countMonthPayments, listMonthPayments, recordPayment } from '../../../contract/payments.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { setRate } from '../../../contract/rates.ts';
+import { getLpj } from '../../../contract/lpj.ts';
 import { getReport } from '../../../contract/reports.ts';
 import { getRound } from '../../../contract/rounds.ts';
 import {
@@ -163,6 +164,28 @@ test('months to come can be waived, up to twelve, and keep the amount whatever t
     422,
     { bulan: 'Bulan paling jauh Juli 2027, 12 bulan ke depan' },
   ]);
+});
+
+test('the LPJ of the month counts houses, months and sums by reason, without a name; an ended waiver is gone', async () => {
+  await waive({ bulan: ['2026-02', '2026-03'] });
+  await waive({ user_id: budi.id, bulan: ['2026-07'], sebab: 'pengurus', keterangan: 'Bendahara' });
+  await admin.call(settleOldMonths, { body: { sebelum: '2026-02', user_id: budi.id } });
+  await decide(ketua);
+  const lpj = async (month: string) => {
+    const { data } = (await siti.call(getLpj, { query: { dari: month, sampai: month } })).body;
+    const rows = data.filter(({ bagian }) => bagian === 'pembebasan');
+    return rows.map(({ uraian, banyak, jumlah }) => [uraian, banyak, jumlah]);
+  };
+  expect(await lpj('2026-07')).toEqual([
+    ['Warga berduka: 1 rumah, 2 bulan', 1, 200_000],
+    ['Pengurus sesuai AD/ART: 1 rumah, 1 bulan', 1, 100_000],
+    ['Lunas di sistem lama: 1 rumah, 1 bulan', 1, null],
+  ]);
+  expect(await lpj('2026-06')).toEqual([]);
+  const ended = { user_id: siti.id, bulan: ['2026-02', '2026-03'], keterangan: 'Salah rumah' };
+  await admin.call(endWaiver, { body: ended });
+  await decide(ketua);
+  expect((await lpj('2026-07')).length).toBe(2);
 });
 
 test('nobody approves the waiver of their own house', async () => {

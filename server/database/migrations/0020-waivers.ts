@@ -23,6 +23,7 @@ export function statements(dialect: 'sqlite' | 'postgres'): string[] {
     )`,
     'CREATE UNIQUE INDEX pembebasan_one_live ON pembebasan (user_id, tahun, bulan) WHERE akhir_id IS NULL',
     'CREATE INDEX pembebasan_by_month ON pembebasan (tahun, bulan, user_id) WHERE akhir_id IS NULL',
+    'CREATE INDEX pembebasan_by_day ON pembebasan (tanggal, sebab) WHERE akhir_id IS NULL',
     'CREATE INDEX pembebasan_by_approval ON pembebasan (persetujuan_id)',
     ...(dialect === 'sqlite' ? sqlite : postgres),
   ];
