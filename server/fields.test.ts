@@ -447,7 +447,7 @@ const table: Record<string, Row> = {
   'GET /api/dashboard/warga': {
     warga: {
       data: 'totalIncome totalPembayaran lunas menunggu ditolak statusBulanIni totalAduan persetujuanPending',
-      'data.iuran': 'tahun',
+      'data.iuran': 'dibebaskan tahun',
       'data.iuran.tunggakan[]': 'tahun bulan jumlah',
       'data.iuran.bulanan[]': 'bulan status jumlah',
       'data.iuran.tarif[]': 'sejak jumlah',

@@ -15,6 +15,7 @@ import { listPayments } from '../../../contract/payments.ts';
 import { listPosts } from '../../../contract/posts.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
+import { proposeWaiver } from '../../../contract/waivers.ts';
 import { proveConsistency } from '../log/find-proof.ts';
 import { latestCheckpoint } from '../log/sign-checkpoint.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -61,6 +62,15 @@ test('nothing of a former resident remains in the database, and every page still
     params: { id: open?.id ?? 0 },
     body: { keputusan: 'setuju', sidik: open?.sidik ?? '' },
   });
+  await estate.readers.admin.call(proposeWaiver, {
+    body: { user_id: siti.id, bulan: ['2026-08'], sebab: 'berduka', keterangan: 'Ibu Siti meninggal' },
+  });
+  const [waiver] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  const agreed = await ketua.call(decideApproval, {
+    params: { id: waiver?.id ?? 0 },
+    body: { keputusan: 'setuju', sidik: waiver?.sidik ?? '' },
+  });
+  expect(agreed.body.data.jenis).toBe('pembebasan');
   const { saldo } = (await ketua.call(getBalance)).body.data;
   await app.context.write('system', (tx) =>
     tx.db
