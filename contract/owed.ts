@@ -19,6 +19,9 @@ export type WaivedState = (typeof waivedStates)[number];
 export const owedStates = ['lunas', 'menunggu', 'tunggakan', 'berjalan', ...waivedStates] as const;
 export type OwedState = (typeof owedStates)[number];
 
+/** May still be paid, or wait for confirmation. */
+export const openStates: readonly OwedState[] = ['menunggu', 'tunggakan', 'berjalan'];
+
 /** From this month on the account owes dues with such a house (1), or no longer does (-1). */
 export interface OwingChange extends Period, Omit<House, 'user_id'> {
   banyak: 1 | -1;

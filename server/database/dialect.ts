@@ -21,11 +21,11 @@ export const lockNumbers = {
   settings: 7_002,
   bills: 7_007,
   statements: 7_006,
-  waivers: 7_007,
+  waivers: 7_008,
   book: 7_003,
   log: 7_004,
   receipts: 7_005,
-  push: 7_006,
+  push: 7_009,
 } as const;
 
 export interface Dialect {

@@ -73,6 +73,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'payments', from: 'rates', files: /^free-houses\.ts$/ },
   { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
+  { to: 'payments', from: 'waivers', files: /^WaiveAction\.tsx$/ },
   { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'waivers', from: 'closings', files: /^queries\.ts$/ },
   { to: 'waivers', from: 'payments', files: /^(owed-queries|queries)\.ts$/ },
@@ -95,7 +96,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'arrears dashboard lpj reminders reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },
-  { to: 'bills', from: 'payments', files: /^(owed-queries|paid-months|queries)\.ts$/ },
+  { to: 'bills', from: 'payments', files: /^(owed-queries|paid-months|queries|refuse-uncharged)\.ts$/ },
   { to: 'bills', from: 'places', files: /^queries\.ts$/ },
   { to: 'payments', from: 'bills', files: /^queries\.ts$/ },
   { to: 'dashboard profile', from: 'push', files: /^Push(Card|Offer)\.tsx$/ },

@@ -21,11 +21,18 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { type ArrearsFilter, arrearsInput, useArrears, useArrearsCounts, useArrearsDownload } from './api.ts';
+import { WaiveAction } from '../waivers/WaiveAction.tsx';
 import { RemindAction } from './RemindAction.tsx';
 import css from './staff-columns.module.css';
 import { payerColumn } from './staff-columns.tsx';
 
 const remindAction = (row: Arrears) => <RemindAction row={row} />;
+const allActions = (row: Arrears) => (
+  <>
+    <RemindAction row={row} />
+    <WaiveAction row={row} />
+  </>
+);
 
 const columnsOf = (timeZone: string): Column<Arrears>[] => [
   payerColumn,
@@ -120,7 +127,7 @@ export default function ArrearsPage() {
         columns={columns}
         list={list}
         rowKey={({ user_id }) => user_id}
-        actions={can(actor, 'reminders.open') ? remindAction : undefined}
+        actions={can(actor, 'waivers.propose') ? allActions : remindAction}
         exportable
         filtered={Boolean(filter.block || filter.age || filter.search.trim())}
         onClearFilters={clear}

@@ -16,6 +16,7 @@ import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { amountsOf } from '../payments/owed-queries.ts';
+import { refuseFree } from '../payments/refuse-uncharged.ts';
 import { allowedMonths } from '../payments/paid-months.ts';
 import { findLiveOwn } from '../payments/queries.ts';
 import { firstActive } from '../places/queries.ts';
@@ -58,10 +59,12 @@ async function quoteOf(
   const data = await findLiveOwn(db, user_id, months);
   if (data) throw new Refusal('payment_exists', { data });
   const amounts = await amountsOf(db, user_id, months, timeZone);
+  const dues = months.map(({ tahun, bulan }, at) => ({ tahun, bulan, jumlah: amounts[at] ?? 0 }));
+  await refuseFree(db, user_id, dues);
   return {
     akun_id: await firstActive(db, 'akun', 'bank'),
     kredit: await queries.readCredit(db, user_id),
-    dues: months.map(({ tahun, bulan }, at) => ({ tahun, bulan, jumlah: amounts[at] ?? 0 })),
+    dues,
   };
 }
 

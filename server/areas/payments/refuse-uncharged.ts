@@ -1,5 +1,6 @@
 import type { Period } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { listWaived } from '../waivers/queries.ts';
@@ -14,7 +15,16 @@ export async function refuseUncharged(
   months: readonly (Period & { jumlah: number })[],
 ): Promise<void> {
   await tx.dialect.serialize(tx.db, 'waivers');
-  const waived = await listWaived(tx.db, user_id, months);
+  await refuseFree(tx.db, user_id, months);
+}
+
+/** The same before anything is stored. */
+export async function refuseFree(
+  db: Db,
+  user_id: number,
+  months: readonly (Period & { jumlah: number })[],
+): Promise<void> {
+  const waived = await listWaived(db, user_id, months);
   const uncharged = [...months.filter(({ jumlah }) => jumlah === 0), ...waived];
   if (uncharged.length === 0) return;
   const message = `Iuran ${formatMonths(uncharged)} tidak ditagih. Muat ulang, lalu pilih bulan lain.`;

@@ -1,5 +1,5 @@
 import { monthIn, monthKey } from '../../../contract/format.ts';
-import { chargedMonths } from '../../../contract/owed.ts';
+import { chargedMonths, openStates } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { StatementLine } from '../../../contract/statements.ts';
 import type { Context } from '../../context.ts';
@@ -50,7 +50,7 @@ async function billsOf(
     histories.map((history, at) => [
       ids[at] ?? 0,
       chargedMonths(history, now)
-        .filter(({ status }) => status !== 'lunas')
+        .filter(({ status }) => openStates.includes(status))
         .map(({ tahun, bulan, jumlah, status }) => ({
           tahun,
           bulan,

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { countArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
+import { askForBill } from '../../../contract/bills.ts';
+import { changeSettings } from '../../../contract/settings.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
@@ -125,6 +127,14 @@ test('a month that is paid before the second person agrees is not waived', async
   ]);
   expect((await decide(ketua)).refusal.code).toBe('not_waivable');
   expect(await overdueOf(siti)).toEqual([1, 2, 3, 5, 6]);
+});
+
+test('a waived month has no bill with a unique code', async () => {
+  await ketua.call(changeSettings, { body: { kodeUnik: true } });
+  await waive({ bulan: ['2026-02'] });
+  const ask = (bulan: string[]) => siti.call(askForBill, { body: { 'bulan[]': bulan } });
+  expect((await ask(['2026-02', '2026-03'])).refusal.code).toBe('month_uncharged');
+  expect((await ask(['2026-03'])).status).toBe(200);
 });
 
 test('a waived month cannot be paid, until two people end the waiver', async () => {

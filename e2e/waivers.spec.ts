@@ -1,0 +1,42 @@
+/** Staff propose that months are not paid; a second person agrees. */
+import { expect } from '@playwright/test';
+import { defaultTimeZone, formatMonth, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { phone, toast } from './screen.ts';
+
+const back = (count: number) => shiftMonth(monthIn(defaultTimeZone, new Date()), -count);
+
+test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the month is no longer owed', async ({
+  browser,
+  estate,
+}) => {
+  const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
+  const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at });
+  const [ketua, admin] = [await estate.as.ketua('Pak Hadi'), await estate.as.admin('Bu Sri')];
+  const small = { ...phone, viewport: { width: 360, height: 740 } };
+  const page = await browserOf(browser, estate, admin, small);
+  await openPage(page, 'tunggakan');
+  await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: formatMonth(back(2)) }).click();
+  await expect(sheet).toContainText('Rp 100.000 tidak ditagih lagi (1 bulan)');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.screenshot({ path: test.info().outputPath('sheet.png') });
+  await sheet.getByRole('button', { name: 'Ajukan' }).click();
+  await expect(toast(page, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
+
+  const other = await browserOf(browser, estate, ketua, phone);
+  await openPage(other, 'buku-kas');
+  await expect(other.getByText('Warga berduka')).toBeVisible();
+  await other.getByRole('button', { name: 'Setujui' }).click();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: /Setujui/ })
+    .click();
+  await expect(toast(other, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Daftar tunggakan' })).toContainText('2 bulan');
+
+  const own = await browserOf(browser, estate, siti, phone);
+  await openPage(own, 'payments');
+  await expect(own.getByText('Tunggakan 2 bulan')).toBeVisible();
+});
