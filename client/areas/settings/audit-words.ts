@@ -85,6 +85,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   pengirim: ['Pengirim', String],
   saldo_akhir: ['Saldo akhir', rupiah],
   alasan: ['Alasan', String],
+  banyak: ['Banyak', String],
   penjelasan: ['Penjelasan', String],
   cadangan: ['Keadaan pada', (value, timeZone) => formatDateTime(String(value), timeZone)],
   blockLetters: ['Huruf blok', String],
