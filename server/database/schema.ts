@@ -95,8 +95,6 @@ export interface Payments extends Deletable {
   metode: Generated<PaymentMethod>;
   /** UUID of the tap of a coordinator at the door; the months of one tap share it. */
   ketukan: Generated<string | null>;
-  /** What the payer says that the transfer carries, for example its number at the bank. */
-  referensi: Generated<string | null>;
 }
 
 export interface Expenses extends Deletable {

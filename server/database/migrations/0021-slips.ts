@@ -1,10 +1,8 @@
 /**
- * Payments of several months: receipts that list them, and the reference that the payer typed. `kuitansi` has the first
- * month of each receipt, `kuitansi_bulan` all of them.
+ * Receipts of several months: `kuitansi` has the first month of each receipt, `kuitansi_bulan` all of them.
  */
 export function statements(dialect: 'sqlite' | 'postgres'): string[] {
   return [
-    'ALTER TABLE payments ADD COLUMN referensi text',
     `CREATE TABLE kuitansi_bulan (
       payment_id integer PRIMARY KEY REFERENCES payments (id),
       entri integer NOT NULL UNIQUE REFERENCES kas_entri (nomor),
