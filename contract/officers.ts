@@ -1,8 +1,18 @@
 /** Officers (perangkat) are all accounts except warga; user management covers every account. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
-import { email, newPassword, oneOf, optionalBlock, personName, phone, search } from './fields.ts';
+import {
+  calendarDate,
+  email,
+  newPassword,
+  oneOf,
+  optionalBlock,
+  personName,
+  phone,
+  search,
+} from './fields.ts';
 import { roles } from './people.ts';
+import { houseStatuses } from './rates.ts';
 import { accountStatuses, unchangedPassword } from './residents.ts';
 
 export const Officer = z.object({
@@ -12,6 +22,8 @@ export const Officer = z.object({
   no_hp: z.nullable(z.string()),
   blok: z.nullable(z.string()),
   jenis: z.enum(roles),
+  /** What their house is used for; without a house it decides nothing. */
+  rumah: z.enum(houseStatuses),
 });
 export type Officer = z.output<typeof Officer>;
 
@@ -60,7 +72,8 @@ export const changeAccount = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   allow: 'users.edit',
-  summary: 'Change an account; omitted fields and a blank password are kept; deactivation ends all sessions',
+  summary:
+    'Change an account; omitted fields and a blank password are kept; deactivation ends all sessions. `rumah` as for residents, not of the own house',
   params: idParams,
   body: z.object({
     nama: z.optional(personName),
@@ -70,6 +83,8 @@ export const changeAccount = endpoint({
     jenis: z.optional(role),
     password: unchangedPassword,
     status: z.optional(oneOf('Status', accountStatuses)),
+    rumah: z.optional(oneOf('Status rumah', houseStatuses)),
+    rumah_sejak: z.optional(z.nullable(calendarDate('Tanggal mulai'))),
   }),
   returns: changed(Account),
 });

@@ -1,8 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { type Account, changeAccount, createAccount, type Officer } from '../../../contract/officers.ts';
 import { grantableRoles, needsHouse, type Role, roleNames } from '../../../contract/people.ts';
+import type { HouseStatus } from '../../../contract/rates.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { HouseFields } from '../../shared/HouseFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -33,6 +35,8 @@ interface Values {
   jenis: Role;
   password: string;
   status?: AccountStatus;
+  rumah: HouseStatus;
+  rumah_sejak: string | null;
 }
 
 export const statusNames: Record<AccountStatus, string> = { active: 'Aktif', inactive: 'Nonaktif' };
@@ -54,11 +58,13 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
       jenis: account?.jenis ?? ('' as Role),
       password: '',
       ...(account && 'status' in account ? { status: account.status } : {}),
+      rumah: account?.rumah ?? 'dihuni',
+      rumah_sejak: null,
     },
     schema: account ? changeAccount.body : createAccount.body,
     draftKey,
     secret,
-    send: async (_parsed, values, changes) => {
+    send: async (_parsed, { rumah: _, rumah_sejak: _day, ...values }, changes) => {
       const { message } = account
         ? await change.send({ params: { id: account.id }, body: changes })
         : await create.send({ body: values });
@@ -102,6 +108,13 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           placeholder="Contoh: A1-1"
           required={needsHouse(form.values.jenis)}
         />
+        {account && form.values.blok && !isOneself && (
+          <HouseFields
+            status={form.field('rumah')}
+            since={form.field('rumah_sejak')}
+            before={account.rumah}
+          />
+        )}
         {form.values.status !== undefined && !isOneself && (
           <SelectField
             label="Status"

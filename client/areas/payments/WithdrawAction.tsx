@@ -99,7 +99,7 @@ function WithdrawSeveral({ payment, together, uploaded, by }: SeveralProps) {
           }
         >
           <p>
-            Bukti yang diunggah {uploaded} juga untuk bulan lain: {formatMonths(together)}.
+            Bukti yang diunggah {uploaded} untuk {formatMonths(together)}.
           </p>
           <p>Yang dihapus {stays}</p>
         </Sheet>

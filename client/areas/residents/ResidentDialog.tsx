@@ -1,19 +1,14 @@
-import { useState } from 'react';
-import { dateIn } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { changeResident, createResident, type Resident } from '../../../contract/residents.ts';
-import { type HouseStatus, houseStatuses, houseStatusLabels } from '../../../contract/rates.ts';
 import { useActor } from '../../shared/auth.tsx';
-import { useEstate } from '../../shared/estate.ts';
+import { HouseFields } from '../../shared/HouseFields.tsx';
 import { CallError } from '../../shared/http.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DateField } from '../../ui/DateField.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -99,7 +94,13 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
           label="Jumlah anggota keluarga (opsional)"
           maxDigits={2}
         />
-        {resident && <HouseFields form={form} before={resident.rumah} />}
+        {resident && (
+          <HouseFields
+            status={form.field('rumah')}
+            since={form.field('rumah_sejak')}
+            before={resident.rumah}
+          />
+        )}
         <PasswordField
           {...form.field('password')}
           label="Password"
@@ -114,33 +115,6 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
         </FormButtons>
       </Form>
     </Sheet>
-  );
-}
-
-type ResidentForm = ReturnType<typeof useForm<ReturnType<typeof valuesOf>, unknown>>;
-
-/** What the house is used for decides about its dues; a change says from which day on. */
-function HouseFields({ form, before }: { form: ResidentForm; before: Resident['rumah'] }) {
-  const { timeZone } = useEstate();
-  const [today] = useState(() => dateIn(timeZone, new Date()));
-  return (
-    <>
-      <SelectField
-        {...form.field('rumah')}
-        onChange={(value) => form.set('rumah', value as HouseStatus)}
-        label="Status rumah"
-        options={houseStatuses.map((value) => ({ value, label: houseStatusLabels[value] }))}
-      />
-      {form.values.rumah !== before && (
-        <DateField
-          {...form.field('rumah_sejak')}
-          label="Berlaku sejak"
-          description="Kosongkan untuk hari ini. Iuran mengikuti status rumah di akhir bulan."
-          max={today}
-          clearable
-        />
-      )}
-    </>
   );
 }
 

@@ -59,7 +59,7 @@ export interface ChangeOptions {
   /** Required role of the account, such as warga for `/api/warga`; otherwise 404. */
   only?: Role;
   /** Further changes of the same account, in the same transaction. */
-  also?: ((tx: Tx) => Promise<void>) | undefined;
+  also?: ((tx: Tx, account: Account) => Promise<void>) | undefined;
 }
 
 export async function changeAccount(
@@ -87,7 +87,7 @@ export async function changeAccount(
       rules.assertStrongEnough(after.jenis, { password, names, field: 'password' });
     }
     if (!password && isDeepStrictEqual(before, after)) {
-      await also?.(tx);
+      await also?.(tx, before);
       if (also) accountTopics(tx, before);
       return before;
     }
@@ -105,7 +105,7 @@ export async function changeAccount(
     if (before.pengawas !== account.pengawas) tx.changed('auditors');
     if (account.jenis !== before.jenis || account.blok !== before.blok)
       tx.after({ kind: 'rooms-changed', userId: id });
-    await also?.(tx);
+    await also?.(tx, account);
     accountTopics(tx, before, account);
     return account;
   });

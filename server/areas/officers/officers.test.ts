@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '../../../contract/audit.ts';
 import { login, me } from '../../../contract/auth.ts';
 import * as contract from '../../../contract/officers.ts';
 import { updatePassword, updatePasswordWarga } from '../../../contract/profile.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password as presentPassword } from '../../testing/people.ts';
+import { type Person, password as presentPassword } from '../../testing/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -236,5 +237,40 @@ describe('status', () => {
     expect((await names({ limit: 3, cursor: first.nextCursor })).names).toEqual(['Yuni', 'Budi']);
     expect((await ketua.call(contract.listOfficers)).body.data.map(({ nama }) => nama)).toEqual(['Ketua']);
     await own.close();
+  });
+});
+
+describe('the house of an officer', () => {
+  const house = (by: Person, of: Person, rumah: 'dihuni' | 'kosong' | 'usaha', rumah_sejak?: string) =>
+    by.call(contract.changeAccount, { params: { id: of.id }, body: { rumah, rumah_sejak } });
+
+  test('changes its status on a day, as residents’ houses do, and is audited', async () => {
+    const [ketua, admin] = [await app.as.ketua(), await app.as.admin('A7-1')];
+    const answer = await house(ketua, admin, 'usaha', '2026-07-10');
+    expect([answer.status, answer.body.data.rumah]).toEqual([200, 'usaha']);
+    const [row] = (await ketua.call(listAudit)).body.data;
+    expect(row).toMatchObject({
+      aksi: 'house.changed',
+      entitas_id: admin.id,
+      sebelum: { rumah: 'dihuni' },
+      sesudah: { rumah: 'usaha', sejak: '2026-07-10' },
+    });
+    const listed = (await ketua.call(contract.listOfficers)).body.data;
+    expect(listed.find(({ id }) => id === admin.id)?.rumah).toBe('usaha');
+    expect((await house(ketua, admin, 'kosong', '2026-07-09')).refusal.errors).toHaveProperty('rumah_sejak');
+  });
+
+  test('is changed by somebody else, and only where there is one', async () => {
+    const [ketua, admin] = [await app.as.ketua(), await app.as.admin('A7-2')];
+    expect(await house(admin, admin, 'kosong')).toMatchObject({
+      status: 403,
+      refusal: { code: 'not_oneself' },
+    });
+    const homeless = await app.as.admin();
+    const refused = await house(ketua, homeless, 'kosong');
+    expect([refused.status, refused.refusal.errors]).toEqual([
+      422,
+      { rumah: 'Akun ini tidak punya rumah. Isi bloknya lebih dulu' },
+    ]);
   });
 });

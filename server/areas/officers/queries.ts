@@ -4,6 +4,7 @@ import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
+import { houseStatusOf } from '../rates/queries.ts';
 
 const columns = [
   'users.id',
@@ -15,6 +16,7 @@ const columns = [
   'users.status',
   'users.created_at',
   'users.urutan_blok',
+  houseStatusOf.as('rumah'),
 ] as const;
 
 const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {

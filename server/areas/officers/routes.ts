@@ -1,14 +1,18 @@
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/officers.ts';
 import type { Context } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import type { Tx } from '../../database/write.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
+import { findHouseStatus } from '../rates/queries.ts';
+import { changeHouse } from '../residents/change-house.ts';
 import * as queries from './queries.ts';
 
 export function officerRoutes(context: Context) {
-  const { db } = context;
+  const { db, config } = context;
   return [
     route(contract.listOfficers, async ({ scope }) => ({ data: await queries.listOfficers(db, scope) })),
     route(contract.listAccounts, async ({ scope, query }) => queries.listAccounts(db, scope, query, query)),
@@ -21,14 +25,22 @@ export function officerRoutes(context: Context) {
       }),
     ),
     route(contract.changeAccount, async ({ actor, scope, params, body }) => {
-      const { no_hp, blok, password, ...given } = body;
+      const { no_hp, blok, password, rumah, rumah_sejak, ...given } = body;
+      if (rumah && params.id === actor.id) throw new Refusal('not_oneself');
       const changes = {
         ...definedFields(given),
         password,
         ...(no_hp === undefined ? {} : { no_hp: no_hp || null }),
         ...(blok === undefined ? {} : { blok: blok || null }),
       };
-      const data = await changeAccount(context, actor, scope, { id: params.id, changes });
+      const also =
+        rumah &&
+        (async (tx: Tx, account: { blok: string | null }) => {
+          if (account.blok === null) throw withoutHouse();
+          await changeHouse(tx, params.id, { rumah, sejak: rumah_sejak ?? undefined }, config.timeZone);
+        });
+      const account = await changeAccount(context, actor, scope, { id: params.id, changes, also });
+      const data = { ...account, rumah: await findHouseStatus(db, params.id) };
       return { data, message: successes.userUpdated };
     }),
     route(contract.deleteAccount, async ({ actor, scope, params }) => {
@@ -36,4 +48,9 @@ export function officerRoutes(context: Context) {
       return { message: successes.userDeleted };
     }),
   ];
+}
+
+function withoutHouse(): Refusal {
+  const message = 'Akun ini tidak punya rumah. Isi bloknya lebih dulu';
+  return new Refusal('invalid_fields', { errors: { rumah: message }, message });
 }

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { dateIn } from '../../contract/format.ts';
+import { type HouseStatus, houseStatuses, houseStatusLabels } from '../../contract/rates.ts';
+import { DateField } from '../ui/DateField.tsx';
+import type { FieldProps } from '../ui/field.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { useEstate } from './estate.ts';
+
+type Bound<Value> = Omit<FieldProps<Value>, 'label'>;
+
+interface Props {
+  status: Bound<HouseStatus>;
+  since: Bound<string | null>;
+  before: HouseStatus;
+}
+
+/** What the house is used for decides about its dues; a change says from which day on. */
+export function HouseFields({ status, since, before }: Props) {
+  const { timeZone } = useEstate();
+  const [today] = useState(() => dateIn(timeZone, new Date()));
+  return (
+    <>
+      <SelectField
+        {...status}
+        onChange={(value) => status.onChange?.(value as HouseStatus)}
+        label="Status rumah"
+        options={houseStatuses.map((value) => ({ value, label: houseStatusLabels[value] }))}
+      />
+      {status.value !== before && (
+        <DateField
+          {...since}
+          label="Berlaku sejak"
+          description="Kosongkan untuk hari ini. Iuran mengikuti status rumah di akhir bulan."
+          max={today}
+          clearable
+        />
+      )}
+    </>
+  );
+}
