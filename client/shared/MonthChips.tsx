@@ -4,6 +4,7 @@ import css from '../ui/ChipField.module.css';
 import field from '../ui/field.module.css';
 
 interface Props {
+  label: string;
   months: readonly Period[];
   /** Keys of the chosen months. */
   value: readonly string[];
@@ -13,13 +14,13 @@ interface Props {
 }
 
 /** Any of some months: each is a tap. */
-export function MonthChips({ months, value, onChange, error, ...rest }: Props) {
+export function MonthChips({ label, months, value, onChange, error, ...rest }: Props) {
   const toggle = (key: string) =>
     onChange(value.includes(key) ? value.filter((one) => one !== key) : [...value, key].toSorted());
   return (
-    <div role="group" aria-label="Bulan yang dibayar" tabIndex={error ? -1 : undefined} {...rest}>
+    <div role="group" aria-label={label} tabIndex={error ? -1 : undefined} {...rest}>
       <p className={field.label} aria-hidden>
-        Bulan yang dibayar
+        {label}
       </p>
       <div className={css.chips}>
         {months.map((month) => {

@@ -133,6 +133,7 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
         )}
         {isPicking && (
           <MonthChips
+            label="Bulan yang dibayar"
             months={offered}
             value={several ?? []}
             onChange={(keys) => form.set('bulan[]', keys)}

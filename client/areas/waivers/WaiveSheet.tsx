@@ -5,8 +5,8 @@ import { amountOf } from '../../../contract/owed.ts';
 import { mostMonths } from '../../../contract/payment-months.ts';
 import { oldMonthsLabel, type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
 import { useThisMonth } from '../../shared/estate.ts';
+import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -34,7 +34,7 @@ export default function WaiveSheet({ row, onClose }: Props) {
   const dues = usePayerDues(row.user_id)?.tunggakan ?? [];
   const [why, setWhy] = useState<Why>('berduka');
   const [words, setWords] = useState('');
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState<string[]>([]);
   const [before, setBefore] = useState('');
   const [all, setAll] = useState(false);
   const waive = useProposeWaiver();
@@ -48,19 +48,16 @@ export default function WaiveSheet({ row, onClose }: Props) {
   const says = isOld
     ? `${formatCount(summary?.rumah ?? 0)} rumah, ${formatCount(summary?.bulan ?? 0)} bulan`
     : `${chosen.length} bulan`;
-  const toggle = (key: string) =>
-    setPicked(picked.includes(key) ? picked.filter((one) => one !== key) : [...picked, key]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { user_id } = row;
     const sent = isOld
       ? settle.send({ body: { sebelum, ...(all ? {} : { user_id }) } })
-      : waive.send({ body: { user_id, bulan: [...picked].toSorted(), sebab: why, keterangan: words } });
+      : waive.send({ body: { user_id, bulan: picked, sebab: why, keterangan: words } });
     if (!(await notify.outcome(sent, 'Usulan belum terkirim', row.nama))) return;
     onClose();
   };
-  const months = dues.map((month) => ({ key: monthKey(month), label: formatMonth(month) }));
-  const starts = [...months.slice(1).map(({ key }) => key), monthKey(thisMonth)].filter(
+  const starts = [...dues.slice(1).map(monthKey), monthKey(thisMonth)].filter(
     (key) => latest === undefined || key <= latest,
   );
   return (
@@ -87,13 +84,7 @@ export default function WaiveSheet({ row, onClose }: Props) {
           </>
         ) : (
           <>
-            <div role="group" aria-label="Bulan" className={css.months}>
-              {months.map(({ key, label }) => (
-                <Chip key={key} aria-pressed={picked.includes(key)} onClick={() => toggle(key)}>
-                  {label}
-                </Chip>
-              ))}
-            </div>
+            <MonthChips label="Bulan yang dibebaskan" months={dues} value={picked} onChange={setPicked} />
             <TextField
               label="Keterangan (opsional)"
               value={words}
