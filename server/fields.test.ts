@@ -371,10 +371,10 @@ const table: Record<string, Row> = {
   'PUT /api/warga/:id': officers(changedNow(resident)),
   'DELETE /api/warga/:id': officers(done),
 
-  'GET /api/users/perangkat': { ketua: { 'data[] own others': officer } },
-  'GET /api/users': board({ 'data[] own block others': account }),
-  'POST /api/users': board(madeNow(account)),
-  'PUT /api/users/:id': board(changedNow(account)),
+  'GET /api/users/perangkat': { ketua: { 'data[] own others': `${officer} rumah` } },
+  'GET /api/users': board({ 'data[] own block others': `${account} rumah` }),
+  'POST /api/users': board(madeNow(`${account} rumah`)),
+  'PUT /api/users/:id': board(changedNow(`${account} rumah`)),
   'DELETE /api/users/:id': board(done),
 
   'POST /api/warga/update-profile': { warga: { '': 'message', user: sessionUser } },

@@ -216,6 +216,7 @@ describe('status', () => {
       'jenis',
       'nama',
       'no_hp',
+      'rumah',
     ]);
     expect((await (await app.as.admin()).call(contract.listOfficers)).status).toBe(403);
   });
@@ -241,27 +242,28 @@ describe('status', () => {
 });
 
 describe('the house of an officer', () => {
+  const living = (blok: string) => app.as.person('admin', { nama: `Admin ${blok}`, blok });
   const house = (by: Person, of: Person, rumah: 'dihuni' | 'kosong' | 'usaha', rumah_sejak?: string) =>
     by.call(contract.changeAccount, { params: { id: of.id }, body: { rumah, rumah_sejak } });
 
-  test('changes its status on a day, as residents’ houses do, and is audited', async () => {
-    const [ketua, admin] = [await app.as.ketua(), await app.as.admin('A7-1')];
-    const answer = await house(ketua, admin, 'usaha', '2026-07-10');
+  test('changes its status, not before its last change, and is audited', async () => {
+    const [ketua, admin] = [await app.as.ketua(), await living('A7-1')];
+    const answer = await house(ketua, admin, 'usaha');
     expect([answer.status, answer.body.data.rumah]).toEqual([200, 'usaha']);
     const [row] = (await ketua.call(listAudit)).body.data;
     expect(row).toMatchObject({
       aksi: 'house.changed',
       entitas_id: admin.id,
       sebelum: { rumah: 'dihuni' },
-      sesudah: { rumah: 'usaha', sejak: '2026-07-10' },
+      sesudah: { rumah: 'usaha', sejak: '2026-07-15' },
     });
     const listed = (await ketua.call(contract.listOfficers)).body.data;
     expect(listed.find(({ id }) => id === admin.id)?.rumah).toBe('usaha');
-    expect((await house(ketua, admin, 'kosong', '2026-07-09')).refusal.errors).toHaveProperty('rumah_sejak');
+    expect((await house(ketua, admin, 'kosong', '2026-07-14')).refusal.errors).toHaveProperty('rumah_sejak');
   });
 
   test('is changed by somebody else, and only where there is one', async () => {
-    const [ketua, admin] = [await app.as.ketua(), await app.as.admin('A7-2')];
+    const [ketua, admin] = [await app.as.ketua(), await living('A7-2')];
     expect(await house(admin, admin, 'kosong')).toMatchObject({
       status: 403,
       refusal: { code: 'not_oneself' },
