@@ -37,11 +37,11 @@ try {
       blok: `A${id % 1_000}-${Math.floor(id / 1_000)}`,
     })),
   );
-  const due: Bill = { tahun: 2026, bulan: 6, jumlah: 100_000, kode: null };
+  const due: Bill = { tahun: 2026, bulan: 6, jumlah: 100_000 };
   const bills = new Map(Array.from({ length: houses }, (_, id) => [id, [due]] as const));
   const [, matching] = await timed(async () =>
     matchCredits(
-      statement.rows.map((line) => ({ ...line, mentions: mentionsOf(line.uraian, index) })),
+      statement.rows.map((line) => ({ ...line, akun_id: 1, mentions: mentionsOf(line.uraian, index) })),
       bills,
     ),
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { matchCredits, type Bill, type Match } from './match-credits.ts';
+import { matchCredits, type Bill, type CodedBill, type Match } from './match-credits.ts';
 import { indexPeople, mentionsOf } from './mentions.ts';
 import { parseStatement } from './parse-statement.ts';
 import { monthKey } from '../../contract/format.ts';
@@ -12,7 +12,7 @@ interface Resident {
   id: string;
   name: string;
   blok: string;
-  bills: Bill[];
+  bills: (Bill & { kode: number | null })[];
 }
 interface Wanted {
   index: number;
@@ -38,6 +38,22 @@ const numberOf = (house: string) => Number(house.slice(1));
 const people = residents.map(({ id, name, blok }) => ({ id: numberOf(id), nama: name, blok }));
 const bills = new Map(residents.map(({ id, bills: open }) => [numberOf(id), open]));
 
+/** Each bill alone, or with all older ones, with its code. */
+const coded = residents.flatMap(({ id, bills: open }) =>
+  open.flatMap((bill, at) => (at === 0 ? [[bill]] : [[bill], open.slice(0, at + 1)]).flatMap(codedBill(id))),
+);
+
+function codedBill(id: string) {
+  return (paid: Resident['bills']): CodedBill[] => {
+    const kode = paid.at(-1)?.kode;
+    if (!kode) return [];
+    const [first, ...others] = paid.map(({ tahun, bulan, jumlah }) => ({ tahun, bulan, jumlah }));
+    const months = first ? [{ ...first, jumlah: first.jumlah + kode }, ...others] : [];
+    const jumlah = months.reduce((sum, month) => sum + month.jumlah, 0);
+    return [{ akun_id: 1, user_id: numberOf(id), jumlah, bills: months }];
+  };
+}
+
 const said = (match: Match | undefined) =>
   match?.rule === null
     ? { why: match.why, candidates: match.candidates.toSorted((a, b) => a - b) }
@@ -53,8 +69,9 @@ test('the proposals for a whole statement are those that its author expects, and
   const index = indexPeople(people);
   const credits = statement.rows.filter(({ jumlah }) => jumlah > 0);
   const matches = matchCredits(
-    credits.map((line) => ({ ...line, mentions: mentionsOf(line.uraian, index) })),
+    credits.map((line) => ({ ...line, akun_id: 1, mentions: mentionsOf(line.uraian, index) })),
     bills,
+    coded,
   );
   const found = credits.map((line, at) => [statement.rows.indexOf(line), said(matches[at])]);
   const wanted = read<Wanted[]>('matches.json').map(({ index: at, ...one }) => [
@@ -70,7 +87,6 @@ const month = (bulan: number, more: Partial<Bill> = {}): Bill => ({
   tahun: 2026,
   bulan,
   jumlah: 150_000,
-  kode: null,
   ...more,
 });
 
@@ -82,7 +98,10 @@ function matchText(
 ) {
   const index = indexPeople([{ id: 1, nama: 'Ayu Gunadharma', blok: 'A1-1' }], learned);
   return said(
-    matchCredits([{ jumlah, uraian, mentions: mentionsOf(uraian, index) }], new Map([[1, open]]))[0],
+    matchCredits(
+      [{ akun_id: 1, jumlah, uraian, mentions: mentionsOf(uraian, index) }],
+      new Map([[1, open]]),
+    )[0],
   );
 }
 

@@ -9,13 +9,21 @@ import type { Mentions } from './mentions.ts';
 /** An open or waiting month, with what is due for it. */
 export interface Bill extends Period {
   jumlah: number;
-  /** What is added to the amount so that it is unique among the open bills. */
-  kode: number | null;
   /** A slip for it waits for confirmation. */
   menunggu?: boolean;
 }
 
+/** Months that are paid with an amount that is unique among the open bills of an account. */
+export interface CodedBill {
+  akun_id: number;
+  user_id: number;
+  jumlah: number;
+  /** Their sum is `jumlah`. */
+  bills: Bill[];
+}
+
 export interface Credit {
+  akun_id: number;
   jumlah: number;
   uraian: string;
   mentions: Mentions;
@@ -37,18 +45,20 @@ interface Open {
 
 /**
  * @param credits oldest first: of a transfer sent twice, the earlier line gets the proposal
- * @param bills open and waiting months of each account, oldest first
+ * @param bills open and waiting months of each payer, oldest first
+ * @param coded bills with a unique code, also of months that are paid
  */
 export function matchCredits(
   credits: readonly Credit[],
   bills: ReadonlyMap<number, readonly Bill[]>,
+  coded: readonly CodedBill[] = [],
 ): Match[] {
   const taken = new Set<string>();
   const keyOf = (user_id: number, bill: Bill) => `${user_id} ${monthKey(bill)}`;
   const open: Open = {
     of: (user_id) => (bills.get(user_id) ?? []).filter((bill) => !taken.has(keyOf(user_id, bill))),
   };
-  const codes = codedAmounts(bills);
+  const codes = Map.groupBy(coded, amountKey);
   return credits.map((credit) => {
     const match = matchOne(credit, open, codes);
     if (match.rule !== null)
@@ -58,24 +68,12 @@ export function matchCredits(
   });
 }
 
-interface Coded {
+interface Choice {
   user_id: number;
   bills: Bill[];
 }
 
-/** Each bill alone, or with all older ones, with its code. */
-function codedAmounts(bills: ReadonlyMap<number, readonly Bill[]>): ReadonlyMap<number, Coded[]> {
-  const coded = new Map<number, Coded[]>();
-  for (const [user_id, all] of bills)
-    for (const [at, bill] of all.entries()) {
-      if (bill.kode === null) continue;
-      for (const paid of at === 0 ? [[bill]] : [[bill], all.slice(0, at + 1)]) {
-        const amount = sumOf(paid) + bill.kode;
-        coded.set(amount, [...(coded.get(amount) ?? []), { user_id, bills: paid }]);
-      }
-    }
-  return coded;
-}
+const amountKey = ({ akun_id, jumlah }: { akun_id: number; jumlah: number }) => `${akun_id} ${jumlah}`;
 
 const sumOf = (bills: readonly Bill[]) => bills.reduce((sum, { jumlah }) => sum + jumlah, 0);
 
@@ -85,24 +83,34 @@ const none = (why: NoMatch, candidates: readonly number[] = []): Match => ({
   candidates: [...candidates],
 });
 
-function matchOne(credit: Credit, open: Open, codes: ReadonlyMap<number, Coded[]>): Match {
-  const { jumlah, uraian, mentions } = credit;
+function matchOne(credit: Credit, open: Open, codes: ReadonlyMap<string, CodedBill[]>): Match {
+  const { uraian, mentions } = credit;
   if (isQris(uraian)) return none('qris');
   if (isInterest(uraian)) return none('bunga');
-  const coded = codes.get(jumlah);
-  if (coded) {
-    const still = coded.filter(({ user_id, bills }) =>
-      bills.every((bill) => open.of(user_id).includes(bill)),
-    );
-    const candidates = [...new Set((still.length > 0 ? still : coded).map(({ user_id }) => user_id))];
-    if (still.length === 0) return none('ganda', candidates);
-    return still.length === 1 ? { rule: 'kode', tagihan: still } : none('beberapa', candidates);
-  }
+  const coded = codes.get(amountKey(credit));
+  if (coded) return settleCode(coded, open);
   const { houses, learned, named } = mentions;
   if (houses.length > 0) return settle('rumah', houses, credit, open);
   const [rule, people] = learned.length > 0 ? (['dikenal', learned] as const) : (['nama', named] as const);
   if (people.length === 0) return none('tidak_dikenal');
   return people.length > 1 ? none('beberapa', people) : settle(rule, people, credit, open);
+}
+
+/** A code decides alone, whatever the text says. */
+function settleCode(coded: readonly CodedBill[], open: Open): Match {
+  const monthsOf = ({ user_id, bills }: CodedBill) =>
+    bills.map((bill) => ({ bill, now: open.of(user_id).find((one) => monthKey(one) === monthKey(bill)) }));
+  const peopleOf = (some: readonly CodedBill[]) => [...new Set(some.map(({ user_id }) => user_id))];
+  const unpaid = coded.filter((one) => monthsOf(one).every(({ now }) => now));
+  if (unpaid.length === 0) return none('ganda', peopleOf(coded));
+  // A slip that waits for another amount is not confirmed by this one.
+  const fits = unpaid.filter((one) =>
+    monthsOf(one).every(({ bill, now }) => !now?.menunggu || now.jumlah === bill.jumlah),
+  );
+  const [only] = fits;
+  if (!only) return none('jumlah', peopleOf(unpaid));
+  if (fits.length > 1) return none('beberapa', peopleOf(fits));
+  return { rule: 'kode', tagihan: [{ user_id: only.user_id, bills: only.bills }] };
 }
 
 function settle(rule: Rule, people: readonly number[], { jumlah, mentions }: Credit, open: Open): Match {
@@ -117,7 +125,7 @@ function settle(rule: Rule, people: readonly number[], { jumlah, mentions }: Cre
 }
 
 /** The months that the text names, else those of the waiting slips, else the oldest ones. */
-function* choices(people: readonly number[], months: readonly number[], open: Open): Generator<Coded[]> {
+function* choices(people: readonly number[], months: readonly number[], open: Open): Generator<Choice[]> {
   const pick = (choose: (bills: Bill[]) => Bill[]) =>
     people.map((user_id) => ({ user_id, bills: choose(open.of(user_id)) }));
   if (months.length > 0) yield pick((bills) => bills.filter(({ bulan }) => months.includes(bulan)));

@@ -118,16 +118,37 @@ export function listPaid(db: Db, { akun_id, from, to }: Range, user_id: number) 
     .execute();
 }
 
+const isReserved = (now: string) => {
+  const freed = new Date(Date.parse(now) - reservedDays * 86_400_000).toISOString();
+  return sql<boolean>`(tagihan.ditutup_pada IS NULL OR tagihan.ditutup_pada > ${freed})`;
+};
+
+/** Bills to which lines with these amounts belong, oldest first. */
+export async function listCoded(
+  db: Db,
+  lines: readonly Pick<StoredBill, 'akun_id' | 'jumlah'>[],
+  now: string,
+): Promise<StoredBill[]> {
+  if (lines.length === 0) return [];
+  const amounts = [...new Set(lines.map(({ jumlah }) => jumlah))];
+  const accounts = [...new Set(lines.map(({ akun_id }) => akun_id))];
+  const rows = await bills(db)
+    .where('akun_id', 'in', accounts)
+    .where('jumlah', 'in', amounts)
+    .where(isReserved(now))
+    .execute();
+  return await withMonths(db, rows);
+}
+
 /** Amounts of an account that a bill has or had until lately. */
 export async function listReserved(db: Db, { akun_id, from, to }: Range, now: string): Promise<Set<number>> {
-  const freed = new Date(Date.parse(now) - reservedDays * 86_400_000).toISOString();
   const rows = await db
     .selectFrom('tagihan')
     .select('jumlah')
     .where('akun_id', '=', akun_id)
     .where('jumlah', '>=', from)
     .where('jumlah', '<=', to)
-    .where((eb) => eb.or([eb('ditutup_pada', 'is', null), eb('ditutup_pada', '>', freed)]))
+    .where(isReserved(now))
     .execute();
   return new Set(rows.map(({ jumlah }) => jumlah));
 }

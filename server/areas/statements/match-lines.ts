@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { coversMonths, linkBill, listCoded, type StoredBill } from '../bills/queries.ts';
 import { bookDues } from '../payments/book-dues.ts';
 import { incomeTopics } from '../payments/changes.ts';
 import { amountsOf } from '../payments/owed-queries.ts';
@@ -88,10 +89,13 @@ async function matchLine(
       await refusePuppet(tx, actor, payer.id);
       all.push({ payer, dues: await duesOf(tx, context, scope, user_id, bulan) });
     }
-    const paid = inFull(all, line.jumlah);
+    const bill = await codedBill(tx, line, all);
+    const paid = bill ? withAmounts(all, bill) : inFull(all, line.jumlah);
     const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)), akun_id: line.akun_id };
-    const proven: number[] = [];
-    for (const one of paid) proven.push(...(await settle(tx, actor, scope, one, { ...booked, line })));
+    const decided = [];
+    for (const one of paid) decided.push(...(await settle(tx, actor, scope, one, { ...booked, line })));
+    if (bill) await linkBill(tx, bill.id, decided);
+    const proven = decided.map(({ id }) => id);
     await linkPayments(tx, mutasi_id, proven);
     await learnPayer(tx, line.uraian, paid);
     await tx.audit({
@@ -128,6 +132,24 @@ async function duesOf(
   return dues;
 }
 
+/** The bill of one payer with exactly these months and the amount of the line, if no slip waits for any of them. */
+async function codedBill(
+  tx: Tx,
+  line: { akun_id: number; jumlah: number },
+  all: readonly PayerDues[],
+): Promise<StoredBill | undefined> {
+  const [only] = all;
+  if (!only || all.length > 1 || only.dues.some(({ id }) => id !== null)) return undefined;
+  const coded = await listCoded(tx.db, [line], tx.now);
+  return coded.findLast((bill) => bill.user_id === only.payer.id && coversMonths(bill, only.dues));
+}
+
+const withAmounts = (all: readonly PayerDues[], { bulan }: StoredBill): PayerDues[] =>
+  all.map((one) => ({
+    ...one,
+    dues: one.dues.map((due, at) => ({ ...due, jumlah: bulan[at]?.jumlah ?? due.jumlah })),
+  }));
+
 /** One month may have any amount, as when staff record it; otherwise the line is what is due. @throws Refusal 422 */
 function inFull(all: readonly PayerDues[], jumlah: number): PayerDues[] {
   const due = all.flatMap(({ dues }) => dues);
@@ -147,14 +169,14 @@ interface Booked {
   line: { tanggal: string };
 }
 
-/** Waiting slips are confirmed, other months recorded. @returns ids of the payments */
+/** Waiting slips are confirmed, other months recorded. @returns the payments */
 async function settle(
   tx: Tx,
   actor: Author,
   scope: Scope,
   { payer, dues }: PayerDues,
   { line, ...booked }: Booked,
-): Promise<number[]> {
+): Promise<(Period & { id: number })[]> {
   const decided = [];
   for (const { id } of dues) {
     if (id === null) continue;
@@ -192,7 +214,7 @@ async function settle(
   for (const payment of decided) await bookDues(tx, payment, booked);
   await tellPayer(tx, decided);
   incomeTopics(tx, { user_id: payer.id, blok: payer.blok });
-  return decided.map(({ id }) => id);
+  return decided;
 }
 
 /** Who pays for somebody else under another name; a line for several teaches nothing. */

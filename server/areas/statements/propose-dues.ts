@@ -6,12 +6,14 @@ import type { Context } from '../../context.ts';
 import { payerHistories } from '../payments/owed-queries.ts';
 import { type Bill, type Match, matchCredits } from '../../bank/match-credits.ts';
 import { indexPeople, type Mentionable, mentionsOf, payerIn } from '../../bank/mentions.ts';
+import { listCoded } from '../bills/queries.ts';
 import { listLearned, listPeople } from './payer-queries.ts';
 
 type Proposal = Pick<StatementLine, 'usulan' | 'alasan' | 'calon'>;
 
 interface OpenLine {
   id: number;
+  akun_id: number;
   jumlah: number;
   uraian: string;
 }
@@ -32,14 +34,21 @@ export async function propose(
     ...learned,
     ...named,
   ]);
-  const bills = await billsOf({ db, clock, config }, [...new Set(ids)]);
   const byId = new Map(people.map((person) => [person.id, person]));
+  const reserved = await listCoded(db, lines, clock().toISOString());
+  const coded = reserved.filter(({ user_id }) => byId.has(user_id));
+  const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);
+  const bills = await billsOf({ db, clock, config }, [...payerIds]);
   return new Map(
-    matchCredits(credits, bills).map((match, at) => [credits[at]?.id ?? 0, present(match, byId)]),
+    matchCredits(
+      credits,
+      bills,
+      coded.map(({ bulan, ...bill }) => ({ ...bill, bills: bulan })),
+    ).map((match, at) => [credits[at]?.id ?? 0, present(match, byId)]),
   );
 }
 
-/** Open and waiting months, oldest first. No bill has a unique code yet. */
+/** Open and waiting months, oldest first. */
 async function billsOf(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   ids: readonly number[],
@@ -55,7 +64,6 @@ async function billsOf(
           tahun,
           bulan,
           jumlah,
-          kode: null,
           menunggu: status === 'menunggu',
         })),
     ]),

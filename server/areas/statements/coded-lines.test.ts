@@ -1,0 +1,133 @@
+/** Lines whose amount is that of a bill with a unique code. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askForBill, type Bill } from '../../../contract/bills.ts';
+import { getBalance } from '../../../contract/cash-book.ts';
+import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { changeSettings } from '../../../contract/settings.ts';
+import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+
+let app: TestApp;
+let admin: Person;
+let budi: Person;
+let ani: Person;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+  admin = await app.as.admin();
+  [budi, ani] = [await since('A1-1', 'Budi Santoso', 5), await since('A2-1', 'Ani Wijaya', 5)];
+  await (await app.as.ketua()).call(changeSettings, { body: { kodeUnik: true } });
+});
+afterEach(() => app.close());
+
+const since = (blok: string, nama: string, bulan: number) =>
+  app.as.warga(blok, { nama, created_at: `2026-${String(bulan).padStart(2, '0')}-10T03:00:00.000Z` });
+const bill = async (by: Person, months: string[]): Promise<Bill> =>
+  (await by.call(askForBill, { body: { 'bulan[]': months } })).body.data;
+const upload = async (by: Person, { bulan, id }: Pick<Bill, 'bulan' | 'id'>) =>
+  by.call(uploadPaymentWarga, {
+    body: { 'bulan[]': bulan, ...(id === null ? {} : { tagihan: id }) },
+    files: { bukti_transfer: await photo() },
+  });
+async function given(...lines: [text: string, amount: number][]) {
+  const rows = lines.map(([text, amount]) => ({ day: '10/07', text, amount }));
+  const content = bcaStatement(rows, { from: '10/07/2026', to: '10/07/2026' });
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  return open();
+}
+const open = async () =>
+  (await admin.call(listStatementLines, { query: { status: 'terbuka', limit: 100 } })).body.data;
+type Open = Awaited<ReturnType<typeof open>>[number];
+const accept = (lines: readonly Open[]) =>
+  admin.call(matchStatementLines, {
+    body: {
+      cocok: lines.map(({ id, usulan }) => ({
+        mutasi_id: id,
+        tagihan: (usulan?.tagihan ?? []).map(({ user_id, bulan }) => ({ user_id, bulan })),
+      })),
+    },
+  });
+const paid = async (by: Person) =>
+  (await by.call(listOwnPaymentsWarga, { params: { userId: by.id } })).body.data
+    .toReversed()
+    .map(({ bulan, jumlah, status }) => [bulan, jumlah, status]);
+const saldo = async () => (await admin.call(getBalance)).body.data.saldo;
+
+test('a code decides alone, against the name in the text, and the payment is exactly the line', async () => {
+  const { jumlah, kode } = await bill(budi, ['2026-06']);
+  await bill(ani, ['2026-06']);
+  const lines = await given(['TRSF E-BANKING CR ANI WIJAYA', jumlah]);
+  expect(lines[0]?.usulan).toEqual({
+    aturan: 'kode',
+    tagihan: [{ user_id: budi.id, nama: 'Budi Santoso', blok: 'A1-1', bulan: ['2026-06'], jumlah }],
+  });
+  expect((await accept(lines)).status).toBe(200);
+  expect(await paid(budi)).toEqual([[6, jumlah, 'dikonfirmasi']]);
+  expect(await saldo()).toBe(jumlah);
+  expect((await bill(budi, ['2026-07'])).kredit).toBe(kode);
+  expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('a code of several months pays all of them, the surplus once', async () => {
+  const { jumlah, kode } = await bill(budi, ['2026-05', '2026-06', '2026-07']);
+  const lines = await given(['SETORAN TUNAI', jumlah]);
+  await accept(lines);
+  expect(await paid(budi)).toEqual([
+    [5, 100_000 + (kode ?? 0), 'dikonfirmasi'],
+    [6, 100_000, 'dikonfirmasi'],
+    [7, 100_000, 'dikonfirmasi'],
+  ]);
+  expect(await saldo()).toBe(jumlah);
+});
+
+test('the slip that was sent for a bill is confirmed by its line', async () => {
+  const asked = await bill(budi, ['2026-06', '2026-07']);
+  await upload(budi, asked);
+  const lines = await given(['SETORAN TUNAI', asked.jumlah]);
+  expect(lines[0]?.usulan).toMatchObject({ aturan: 'kode', tagihan: [{ jumlah: asked.jumlah }] });
+  expect((await accept(lines)).status).toBe(200);
+  expect((await paid(budi)).map(([, , status]) => status)).toEqual(['dikonfirmasi', 'dikonfirmasi']);
+  expect(await saldo()).toBe(asked.jumlah);
+});
+
+test('the amount of a bill that was sent twice is no second proposal, before and after the first is confirmed', async () => {
+  const { jumlah } = await bill(budi, ['2026-06']);
+  const lines = await given(['SETORAN TUNAI', jumlah], ['SETORAN TUNAI LAGI', jumlah]);
+  expect(lines.map(({ usulan, alasan }) => [usulan?.aturan, alasan])).toEqual([
+    ['kode', null],
+    [undefined, 'ganda'],
+  ]);
+  await accept(lines.slice(0, 1));
+  expect(await open()).toMatchObject([{ usulan: null, alasan: 'ganda', calon: [{ user_id: budi.id }] }]);
+});
+
+test('the plain amount of a house with a bill is proposed by the other rules, and gives no credit', async () => {
+  await bill(budi, ['2026-05']);
+  const lines = await given(['TRSF E-BANKING CR BUDI SANTOSO', 100_000]);
+  expect(lines[0]?.usulan).toMatchObject({ aturan: 'nama', tagihan: [{ bulan: ['2026-05'] }] });
+  await accept(lines);
+  expect(await paid(budi)).toEqual([[5, 100_000, 'dikonfirmasi']]);
+  expect((await bill(budi, ['2026-06'])).kredit).toBe(0);
+});
+
+test('a slip without the code is not proposed for a line with it', async () => {
+  const asked = await bill(budi, ['2026-06']);
+  await upload(budi, { ...asked, id: null });
+  expect(await given(['SETORAN TUNAI', asked.jumlah])).toMatchObject([
+    { usulan: null, alasan: 'jumlah', calon: [{ user_id: budi.id }] },
+  ]);
+});
+
+test('a bill that was replaced by another choice of months is still known by its amount', async () => {
+  const first = await bill(budi, ['2026-06']);
+  const other = await bill(budi, ['2026-07']);
+  const lines = await given(['SETORAN TUNAI', other.jumlah], ['SETORAN TUNAI', first.jumlah]);
+  expect(lines.map(({ usulan }) => usulan?.tagihan[0]?.bulan)).toEqual([['2026-07'], ['2026-06']]);
+  expect((await accept(lines)).body.data.every(({ berhasil }) => berhasil)).toBe(true);
+  expect(await saldo()).toBe(first.jumlah + other.jumlah);
+  // Both were made without the credit of the other: the next one gives back both.
+  expect((await bill(budi, ['2026-08'])).kredit).toBe((first.kode ?? 0) + (other.kode ?? 0));
+});
