@@ -44,15 +44,17 @@ export interface Reminded {
   nama: string;
   blok: string | null;
   perumahan: string;
-  months: readonly (Period & { jumlah: number })[];
+  months: readonly Period[];
+  /** Rupiah to transfer. */
+  jumlah: number;
 }
 
-export function fillReminder(teks: string, { nama, blok, perumahan, months }: Reminded): string {
+export function fillReminder(teks: string, { nama, blok, perumahan, months, jumlah }: Reminded): string {
   const values: Record<Placeholder, string> = {
     '{nama}': nama,
     '{rumah}': blok ?? '-',
     '{bulan}': formatMonths(months),
-    '{jumlah}': formatRupiah(months.reduce((sum, { jumlah }) => sum + jumlah, 0)),
+    '{jumlah}': formatRupiah(jumlah),
     '{perumahan}': perumahan,
   };
   // One pass: a name that looks like a placeholder stays a name.

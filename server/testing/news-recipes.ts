@@ -34,6 +34,7 @@ export function newsRecipes(context: Pick<Context, 'write'>): Recipe[] {
       await context.write('system', async (tx) => {
         await tx.db.deleteFrom('pengingat').execute(); // once in five days
         await tx.db.deleteFrom('tanpa_pengingat').execute();
+        await storeSettings(tx, { kodeUnik: false }); // else it makes a bill, too
       });
       return { params: { id } };
     }),

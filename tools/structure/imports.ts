@@ -99,6 +99,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'bills', from: 'payments', files: /^(owed-queries|paid-months|queries|refuse-uncharged)\.ts$/ },
   { to: 'bills', from: 'places', files: /^queries\.ts$/ },
   { to: 'payments statements', from: 'bills', files: /^queries\.ts$/ },
+  { to: 'reminders', from: 'bills', files: /^make-bill\.ts$/ },
   { to: 'dashboard profile', from: 'push', files: /^Push(Card|Offer)\.tsx$/ },
   { to: 'arrears', from: 'reminders', files: /^queries\.ts$/ },
   {

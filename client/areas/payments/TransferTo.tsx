@@ -1,50 +1,56 @@
-import { IconCheck, IconCopy, IconQrcode } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EstateRead } from '../../shared/EstateRead.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import css from './TransferTo.module.css';
 
 const QrisCode = lazyPart(() => import('../../shared/QrisCode.tsx'));
 
 interface Props {
-  /** Rupiah. */
-  amount: number;
+  /** Rupiah; null while the code is not known yet. */
+  amount: number | null;
+  /** With a unique code, and what the house paid too much before. */
+  coded?: { kredit: number } | undefined;
 }
 
-export function TransferTo({ amount }: Props) {
+export function TransferTo(props: Props) {
   return (
     <EstateRead height="7.5rem">
-      <Slip amount={amount} />
+      <Slip {...props} />
     </EstateRead>
   );
 }
 
-function Slip({ amount }: Props) {
+function Slip({ amount, coded }: Props) {
   const { bankAccount, bankHolder, bankName, qris, qrisAktif } = useEstate();
   const [isScanning, setScanning] = useState(false);
-  const number = useRef<HTMLElement>(null);
-  const [copied, setCopied] = useState(false);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(bankAccount.replace(/\D/g, ''));
-      setCopied(true);
-    } catch {
-      // The Clipboard API needs https and permission: otherwise select the number for manual copying.
-      if (number.current) getSelection()?.selectAllChildren(number.current);
-    }
-  };
-
   return (
     <dl className={css.slip}>
       <div>
         <dt>Jumlah</dt>
-        <dd className={css.amount}>{formatRupiah(amount)}</dd>
+        {amount === null ? (
+          <dd className={css.amount} aria-busy>
+            <Skeleton width="7rem" height="1.5rem" />
+          </dd>
+        ) : coded ? (
+          <dd className={css.coded}>
+            <Amount value={amount} />
+            <CopyButton text={String(amount)} what="jumlah" copied="Jumlah tersalin" />
+          </dd>
+        ) : (
+          <dd className={css.amount}>{formatRupiah(amount)}</dd>
+        )}
+        {coded && (
+          <dd className={css.exact}>
+            Transfer tepat jumlah ini agar langsung dikenali; kelebihannya mengurangi iuran berikutnya.
+            {coded.kredit > 0 && ` Kelebihan sebelumnya ${formatRupiah(coded.kredit)} sudah dikurangkan.`}
+          </dd>
+        )}
       </div>
       <div>
         <dt>Transfer ke</dt>
@@ -52,22 +58,20 @@ function Slip({ amount }: Props) {
           <dd className={css.to}>
             <span className={css.account}>
               <span>{bankName}</span>
-              <strong ref={number}>{bankAccount}</strong>
+              <strong data-copied>{bankAccount}</strong>
               {bankHolder && <span>a.n. {bankHolder}</span>}
             </span>
-            <Button icon={copied ? IconCheck : IconCopy} onClick={() => void copy()}>
-              {copied ? 'Tersalin' : 'Salin'}
-              <VisuallyHidden> nomor rekening</VisuallyHidden>
-            </Button>
-            <VisuallyHidden>
-              <span role="status">{copied && 'Nomor rekening tersalin'}</span>
-            </VisuallyHidden>
+            <CopyButton
+              text={bankAccount.replace(/\D/g, '')}
+              what="nomor rekening"
+              copied="Nomor rekening tersalin"
+            />
           </dd>
         ) : (
           <dd>Nomor rekening belum tersedia. Silakan tanyakan kepada pengurus.</dd>
         )}
       </div>
-      {qrisAktif && (
+      {qrisAktif && amount !== null && (
         <div>
           <dt>Atau bayar dengan QRIS</dt>
           <dd>
@@ -82,5 +86,16 @@ function Slip({ amount }: Props) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** The last three digits tell whose transfer it is. */
+function Amount({ value }: { value: number }) {
+  const text = formatRupiah(value);
+  return (
+    <span className={css.amount} data-copied>
+      {text.slice(0, -3)}
+      <mark>{text.slice(-3)}</mark>
+    </span>
   );
 }

@@ -23,6 +23,7 @@ import { nextPayable, offeredMonths, type openMonths, type Span, spanChoices } f
 import { proofField } from './proof.ts';
 import { RecentChanges } from './RecentChanges.tsx';
 import { TransferTo } from './TransferTo.tsx';
+import { useBill } from './use-bill.ts';
 
 /** What is preselected and, after a failed send, the months and the proof chosen before. */
 export interface Paying {
@@ -50,6 +51,11 @@ interface Values {
   bukti_transfer: File | null;
 }
 
+const transferChoices = [
+  { value: 'kode', label: 'Tepat dengan kode' },
+  { value: 'tanpa', label: 'Tanpa kode' },
+];
+
 const schema = z.object({ ...paidMonths, ...proofField }).check(...namesMonths);
 
 const proofOf = ({ unsent, shared }: Paying) => {
@@ -70,6 +76,7 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
   const thisMonth = useThisMonth();
   const dues = useOwnRates();
   const { send, progress } = useUploadPayment();
+  const [isCoded, setCoded] = useState(!paying.unsent || paying.unsent.body.tagihan !== undefined);
   const choices = spanChoices(open, thisMonth);
   const offered = offeredMonths(open, paying.months ?? []);
   const chosen = choices.find(({ value }) => value === paying.span);
@@ -82,8 +89,9 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
     schema,
     send: async ({ bukti_transfer, ...values }) => {
       const { 'bulan[]': several, tahun, bulan } = values;
-      const body = several ? { 'bulan[]': several } : { tahun, bulan };
-      const title = formatMonths(periodsOf(body));
+      const period = several ? { 'bulan[]': several } : { tahun, bulan };
+      const body = coded?.id ? { ...period, tagihan: coded.id } : period;
+      const title = formatMonths(periodsOf(period));
       const answer = await send({ body, files: { bukti_transfer } }, { title, instead: paying.unsent?.key });
       if (answer) notify.success(answer.message, { message: title });
       else notify.news(waitingWords.title, { message: waitingWords.kept });
@@ -109,6 +117,10 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
     const status = monthStatus(payments, { tahun: year ?? 0, bulan: month });
     return canPay(status) ? undefined : statusLabels[status];
   };
+  const chosenMonths = several || (bulan && !takenBy(tahun, bulan)) ? months : [];
+  const bill = useBill(chosenMonths);
+  const coded = isCoded ? bill : null;
+  const plain = months.reduce((sum, month) => sum + dues(month), 0);
   const changeYear = (year: number | null) => {
     form.set('tahun', year);
     if (bulan && takenBy(year, bulan)) form.set('bulan', null);
@@ -166,7 +178,18 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
           </Notice>
         )}
         <RecentChanges only={['rekening', 'qris']} />
-        <TransferTo amount={months.reduce((sum, month) => sum + dues(month), 0)} />
+        <TransferTo
+          amount={coded === undefined ? null : (coded?.jumlah ?? plain)}
+          coded={coded ?? undefined}
+        />
+        {bill !== null && (
+          <ChipField
+            label="Yang saya transfer"
+            options={transferChoices}
+            value={isCoded ? 'kode' : 'tanpa'}
+            onChange={(value) => setCoded(value === 'kode')}
+          />
+        )}
         <UploadField
           {...form.field('bukti_transfer')}
           label="Bukti transfer"

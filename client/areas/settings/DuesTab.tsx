@@ -3,6 +3,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DuesForm } from './DuesForm.tsx';
 import css from './settings.module.css';
+import { SwitchCard } from './SwitchCard.tsx';
 
 const QrisCard = lazyPart(() => import('./QrisCard.tsx'));
 const ReminderForm = lazyPart(() => import('./ReminderForm.tsx'));
@@ -14,6 +15,13 @@ export default function DuesTab({ settings }: { settings: Settings }) {
     <div className={css.general}>
       <div className={css.column}>
         <DuesForm settings={settings} />
+        <SwitchCard
+          settings={settings}
+          name="kodeUnik"
+          label="Kode unik"
+          description="Setiap tagihan punya jumlah sendiri, agar transfernya dikenali di mutasi bank."
+          note="Saat aktif, warga diminta mentransfer iuran ditambah 1 sampai 999 rupiah. Kelebihannya mengurangi iuran rumah itu berikutnya."
+        />
         <ReminderForm settings={settings} waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
       </div>
       <div className={css.column}>

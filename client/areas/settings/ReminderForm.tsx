@@ -17,7 +17,7 @@ export default function ReminderForm({ settings }: { settings: Settings }) {
   const lastMonth = shiftMonth(useThisMonth(), -1);
   const form = useSettingsForm(settings, ['reminderText']);
   const teks = form.values.reminderText;
-  const months = [{ ...lastMonth, jumlah: settings.duesAmount }];
+  const example = { perumahan: settings.estateName, months: [lastMonth], jumlah: settings.duesAmount };
   return (
     <Section
       title="Teks pengingat"
@@ -37,9 +37,7 @@ export default function ReminderForm({ settings }: { settings: Settings }) {
           rows={5}
           required
         />
-        <p className={css.muted}>
-          Contoh: {fillReminder(teks, { nama, blok, perumahan: settings.estateName, months })}
-        </p>
+        <p className={css.muted}>Contoh: {fillReminder(teks, { nama, blok, ...example })}</p>
         <FormButtons>
           <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
         </FormButtons>

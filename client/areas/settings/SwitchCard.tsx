@@ -8,7 +8,7 @@ import css from './settings.module.css';
 
 interface Props {
   settings: Settings;
-  name: 'complaintMenuEnabled' | 'logPublik';
+  name: 'complaintMenuEnabled' | 'logPublik' | 'kodeUnik';
   label: string;
   description: string;
   /** What it means while it is off or on. */

@@ -37,12 +37,23 @@ export async function askForBill(context: Context, actor: Author, asked: PaidMon
   if (!(await readSettings(db)).kodeUnik) return plainBill(quote);
   const known = await findCurrent(db, actor.id, quote);
   if (known) return queries.presentBill(known);
-  return await write(actor, async (tx) => {
-    await tx.dialect.serialize(tx.db, 'bills');
-    const quote = await quoteOf(tx.db, whose);
-    const made = (await findCurrent(tx.db, actor.id, quote)) ?? (await makeBill(tx, actor.id, quote));
-    return made ? queries.presentBill(made) : plainBill(quote);
-  });
+  return await write(actor, (tx) => billOf(tx, whose));
+}
+
+interface Asked {
+  user_id: number;
+  /** Oldest first. */
+  months: readonly Period[];
+  timeZone: string;
+}
+
+/** While codes are switched on. @throws Refusal 409 if one of the months is paid or waits */
+export async function billOf(tx: Tx, asked: Asked): Promise<Bill> {
+  await tx.dialect.serialize(tx.db, 'bills');
+  const quote = await quoteOf(tx.db, asked);
+  const { user_id } = asked;
+  const made = (await findCurrent(tx.db, user_id, quote)) ?? (await makeBill(tx, user_id, quote));
+  return made ? queries.presentBill(made) : plainBill(quote);
 }
 
 interface Quote {
@@ -52,10 +63,7 @@ interface Quote {
   dues: (Period & { jumlah: number })[];
 }
 
-async function quoteOf(
-  db: Db,
-  { user_id, months, timeZone }: { user_id: number; months: readonly Period[]; timeZone: string },
-): Promise<Quote> {
+async function quoteOf(db: Db, { user_id, months, timeZone }: Asked): Promise<Quote> {
   const data = await findLiveOwn(db, user_id, months);
   if (data) throw new Refusal('payment_exists', { data });
   const amounts = await amountsOf(db, user_id, months, timeZone);

@@ -1,10 +1,12 @@
 import { formatDate, formatDateTime, hourIn, monthIn } from '../../../contract/format.ts';
+import { amountOf } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { fillReminder } from '../../../contract/reminder-text.ts';
 import { isNight, reminderDays } from '../../../contract/reminders.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { billOf } from '../bills/make-bill.ts';
 import { ownDues } from '../payments/owed-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { findLastReminder, findPayer, insertReminder, isDeclined } from './queries.ts';
@@ -35,8 +37,11 @@ export async function remindPayer(
     const { tunggakan: months } = await ownDues(tx.db, id, monthIn(timeZone, now), timeZone);
     if (months.length === 0) throw new Refusal('nothing_overdue');
     if (!payer.no_hp) throw new Refusal('phone_missing');
-    const { reminderText, estateName: perumahan } = await readSettings(tx.db);
-    const teks = fillReminder(reminderText, { ...payer, perumahan, months });
+    const { reminderText, estateName: perumahan, kodeUnik } = await readSettings(tx.db);
+    const { jumlah } = kodeUnik
+      ? await billOf(tx, { user_id: id, months, timeZone })
+      : { jumlah: amountOf(months) };
+    const teks = fillReminder(reminderText, { ...payer, perumahan, months, jumlah });
     const reminder = await insertReminder(tx, actor.id);
     await tx.audit({
       aksi: 'reminder.opened',

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listArrears } from '../../../contract/arrears.ts';
+import { askForBill } from '../../../contract/bills.ts';
+import { formatRupiah } from '../../../contract/format.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { reminderTexts } from '../../../contract/reminder-text.ts';
@@ -32,6 +34,18 @@ const pay = async (...months: string[]) =>
   });
 
 describe('a reminder', () => {
+  test('names the amount of a bill with a unique code while those are switched on, the same that the payer sees', async () => {
+    await (await app.as.ketua()).call(changeSettings, {
+      body: { kodeUnik: true, reminderText: '{bulan} {jumlah}' },
+    });
+    const { body } = await remind();
+    const months = ['2026-04', '2026-05', '2026-06'];
+    const { jumlah, kode } = (await payer.call(askForBill, { body: { 'bulan[]': months } })).body.data;
+    expect(jumlah).toBe(300_000 + (kode ?? 0));
+    expect(kode).not.toBeNull();
+    expect(body.data.teks).toBe(`April–Juni 2026 ${formatRupiah(jumlah)}`);
+  });
+
   test('opens WhatsApp of the payer with the words of the estate, the months and the amount', async () => {
     await setText('Halo {nama} {rumah}: {bulan}, {jumlah}. {perumahan}');
     const { status, body } = await remind();

@@ -1,0 +1,79 @@
+/** Bills with a unique code: switched on by the ketua, transferred exactly or without the code by residents. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { formatRupiah } from '../contract/format.ts';
+import { listOwnPaymentsWarga } from '../contract/payments.ts';
+import { changeSettings } from '../contract/settings.ts';
+import type { Person } from '../server/testing/people.ts';
+import { pictures } from '../server/testing/pictures.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { choose, dialog, jpeg, phone, sideways, toast } from './screen.ts';
+
+const coded = /^Rp\s100\.\d{3}$/;
+const plain = /^Rp\s100\.000$/;
+
+async function openDialog(page: Page) {
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  return dialog(page, 'Tambah Pembayaran');
+}
+const sent = async (by: Person) =>
+  (await by.call(listOwnPaymentsWarga, { params: { userId: by.id } })).body.data.map(({ jumlah }) =>
+    formatRupiah(jumlah),
+  );
+
+test('the ketua switches codes on; a resident transfers the amount that is shown', async ({
+  browser,
+  estate,
+}) => {
+  const ketua = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  await openPage(ketua, 'management');
+  await ketua.getByRole('tab', { name: 'Iuran' }).click();
+  await ketua.getByRole('switch', { name: 'Kode unik' }).click();
+  await expect(toast(ketua, 'Pengaturan berhasil disimpan')).toBeVisible();
+
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  const form = await openDialog(page);
+  const amount = form.getByText(coded);
+  await expect(amount).toBeVisible();
+  await expect(amount).not.toHaveText(plain);
+  await expect(amount.locator('mark')).toHaveText(/^\d{3}$/);
+  await expect(form.getByText('Transfer tepat jumlah ini')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  const text = await amount.innerText();
+  await form.getByText('3 bulan', { exact: true }).click();
+  await expect(form.getByText(/^Rp\s300\.\d{3}$/)).toBeVisible();
+  await form.getByText('1 bulan', { exact: true }).click();
+  await expect(amount).toHaveText(text);
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
+  expect(await sent(siti)).toEqual([text]);
+});
+
+test('who transferred without the code sends the dues', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  await ketua.call(changeSettings, { body: { kodeUnik: true } });
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, phone);
+  const form = await openDialog(page);
+  await expect(form.getByText(coded)).toBeVisible();
+  await form.getByRole('button', { name: 'Tanpa kode' }).click();
+  await expect(form.getByText(plain)).toBeVisible();
+  await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
+  expect(await sent(siti)).toEqual([formatRupiah(100_000)]);
+});
+
+test('without an answer of the server the dialog shows the dues', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  await ketua.call(changeSettings, { body: { kodeUnik: true } });
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await page.route('**/api/tagihan', (route) => route.abort());
+  const form = await openDialog(page);
+  await expect(form.getByText(plain)).toBeVisible();
+  await expect(form.getByText('Tanpa kode')).toBeHidden();
+});
