@@ -10,6 +10,8 @@ import { namesMonths, paidMonths } from './paid-months.ts';
 export const highestCode = 999;
 /** Days after which the amount of a closed bill is free again. */
 export const reservedDays = 14;
+/** Days after which an unpaid bill is closed. */
+export const openDays = 60;
 /** Of one house; a further one closes the oldest. */
 export const mostOpenBills = 10;
 
@@ -49,7 +51,7 @@ export const ofBill = { tagihan: z.optional(personId('Tagihan')) };
 export const askForBill = endpoint({
   method: 'POST',
   path: '/api/tagihan',
-  allow: 'signed-in',
+  allow: 'bills.own',
   counts: 'minute',
   summary:
     'The own bill for one month or several, with a unique code if those are switched on; the same again for the same months',
@@ -62,5 +64,6 @@ export const billAudit = {
   actions: {
     'bill.made': 'Membuat tagihan dengan kode unik',
     'bill.closed': 'Menutup tagihan',
+    'bill.reopened': 'Membuka lagi tagihan',
   },
 } as const;

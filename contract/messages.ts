@@ -108,6 +108,10 @@ export const refusals = {
   statement_unreadable: refusal(422, 'Berkas mutasi tidak dapat dibaca.'),
   statement_columns_needed: refusal(422, 'Pilih kolom berkas mutasi ini.'),
   statement_does_not_join: refusal(409, 'Berkas mutasi tidak bersambung dengan mutasi yang sudah tersimpan.'),
+  bill_outdated: refusal(
+    409,
+    'Jumlah tagihan ini sudah berubah. Buka lagi formulirnya untuk jumlah yang baru.',
+  ),
   line_decided: refusal(409, 'Mutasi ini sudah dicocokkan atau ditandai oleh pengurus lain.'),
   line_amount_differs: refusal(422, 'Jumlah mutasi tidak sama dengan tagihan yang dipilih.'),
   line_of_spending: refusal(422, 'Mutasi keluar tidak dapat dicocokkan dengan iuran.'),

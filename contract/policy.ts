@@ -36,6 +36,7 @@ export const policy = {
 
   'waivers.propose': /*   */ row('all', 'all', 'no', 'no'),
   'reminders.open': /*    */ row('all', 'all', 'block', 'no'),
+  'bills.own': /*         */ row('own', 'own', 'own', 'own'),
   'reminders.own': /*     */ row('own', 'own', 'own', 'own'),
   'statements.read': /*   */ row('all', 'all', 'no', 'no'),
   'statements.write': /*  */ row('all', 'all', 'no', 'no'),

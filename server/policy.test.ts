@@ -34,6 +34,7 @@ const whoMay: Record<keyof typeof policy, string> = {
   'payments.own-warga': 'own: warga',
   'waivers.propose': 'all: ketua admin',
   'reminders.open': 'all: ketua admin; block: koordinator',
+  'bills.own': 'own: ketua admin koordinator warga',
   'reminders.own': 'own: ketua admin koordinator warga',
   'rounds.collect': 'all: ketua admin; block: koordinator',
   'handovers.read': 'all: ketua admin; own: koordinator',
@@ -341,12 +342,7 @@ describe('every call', () => {
         .map(nameOf)
         .toSorted();
     expect(of('public')).toEqual(withoutSession);
-    expect(of('signed-in')).toEqual([
-      'GET /api/auth/me',
-      'GET /api/tunggakan/saya',
-      'POST /api/auth/logout',
-      'POST /api/tagihan',
-    ]);
+    expect(of('signed-in')).toEqual(['GET /api/auth/me', 'GET /api/tunggakan/saya', 'POST /api/auth/logout']);
     expect(
       endpoints
         .filter((endpoint) => endpoint.openWhile)

@@ -11,6 +11,7 @@ import {
   reviewPayment,
   uploadPaymentWarga,
 } from '../../../contract/payments.ts';
+import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -86,6 +87,31 @@ describe('a bill with a unique code', () => {
       ['bill.made', both.id],
       ['bill.made', first.id],
     ]);
+  });
+
+  test('is the same again after others replaced it: no house uses up codes by asking', async () => {
+    const ofMonth = (month: number) => bill([`2026-${String(month).padStart(2, '0')}`]);
+    const first = await ofMonth(1);
+    for (let month = 2; month <= 12; month += 1) await ofMonth(month);
+    expect((await stored())[0]).toMatchObject({ id: first.id, ditutup_pada: '2026-07-15T03:00:00.000Z' });
+    expect(await ofMonth(1)).toEqual(first);
+    expect(await stored()).toHaveLength(12);
+  });
+
+  test('that nobody pays is closed after 60 days, and that of a former account by the next bill', async () => {
+    const first = await bill(['2026-07']);
+    await app.context.write('system', (tx) =>
+      tx.db.updateTable('tagihan').set({ dibuat_pada: '2026-05-16T03:00:00.000Z' }).execute(),
+    );
+    const later = await bill(['2026-07']);
+    expect(later.id).not.toBe(first.id);
+    expect((await stored()).map(({ ditutup_pada }) => ditutup_pada)).toEqual([
+      '2026-07-15T03:00:00.000Z',
+      null,
+    ]);
+    await ketua.call(deleteResident, { params: { id: siti.id } });
+    await bill(['2026-07'], await app.as.warga('A2-1'));
+    expect((await stored()).find(({ id }) => id === later.id)?.ditutup_pada).toBe('2026-07-15T03:00:00.000Z');
   });
 
   test('is replaced when the dues change, and refused for a month that is paid', async () => {
@@ -226,6 +252,15 @@ describe('a payment with a code', () => {
     await ketua.call(changeSettings, { body: { duesAmount: 120_000, password: 'rahasia1' } });
     await upload(asked);
     expect(await amounts()).toEqual([asked.jumlah]);
+  });
+
+  test('is refused when the dues changed more than 14 days after the bill was made', async () => {
+    const [august, july] = [await bill(['2026-08']), await bill(['2026-07'])];
+    app.clock.set('2026-08-03T03:00:00.000Z');
+    await ketua.call(changeSettings, { body: { duesAmount: 120_000, password: 'rahasia1' } });
+    expect(await upload(august)).toMatchObject({ status: 409, refusal: { code: 'bill_outdated' } });
+    expect((await upload(july)).status).toBe(201);
+    expect(await amounts()).toEqual([july.jumlah]);
   });
 
   test('by staff has no code: they record what they received', async () => {

@@ -35,8 +35,8 @@ export async function askForBill(context: Context, actor: Author, asked: PaidMon
   const whose = { user_id: actor.id, months, timeZone: config.timeZone };
   const quote = await quoteOf(db, whose);
   if (!(await readSettings(db)).kodeUnik) return plainBill(quote);
-  const known = await findCurrent(db, actor.id, quote);
-  if (known) return queries.presentBill(known);
+  const known = await findCurrent(db, { user_id: actor.id, now: clock().toISOString() }, quote);
+  if (known && queries.isOpen(known)) return queries.presentBill(known);
   return await write(actor, (tx) => billOf(tx, whose));
 }
 
@@ -52,7 +52,12 @@ export async function billOf(tx: Tx, asked: Asked): Promise<Bill> {
   await tx.dialect.serialize(tx.db, 'bills');
   const quote = await quoteOf(tx.db, asked);
   const { user_id } = asked;
-  const made = (await findCurrent(tx.db, user_id, quote)) ?? (await makeBill(tx, user_id, quote));
+  const known = await findCurrent(tx.db, { user_id, now: tx.now }, quote);
+  if (known && !queries.isOpen(known)) {
+    await closeReplaced(tx, user_id, quote);
+    await queries.reopenBill(tx, known);
+  }
+  const made = known ?? (await makeBill(tx, user_id, quote));
   return made ? queries.presentBill(made) : plainBill(quote);
 }
 
@@ -84,9 +89,14 @@ const plainBill = ({ dues }: Quote): Bill => ({
   kredit: 0,
 });
 
-async function findCurrent(db: Db, user_id: number, { akun_id, kredit, dues }: Quote) {
-  const open = await queries.listOpenOf(db, user_id);
-  return open.find(
+/** Also one that was closed lately: its amount is still reserved, and may have been sent. */
+async function findCurrent(
+  db: Db,
+  { user_id, now }: { user_id: number; now: string },
+  { akun_id, kredit, dues }: Quote,
+) {
+  const unpaid = await queries.listUnpaidOf(db, user_id, now);
+  return unpaid.findLast(
     (bill) =>
       bill.akun_id === akun_id &&
       bill.kredit === kredit &&
@@ -103,6 +113,8 @@ async function makeBill(tx: Tx, user_id: number, { akun_id, kredit, dues }: Quot
   const range = { akun_id, from: base + 1, to: base + highestCode };
   for (const { id, pada } of await queries.listPaid(tx.db, range, user_id))
     await queries.closeBill(tx, id, pada ?? tx.now);
+  for (const { id } of await queries.listAbandoned(tx.db, range, user_id, tx.now))
+    await queries.closeBill(tx, id, tx.now);
   await closeReplaced(tx, user_id, { kredit, dues });
   const reserved = await queries.listReserved(tx.db, range, tx.now);
   const free = Array.from({ length: highestCode }, (_, at) => at + 1).filter(
@@ -122,7 +134,7 @@ async function makeBill(tx: Tx, user_id: number, { akun_id, kredit, dues }: Quot
 
 /** Bills with another credit, of the same months, and the oldest beyond those that a house may have. */
 async function closeReplaced(tx: Tx, user_id: number, { kredit, dues }: Pick<Quote, 'kredit' | 'dues'>) {
-  const open = await queries.listOpenOf(tx.db, user_id);
+  const open = (await queries.listUnpaidOf(tx.db, user_id, tx.now)).filter(queries.isOpen);
   const isReplaced = (bill: queries.StoredBill) => bill.kredit !== kredit || queries.coversMonths(bill, dues);
   const kept = open.filter((bill) => !isReplaced(bill));
   const tooMany = kept.slice(0, Math.max(0, kept.length - mostOpenBills + 1));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Bill, reservedDays } from '../../../contract/bills.ts';
+import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import type { TagihanBulan } from '../../database/dues-schema.ts';
 import type { Db } from '../../database/open.ts';
@@ -15,6 +15,7 @@ export interface StoredBill {
   jumlah: number;
   kode: number;
   kredit: number;
+  dibuat_pada: string;
   ditutup_pada: string | null;
   /** Oldest first. */
   bulan: BilledMonth[];
@@ -36,7 +37,7 @@ export async function readCredit(db: Db, user_id: number): Promise<number> {
 const bills = (db: Db) =>
   db
     .selectFrom('tagihan')
-    .select(['id', 'user_id', 'akun_id', 'jumlah', 'kode', 'kredit', 'ditutup_pada'])
+    .select(['id', 'user_id', 'akun_id', 'jumlah', 'kode', 'kredit', 'dibuat_pada', 'ditutup_pada'])
     .orderBy('id');
 
 /** @param rows in the order of the answer */
@@ -64,15 +65,27 @@ const hasLivePayment = sql<boolean>`EXISTS (SELECT 1 FROM tagihan_bulan
   JOIN payments ON payments.id = tagihan_bulan.payment_id AND ${isLive}
   WHERE tagihan_bulan.tagihan_id = tagihan.id)`;
 
-/** Open bills without a payment, oldest first. */
-export async function listOpenOf(db: Db, user_id: number): Promise<StoredBill[]> {
+const daysBefore = (now: string, days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
+
+const isReserved = (now: string) =>
+  sql<boolean>`(tagihan.ditutup_pada IS NULL OR tagihan.ditutup_pada > ${daysBefore(now, reservedDays)})`;
+
+/** Bills without a payment, oldest first; open ones, or those that were closed lately. */
+export async function listUnpaidOf(db: Db, user_id: number, now: string): Promise<StoredBill[]> {
   const rows = await bills(db)
     .where('user_id', '=', user_id)
-    .where('ditutup_pada', 'is', null)
+    .where('dibuat_pada', '>', daysBefore(now, openDays))
+    .where(isReserved(now))
     .where((eb) => eb.not(hasLivePayment))
     .execute();
   return await withMonths(db, rows);
 }
+
+export const isOpen = ({ ditutup_pada }: Pick<StoredBill, 'ditutup_pada'>) => ditutup_pada === null;
+
+/** Made so lately that its amount may be on its way. */
+export const isRecent = ({ dibuat_pada }: Pick<StoredBill, 'dibuat_pada'>, now: string) =>
+  dibuat_pada > daysBefore(now, reservedDays);
 
 /** Also a closed one: its amount may have been sent before. */
 export async function findBillOf(db: Db, user_id: number, id: number): Promise<StoredBill | undefined> {
@@ -118,10 +131,32 @@ export function listPaid(db: Db, { akun_id, from, to }: Range, user_id: number) 
     .execute();
 }
 
-const isReserved = (now: string) => {
-  const freed = new Date(Date.parse(now) - reservedDays * 86_400_000).toISOString();
-  return sql<boolean>`(tagihan.ditutup_pada IS NULL OR tagihan.ditutup_pada > ${freed})`;
-};
+/** Open bills of an account within these amounts, or of a person, that nobody pays any more: too old, or of a former account. */
+export function listAbandoned(db: Db, { akun_id, from, to }: Range, user_id: number, now: string) {
+  return db
+    .selectFrom('tagihan')
+    .innerJoin('users', 'users.id', 'tagihan.user_id')
+    .where('tagihan.ditutup_pada', 'is', null)
+    .where((eb) => eb.not(hasLivePayment))
+    .where((eb) =>
+      eb.or([
+        eb('tagihan.dibuat_pada', '<=', daysBefore(now, openDays)),
+        eb('users.dihapus_pada', 'is not', null),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('tagihan.user_id', '=', user_id),
+        eb.and([
+          eb('tagihan.akun_id', '=', akun_id),
+          eb('tagihan.jumlah', '>=', from),
+          eb('tagihan.jumlah', '<=', to),
+        ]),
+      ]),
+    )
+    .select('tagihan.id')
+    .execute();
+}
 
 /** Bills to which lines with these amounts belong, oldest first. */
 export async function listCoded(
@@ -164,9 +199,20 @@ export async function closeBill(tx: Tx, id: number, ditutup_pada: string): Promi
   });
 }
 
+export async function reopenBill(tx: Tx, { id, ditutup_pada }: StoredBill): Promise<void> {
+  await tx.db.updateTable('tagihan').set({ ditutup_pada: null }).where('id', '=', id).execute();
+  await tx.audit({
+    aksi: 'bill.reopened',
+    entitas: 'bills',
+    entitas_id: id,
+    sebelum: { ditutup_pada },
+    sesudah: { ditutup_pada: null },
+  });
+}
+
 export async function insertBill(
   tx: Tx,
-  { bulan, ...bill }: Omit<StoredBill, 'id' | 'ditutup_pada'>,
+  { bulan, ...bill }: Omit<StoredBill, 'id' | 'dibuat_pada' | 'ditutup_pada'>,
 ): Promise<StoredBill> {
   const { id } = await tx.db
     .insertInto('tagihan')
@@ -181,7 +227,7 @@ export async function insertBill(
     entitas_id: id,
     sesudah: { ...bill, rincian: bulan },
   });
-  return { ...bill, bulan, id, ditutup_pada: null };
+  return { ...bill, bulan, id, dibuat_pada: tx.now, ditutup_pada: null };
 }
 
 /** These payments, one for each month, were made for the bill. */

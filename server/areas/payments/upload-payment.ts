@@ -4,11 +4,10 @@ import { formatMonths, type PaidMonths } from '../../../contract/payment-months.
 import { type Payment, payableYears } from '../../../contract/payments.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
-import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type BilledMonth, coversMonths, findBillOf, linkBill } from '../bills/queries.ts';
+import { coversMonths, findBillOf, isRecent, linkBill } from '../bills/queries.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { paymentTopics } from './changes.ts';
 import { beginGroup } from './group-queries.ts';
@@ -46,7 +45,7 @@ export async function uploadPayment(
       const amounts =
         tagihan === undefined
           ? dues
-          : (await billedMonths(tx.db, actor.id, { tagihan, months })).map(({ jumlah }) => jumlah);
+          : await billedAmounts(tx, actor.id, { tagihan, months, timeZone: config.timeZone });
       const payments = await insertEach(tx, months, (period, kelompok) => {
         const jumlah = amounts[months.indexOf(period)] ?? 0;
         return insertWaiting(tx, { ...paid, ...period, kelompok, jumlah });
@@ -73,16 +72,21 @@ export async function uploadPayment(
   ).catch(withExistingPayment(() => findLiveOwn(db, actor.id, months), months));
 }
 
-/** @throws Refusal 422 if the payer has no such bill for exactly these months */
-async function billedMonths(
-  db: Db,
+/** @throws Refusal 422 if the payer has no such bill for exactly these months, 409 if it is old and costs another amount by now */
+async function billedAmounts(
+  tx: Tx,
   user_id: number,
-  { tagihan, months }: { tagihan: number; months: readonly Period[] },
-): Promise<BilledMonth[]> {
-  const bill = await findBillOf(db, user_id, tagihan);
-  if (bill && coversMonths(bill, months)) return bill.bulan;
-  const message = 'Tagihan ini bukan untuk bulan yang dipilih. Buka lagi formulirnya';
-  throw new Refusal('invalid_fields', { errors: { tagihan: message }, message });
+  { tagihan, months, timeZone }: { tagihan: number; months: readonly Period[]; timeZone: string },
+): Promise<number[]> {
+  const bill = await findBillOf(tx.db, user_id, tagihan);
+  if (!bill || !coversMonths(bill, months)) {
+    const message = 'Tagihan ini bukan untuk bulan yang dipilih. Buka lagi formulirnya';
+    throw new Refusal('invalid_fields', { errors: { tagihan: message }, message });
+  }
+  const dues = await amountsOf(tx.db, user_id, months, timeZone);
+  const isCurrent = bill.bulan.every(({ iuran }, at) => iuran === dues[at]);
+  if (!isCurrent && !isRecent(bill, tx.now)) throw new Refusal('bill_outdated');
+  return bill.bulan.map(({ jumlah }) => jumlah);
 }
 
 /** Oldest month first, which is also the order of locks; several become a group. */

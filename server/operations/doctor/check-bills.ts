@@ -19,7 +19,7 @@ export async function* checkBills(db: Db, pace: Pace): AsyncGenerator<Violation>
 async function wrongBills(db: Db, { from, to }: Ids): Promise<Violation[]> {
   const rows = await db
     .selectFrom('tagihan')
-    .select(['id', 'user_id', 'akun_id', 'jumlah', 'kode', 'kredit', 'ditutup_pada'])
+    .select(['id', 'user_id', 'akun_id', 'jumlah', 'kode', 'kredit', 'dibuat_pada', 'ditutup_pada'])
     .where('id', '>=', from)
     .where('id', '<=', to)
     .execute();
@@ -34,7 +34,7 @@ async function wrongBills(db: Db, { from, to }: Ids): Promise<Violation[]> {
   const ids = new Set<number | null>(stored.map(({ id }) => id));
   return [
     ...stored
-      .filter(({ id, ditutup_pada: _, bulan: rincian, ...bill }) => {
+      .filter(({ id, dibuat_pada: _made, ditutup_pada: _closed, bulan: rincian, ...bill }) => {
         return !isDeepStrictEqual({ ...bill, rincian }, told.get(id));
       })
       .map(({ id }) => altered(id, 'riwayat perubahan menyebut yang lain')),
