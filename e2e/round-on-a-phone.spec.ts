@@ -103,14 +103,11 @@ test('one tap sent five times after three hours, by a phone whose clock is an ho
   const rina = await block(estate, ['A1']);
   const page = await browserOf(browser, estate, rina, phone);
   await page.addInitScript((late) => {
-    const { now } = Date;
-    globalThis.Date = class extends Date {
-      constructor(...given: []) {
-        if (given.length === 0) super(now() - late);
-        else super(...given);
-      }
-      static override now = () => now() - late;
-    } as DateConstructor;
+    globalThis.Date = new Proxy(Date, {
+      construct: (real, given: unknown[]) =>
+        Reflect.construct(real, given.length > 0 ? given : [real.now() - late]) as Date,
+      get: (real, key) => (key === 'now' ? () => real.now() - late : (Reflect.get(real, key) as unknown)),
+    });
   }, hour);
   await page.reload();
   await openPage(page, 'keliling');
