@@ -1,0 +1,77 @@
+/** Taps that look like somebody else's, of another day, or of an account that nobody may collect from. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reverseEntry } from '../../../contract/book.ts';
+import { monthKey } from '../../../contract/format.ts';
+import { createAccount } from '../../../contract/officers.ts';
+import { collectDues, getRound } from '../../../contract/rounds.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+let app: TestApp;
+let rina: Person;
+let ketua: Person;
+let siti: Person;
+beforeEach(async () => {
+  app = await makeApp();
+  [rina, ketua] = [await app.as.koordinator('A'), await app.as.ketua()];
+  siti = await app.as.warga('A2', { created_at: '2026-05-10T00:00:00.000Z' });
+});
+afterEach(() => app.close());
+
+const houses = async (by = rina) => (await by.call(getRound, { query: { blok: 'A' } })).body.data.rumah;
+async function tapOf(id: number, by = rina) {
+  const house = (await houses(by)).find(({ user_id }) => user_id === id);
+  const bulan = house?.bulan ?? [];
+  return {
+    ketukan: randomUUID(),
+    user_id: id,
+    bulan: bulan.map(monthKey),
+    jumlah: bulan.reduce((sum, { jumlah }) => sum + jumlah, 0),
+    waktu: '2026-07-15T02:00:00.000Z',
+  };
+}
+const booked = () => app.context.db.selectFrom('kas_entri').select(['nomor', 'tanggal']).execute();
+
+test('a tap that somebody else sends again is no success of theirs', async () => {
+  const body = await tapOf(siti.id);
+  expect((await rina.call(collectDues, { body })).status).toBe(201);
+  const again = await ketua.call(collectDues, { body });
+  expect([again.status, again.refusal.code]).toEqual([409, 'dues_taken']);
+  expect(await booked()).toHaveLength(3);
+});
+
+test('a tap in the first hours of a month is of that month, although in London it is still the last one', async () => {
+  app.clock.set('2026-07-31T18:00:00.000Z');
+  const body = await tapOf(siti.id);
+  expect(body.bulan).toEqual(['2026-05', '2026-06', '2026-07', '2026-08']);
+  expect((await rina.call(collectDues, { body })).status).toBe(201);
+  expect((await booked()).map(({ tanggal }) => tanggal)).toEqual(Array(4).fill('2026-08-01'));
+});
+
+test('a month that was taken back is owed again, and no longer received', async () => {
+  const body = await tapOf(siti.id);
+  await rina.call(collectDues, { body });
+  const [first] = await booked();
+  const reason = { nomor: first?.nomor ?? 0, alasan: 'Uangnya palsu, dikembalikan' };
+  expect((await ketua.call(reverseEntry, { body: reason })).status).toBe(200);
+  const house = (await houses()).find(({ user_id }) => user_id === siti.id);
+  expect(house).toMatchObject({
+    bulan: [{ tahun: 2026, bulan: 5 }],
+    diterima: [{ ketukan: body.ketukan, jumlah: 200_000, banyak: 2 }],
+  });
+});
+
+test('a house whose account is inactive is not on the list', async () => {
+  const gone = await app.as.warga('A3', { status: 'inactive' });
+  expect((await houses()).map(({ user_id }) => user_id)).not.toContain(gone.id);
+});
+
+test('cash of an account that the collector made is not received by them', async () => {
+  await app.as.admin();
+  const account = { nama: 'Boneka', email: 'boneka@contoh.id', password: 'mangga-muda-7' };
+  const made = await ketua.call(createAccount, { body: { ...account, jenis: 'admin', blok: 'A4' } });
+  const refused = await ketua.call(collectDues, { body: await tapOf(made.body.id, ketua) });
+  expect([refused.status, refused.refusal.code]).toEqual([403, 'same_person_payment']);
+  expect(await booked()).toEqual([]);
+});

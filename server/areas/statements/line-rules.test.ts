@@ -1,0 +1,94 @@
+/** What a statement must join, and whom a line may pay and teach. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAccount } from '../../../contract/officers.ts';
+import {
+  importStatement,
+  listKnownPayers,
+  listStatementLines,
+  matchStatementLines,
+} from '../../../contract/statements.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+
+let app: TestApp;
+let ketua: Person;
+let admin: Person;
+let budi: Person;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+  [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+  budi = await app.as.warga('A1-1', { nama: 'Budi Santoso', created_at: '2026-05-10T03:00:00.000Z' });
+});
+afterEach(() => app.close());
+
+const send = (lines: Parameters<typeof bcaStatement>[0], from: string, to: string, opening = 1_000_000) =>
+  admin.call(importStatement, {
+    body: { akun_id: 1 },
+    files: { berkas: fileOf(bcaStatement(lines, { from: `${from}/2026`, to: `${to}/2026`, opening })) },
+  });
+const credit = (day: string, text: string, amount = 100_000) => ({ day, text, amount });
+const open = async () =>
+  (await admin.call(listStatementLines, { query: { status: 'terbuka', limit: 100 } })).body.data.toSorted(
+    (a, b) => a.id - b.id,
+  );
+const pay = (mutasi_id: number, payers: readonly Pick<Person, 'id'>[], bulan: string, by = admin) =>
+  by.call(matchStatementLines, {
+    body: { cocok: [{ mutasi_id, tagihan: payers.map(({ id }) => ({ user_id: id, bulan: [bulan] })) }] },
+  });
+const known = async () => (await admin.call(listKnownPayers)).body.data;
+
+test('the same lines with other balances are refused', async () => {
+  const lines = [credit('10/07', 'SETORAN TUNAI')];
+  expect((await send(lines, '10/07', '10/07')).status).toBe(201);
+  const other = await send(lines, '10/07', '10/07', 2_000_000);
+  expect([other.status, other.refusal.message]).toEqual([
+    409,
+    expect.stringContaining('berbeda dengan yang tersimpan'),
+  ]);
+});
+
+test('an earlier statement joins the later one that is stored, or is refused', async () => {
+  expect((await send([credit('10/07', 'SETORAN TUNAI')], '10/07', '10/07')).status).toBe(201);
+  const early = [credit('08/07', 'TRSF SITI')];
+  const gap = await send(early, '08/07', '09/07', 800_000);
+  expect([gap.status, gap.refusal.message]).toEqual([409, expect.stringContaining('dimulai dari')]);
+  expect(await open()).toHaveLength(1);
+  expect((await send(early, '08/07', '09/07', 900_000)).status).toBe(201);
+});
+
+test('dues of an account that the officer made are confirmed by somebody else', async () => {
+  const account = { nama: 'Boneka', email: 'boneka@contoh.id', password: 'mangga-muda-7' };
+  const made = await ketua.call(createAccount, { body: { ...account, jenis: 'admin', blok: 'A4' } });
+  await send([credit('10/07', 'SETORAN')], '10/07', '10/07');
+  const [line] = await open();
+  const refused = await pay(line?.id ?? 0, [made.body], '2026-07', ketua);
+  expect([refused.status, refused.refusal.code]).toEqual([403, 'same_person_payment']);
+  expect(await open()).toHaveLength(1);
+  expect((await pay(line?.id ?? 0, [made.body], '2026-07')).status).toBe(200);
+});
+
+test('neither the own name of a payer nor a line for two houses is learned', async () => {
+  const sri = await app.as.warga('A1-2', { nama: 'Sri Lestari', created_at: '2026-05-10T03:00:00.000Z' });
+  const lines = [
+    credit('10/07', 'TRSF BUDI SANTOSO'),
+    credit('10/07', 'TRSF HENDRIKUS BOLENG', 200_000),
+    credit('10/07', 'TRSF HENDRIKUS MANEK'),
+  ];
+  await send(lines, '10/07', '10/07');
+  const [own, both, other] = await open();
+  expect((await pay(own?.id ?? 0, [budi], '2026-05')).status).toBe(200);
+  expect((await pay(both?.id ?? 0, [budi, sri], '2026-06')).status).toBe(200);
+  expect(await app.context.db.selectFrom('pengirim_dikenal').selectAll().execute()).toEqual([]);
+  expect((await pay(other?.id ?? 0, [budi], '2026-07')).status).toBe(200);
+  expect(await known()).toEqual([]); // once is not enough
+});
+
+test('a line confirmed after midnight is booked on that day, although in London it is still the day before', async () => {
+  await send([credit('10/07', 'TRSF BUDI SANTOSO')], '10/07', '10/07');
+  app.clock.set('2026-07-31T18:00:00.000Z');
+  const [line] = await open();
+  expect((await pay(line?.id ?? 0, [budi], '2026-05')).status).toBe(200);
+  const entries = await app.context.db.selectFrom('kas_entri').select('tanggal').execute();
+  expect(entries).toEqual([{ tanggal: '2026-08-01' }]);
+});
