@@ -69,7 +69,12 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     from: 'notifications',
     files: /^tell-.*\.ts$/,
   },
-  { to: 'accounts arrears payments residents settings waivers', from: 'rates', files: /^queries\.ts$/ },
+  {
+    to: 'accounts arrears officers payments residents settings waivers',
+    from: 'rates',
+    files: /^queries\.ts$/,
+  },
+  { to: 'officers', from: 'residents', files: /^change-house\.ts$/ },
   { to: 'payments', from: 'rates', files: /^free-houses\.ts$/ },
   { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
