@@ -9,7 +9,7 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-export function AboutForm({ settings }: { settings: Settings }) {
+export default function AboutForm({ settings }: { settings: Settings }) {
   const { open } = useNavigation();
   const form = useSettingsForm(settings, [
     'aboutText',

@@ -18,10 +18,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { AboutForm } from './AboutForm.tsx';
 import { useSettings } from './api.ts';
 import { General } from './General.tsx';
 
+const AboutForm = lazyPart(() => import('./AboutForm.tsx'));
 const DuesTab = lazyPart(() => import('./DuesTab.tsx'));
 const FormerAccounts = lazyPart(() => import('../erasure/FormerAccounts.tsx'));
 const AuditLog = lazyPart(() => import('./AuditLog.tsx'));
@@ -79,7 +79,9 @@ function Settings() {
       {settings && tab === 'iuran' && (
         <DuesTab settings={settings} waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
       )}
-      {settings && tab === 'tentang' && <AboutForm settings={settings} />}
+      {settings && tab === 'tentang' && (
+        <AboutForm settings={settings} waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
+      )}
       {settings && tab === 'riwayat' && <AuditLog />}
       {settings && tab === 'akun-lama' && <FormerAccounts />}
     </Tabs>
