@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { defaultTimeZone, formatMonth, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { phone, toast } from './screen.ts';
+import { dialog, phone, toast } from './screen.ts';
 
 const back = (count: number) => shiftMonth(monthIn(defaultTimeZone, new Date()), -count);
 
@@ -27,12 +27,10 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
 
   const other = await browserOf(browser, estate, ketua, phone);
   await openPage(other, 'buku-kas');
-  await expect(other.getByText('Warga berduka')).toBeVisible();
-  await other.getByRole('button', { name: 'Setujui' }).click();
-  await other
-    .getByRole('dialog')
-    .getByRole('button', { name: /Setujui/ })
-    .click();
+  const proposal = other.getByRole('article', { name: 'Pembebasan iuran' });
+  await expect(proposal).toContainText('Warga berduka');
+  await proposal.getByRole('button', { name: 'Setujui' }).click();
+  await dialog(other, 'Setujui pembebasan iuran?').getByRole('button', { name: 'Ya, setujui' }).click();
   await expect(toast(other, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Daftar tunggakan' })).toContainText('2 bulan');
 
