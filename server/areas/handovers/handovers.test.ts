@@ -1,6 +1,7 @@
 /** Cash goes from the hands of a coordinator into the treasurer's account once somebody else has counted it. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { monthKey } from '../../../contract/format.ts';
 import {
@@ -15,7 +16,7 @@ import { createAccount } from '../../../contract/officers.ts';
 import { listMoneyAccounts } from '../../../contract/places.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { callsTo, type Person } from '../../testing/people.ts';
 
 let app: TestApp;
 let rina: Person;
@@ -168,10 +169,15 @@ describe('a hand-over', () => {
     await collect(admin);
     const { id } = (await handOver(100_000, admin)).body;
     expect((await decide(id, { dihitung: 100_000 }, admin)).refusal.code).toBe('own_handover');
-    const body = { nama: 'Boneka', email: 'b@contoh.id', password: 'mangga-muda-7', jenis: 'admin' } as const;
-    const made = await admin.call(createAccount, { body: { ...body } });
-    expect([403, 201]).toContain(made.status);
     expect((await decide(id, { dihitung: 100_000 }, ketua)).status).toBe(200);
+
+    await collect(ketua);
+    const own = (await handOver(100_000, ketua)).body;
+    const account = { nama: 'Boneka', email: 'b@contoh.id', password: 'mangga-muda-7' };
+    await ketua.call(createAccount, { body: { ...account, jenis: 'admin' } });
+    const { token } = (await app.as.nobody.call(login, { body: account })).body;
+    const puppet = { ...admin, call: callsTo(app.url, token) };
+    expect((await decide(own.id, { dihitung: 100_000 }, puppet)).refusal.code).toBe('same_person');
   });
 
   test('shows others only to those who accept, and a coordinator nobody else’s', async () => {
