@@ -1,3 +1,4 @@
+import { IconHeartHandshake } from '@tabler/icons-react';
 import { formatMonth, formatRupiah, type Period } from '../../../contract/format.ts';
 import { canPay, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
 import { useEstateStatus } from '../../shared/estate.ts';
@@ -19,20 +20,28 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
   ditolak: { words: () => 'Bukti Anda ditolak. Silakan unggah ulang.', action: 'Unggah Ulang' },
 };
 
+const free = {
+  tone: 'success',
+  icon: IconHeartHandshake,
+  words: 'Iuran bulan ini tidak perlu Anda bayar.',
+} as const;
+
 interface Props {
   month: Period;
   status: MonthStatus | undefined;
+  /** Waived, or costs nothing. */
+  isFree: boolean;
 }
 
 /**
  * State and next step of a month's dues. The skeleton has the same height as the content, so that nothing
  * shifts.
  */
-export function DuesCard({ month, status }: Props) {
+export function DuesCard({ month, status, isFree }: Props) {
   const dues = useOwnRates();
   const { isRead } = useEstateStatus();
   const title = `Iuran ${formatMonth(month)}`;
-  const look = status && statusLook[status];
+  const look = status && (isFree ? free : statusLook[status]);
   return (
     <StatusCard
       label={title}
@@ -40,11 +49,21 @@ export function DuesCard({ month, status }: Props) {
       tone={look?.tone ?? 'neutral'}
       busy={!status}
       icon={<span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>}
-      status={status ? statusLabels[status] : <Skeleton width="8ch" />}
-      advice={status && isRead ? next[status].words(formatRupiah(dues(month))) : <Skeleton width="80%" />}
+      status={status ? isFree ? 'Tidak Ditagih' : statusLabels[status] : <Skeleton width="8ch" />}
+      advice={
+        status && isRead ? (
+          isFree ? (
+            free.words
+          ) : (
+            next[status].words(formatRupiah(dues(month)))
+          )
+        ) : (
+          <Skeleton width="80%" />
+        )
+      }
       action={
         status ? (
-          <NextStep status={status} />
+          <NextStep status={isFree ? 'dikonfirmasi' : status} />
         ) : (
           <Skeleton width="9rem" height="var(--ui-touch)" radius="var(--ui-radius)" />
         )

@@ -8,6 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { formatCount, monthIn, monthKey } from '../../../contract/format.ts';
+import { waivedStates, type YearState } from '../../../contract/owed.ts';
+import { unpaid } from '../../../contract/payments.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,6 +26,8 @@ import { QuickLinks } from './QuickLinks.tsx';
 
 const PushOffer = lazyPart(() => import('../push/PushOffer.tsx'));
 
+const freeStates: readonly (YearState | undefined)[] = [...waivedStates, 'bebas'];
+
 export function WargaDashboard() {
   const read = useWargaDashboard();
   const data = read.data?.data;
@@ -36,12 +40,16 @@ export function WargaDashboard() {
   useEffect(() => {
     if (isOver) void refetch(); // the clock changed, not the data: no event from the server
   }, [isOver, refetch]);
+  const isFree =
+    data?.statusBulanIni === unpaid &&
+    data.iuran.tahun === month.tahun &&
+    freeStates.includes(data.iuran.bulanan[month.bulan - 1]?.status);
   return (
     <Frame title="Dashboard" read={read}>
       <ForAuditors pending={data?.persetujuanPending ?? 0} />
       <ArrearsCard iuran={data?.iuran} onPay={() => open('payments', 'pay-arrears')} />
       {(data?.lunas ?? 0) > 0 && <PushOffer />}
-      <DuesCard month={month} status={data?.statusBulanIni} />
+      <DuesCard month={month} status={data?.statusBulanIni} isFree={isFree} />
       <StatGrid columns={3}>
         <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />
         <StatCard label="Lunas" value={data?.lunas} icon={IconCircleCheck} tone="success" />

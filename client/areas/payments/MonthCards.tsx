@@ -1,4 +1,4 @@
-import { IconChevronRight, IconCloudUp } from '@tabler/icons-react';
+import { IconChevronRight, IconCloudUp, IconHeartHandshake } from '@tabler/icons-react';
 import {
   formatDate,
   formatMonth,
@@ -22,13 +22,15 @@ interface Props {
   /** Months whose proof is still in the outbox. */
   unsent: readonly Period[];
   overdue: readonly Period[];
+  /** Whether a month is waived or costs nothing. */
+  isFree(month: Period): boolean;
   onPay(period: Period): void;
   onShowProof(payment: Payment): void;
 }
 
 const months = [-2, -1, 0];
 
-export function MonthCards({ payments, unsent, overdue, onPay, onShowProof }: Props) {
+export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShowProof }: Props) {
   const thisMonth = useThisMonth();
   return (
     <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
@@ -39,6 +41,8 @@ export function MonthCards({ payments, unsent, overdue, onPay, onShowProof }: Pr
           <li key={shift}>
             {payments && unsent.some((one) => monthKey(one) === monthKey(period)) ? (
               <UnsentCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
+            ) : payments && isFree(period) && !monthPayment(payments, period) ? (
+              <FreeCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
             ) : payments ? (
               <MonthCard
                 title={title}
@@ -80,6 +84,19 @@ function UnsentCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
         <IconChevronRight size={18} stroke={2} aria-hidden />
       </span>
     </button>
+  );
+}
+
+function FreeCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
+  return (
+    <div className={css.card} data-tone="success">
+      <IconHeartHandshake className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
+      <span className={css.month}>
+        {title} {detail && <span className={css.detail}>{detail}</span>}
+      </span>
+      <span className={css.status}>Tidak Ditagih</span>
+      <span className={css.hint}>Tidak perlu Anda bayar</span>
+    </div>
   );
 }
 

@@ -110,6 +110,7 @@ export default function PaymentsPage() {
         <MonthCards
           key={data ? 'read' : 'reading'} // remounts together with the warning, which would otherwise shift the cards
           overdue={open.overdue}
+          isFree={isFree}
           payments={data?.data}
           unsent={unsent}
           onPay={payFor}
