@@ -117,7 +117,6 @@ test('single months by keyboard on a small phone, and all of the slip withdrawn 
   await expect(form.getByText(/^Rp\s200\.000$/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.screenshot({ path: info.outputPath('pick.png') });
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(form).toBeHidden();
   const own = async () => (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
@@ -128,7 +127,6 @@ test('single months by keyboard on a small phone, and all of the slip withdrawn 
   const question = dialog(page, `Hapus pembayaran ${formatMonths([back(3)])}?`);
   await expect(question).toContainText(formatMonths([back(5), back(3)]));
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.screenshot({ path: info.outputPath('withdraw.png') });
   await question.getByRole('button', { name: 'Semua 2 bulan' }).click();
   await expect.poll(async () => (await own()).length).toBe(1);
 });
