@@ -62,6 +62,11 @@ describe('a code', () => {
     );
   });
 
+  test('that names its merchant twice is refused, although its checksum is right', () => {
+    const twice = `${sampleQris().slice(0, -8)}5915KAS GRIYA RUKUN6304`;
+    expect(readQris(twice + checksum(twice))).toBe('Ini bukan kode QRIS');
+  });
+
   test('with an amount is the same merchant’s, for one payment, with a checksum of its own', () => {
     const code = qrisFor(sampleQris(), 300_000);
     expect(code).toBe(sampleQris({ '01': '12', '54': '300000' }));

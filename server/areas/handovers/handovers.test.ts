@@ -130,6 +130,15 @@ describe('a hand-over', () => {
     ]);
   });
 
+  test('that was accepted is not accepted again from the cash that came since', async () => {
+    const id = await handedOver();
+    expect((await decide(id, { dihitung: 200_000 })).status).toBe(200);
+    await collect(rina);
+    await collect(rina);
+    expect((await decide(id, { dihitung: 200_000 }, ketua)).refusal.code).toBe('handover_decided');
+    expect((await balances())[1]).toEqual(['Kas Koordinator Blok A', 200_000]);
+  });
+
   test('that is withdrawn while somebody accepts ends in one of both', async () => {
     const id = await handedOver();
     const [accepted, withdrawn] = await Promise.all([

@@ -75,3 +75,10 @@ test('cash of an account that the collector made is not received by them', async
   expect([refused.status, refused.refusal.code]).toEqual([403, 'same_person_payment']);
   expect(await booked()).toEqual([]);
 });
+
+test.each([-1, 1])('a tap for %i rupiah more than is owed books nothing', async (more) => {
+  const body = await tapOf(siti.id);
+  const refused = await rina.call(collectDues, { body: { ...body, jumlah: body.jumlah + more } });
+  expect([refused.status, refused.refusal.code]).toEqual([409, 'dues_changed']);
+  expect(await booked()).toEqual([]);
+});

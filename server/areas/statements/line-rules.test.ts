@@ -5,6 +5,7 @@ import {
   importStatement,
   listKnownPayers,
   listStatementLines,
+  markStatementLine,
   matchStatementLines,
 } from '../../../contract/statements.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -91,4 +92,22 @@ test('a line confirmed after midnight is booked on that day, although in London 
   expect((await pay(line?.id ?? 0, [budi], '2026-05')).status).toBe(200);
   const entries = await app.context.db.selectFrom('kas_entri').select('tanggal').execute();
   expect(entries).toEqual([{ tanggal: '2026-08-01' }]);
+});
+
+test('a line that is decided pays nothing more, and one that is more than is due for several months pays none', async () => {
+  const lines = [credit('10/07', 'SETORAN'), credit('10/07', 'SEWA'), credit('10/07', 'LEBIH', 200_001)];
+  await send(lines, '10/07', '10/07');
+  const [paid, rent, more] = await open();
+  expect((await pay(paid?.id ?? 0, [budi], '2026-05')).status).toBe(200);
+  expect((await pay(paid?.id ?? 0, [budi], '2026-06')).refusal.code).toBe('line_decided');
+  const marked = { params: { id: rent?.id ?? 0 }, body: { status: 'dicatat' } } as const;
+  expect((await admin.call(markStatementLine, marked)).status).toBe(200);
+  expect((await pay(rent?.id ?? 0, [budi], '2026-06')).refusal.code).toBe('line_decided');
+  const tagihan = [{ user_id: budi.id, bulan: ['2026-06', '2026-07'] }];
+  const cocok = [{ mutasi_id: more?.id ?? 0, tagihan }];
+  const refused = await admin.call(matchStatementLines, { body: { cocok } });
+  expect(refused.refusal.code).toBe('line_amount_differs');
+  expect(await app.context.db.selectFrom('kas_entri').select('jumlah').execute()).toEqual([
+    { jumlah: 100_000 },
+  ]);
 });
