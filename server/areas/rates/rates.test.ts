@@ -171,6 +171,17 @@ test('months are charged at the rate of their house; paid ones keep what was pai
   ]);
 });
 
+test('the rate of a house goes before that of its status, and this before that of its block', async () => {
+  await set({ huruf_blok: 'B', jumlah: 150_000, sejak: '2026-07' });
+  await set({ rumah: 'kosong', jumlah: 40_000, sejak: '2026-07' });
+  const july = async () => (await cost(budi)).find(({ sejak }) => sejak === '2026-07')?.jumlah;
+  expect(await july()).toBe(150_000);
+  await house(budi, 'kosong', '2026-07-10');
+  expect(await july()).toBe(40_000);
+  await set({ user_id: budi.id, jumlah: 60_000, sejak: '2026-07' });
+  expect(await july()).toBe(60_000);
+});
+
 test('what a resident uploads and what staff record costs each month its own rate', async () => {
   await set({ user_id: siti.id, jumlah: 80_000, sejak: '2026-08' });
   const months = ['2026-07', '2026-08', '2026-09'];
