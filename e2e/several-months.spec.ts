@@ -100,7 +100,7 @@ test('three months from the dialog; staff reject one of them and confirm the res
 test('single months by keyboard on a small phone, and all of the slip withdrawn at once', async ({
   browser,
   estate,
-}, info) => {
+}) => {
   const siti = await debtor(estate);
   const page = await browserOf(browser, estate, siti, { viewport: { width: 360, height: 740 } });
   await openPage(page, 'payments');

@@ -72,7 +72,7 @@ export function listWithoutProof(db: Db, months: Months) {
     .select(['kas_entri.nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'expenses.judul', 'expenses.saksi'])
     .where('expenses.foto', 'is', null)
     .where('expenses.dihapus_pada', 'is', null)
-    .where('kas_entri.membatalkan', 'is', null)
+    .where('kas_entri.jenis', '=', 'pengeluaran')
     .where('kas_entri.tanggal', '>=', first)
     .where('kas_entri.tanggal', '<=', last)
     .orderBy('kas_entri.nomor')
