@@ -131,6 +131,7 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
           <NumberField
             {...form.field('jumlah')}
             label="Tarif per bulan"
+            description={untuk === 'semua' ? undefined : 'Rp 0 berarti tidak ditagih.'}
             prefix="Rp"
             maxDigits={10}
             required
