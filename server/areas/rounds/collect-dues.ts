@@ -76,14 +76,15 @@ export async function collectDues(
     return await answer(tx.db, { ketukan, payment_id, jumlah, banyak: charged.length });
   }).catch(async (error: unknown) => {
     // Somebody else was faster by a moment, or the same tap was.
-    const isTaken = error instanceof Refusal && ['payment_exists', 'key_reused'].includes(error.code);
-    if (!isTaken) throw error;
+    if (!(error instanceof Refusal) || !overtaken.has(error.code)) throw error;
     const known = await findTap(db, ketukan);
     if (known?.by === actor.id && known.user_id === user_id) return await answer(db, known);
-    if (error.code === 'key_reused') throw error;
+    if (error.code !== 'payment_exists') throw error;
     throw await explain(db, scope, found(await findPayerInScope(db, scope, user_id)), months);
   });
 }
+
+const overtaken = new Set<string>(['payment_exists', 'key_reused', 'dues_taken', 'dues_changed']);
 
 interface Payer {
   id: number;

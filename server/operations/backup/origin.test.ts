@@ -205,7 +205,7 @@ test('an encrypted archive of 200 MB is read with little memory', async () => {
   await writer.seal();
   const grown = await growth(() => refused(path, 'The archive has no manifest', { identity }));
   expect(grown).toBeLessThan(150);
-});
+}, 120_000);
 
 test('of encrypted and plain backups the oldest are deleted alike', async () => {
   const target = join(folder, 'rotated');
