@@ -256,11 +256,11 @@ test('the current month changes at the estate’s midnight, also on a sleeping p
   estate,
 }) => {
   const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await page.clock.install({ time: new Date('2026-11-30T16:59:50Z') });
+  await page.clock.install({ time: new Date('2026-11-30T16:58:50Z') });
   await openPage(page, 'verify-payments');
   await expect(page.getByText('keadaan November 2026')).toBeVisible();
   await expect(page.getByText('Tidak Ada Data')).toBeVisible();
-  await page.clock.fastForward(15_000);
+  await page.clock.fastForward(75_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('keadaan Desember 2026')).toBeVisible();
 });
@@ -322,12 +322,12 @@ test('after the end of a month the dashboard does not show last month’s dues a
   estate,
 }) => {
   const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await page.clock.install({ time: new Date('2026-11-30T16:59:50Z') });
+  await page.clock.install({ time: new Date('2026-11-30T16:58:50Z') });
   await openPage(page, 'dashboard');
   const card = (month: string) => page.getByRole('region', { name: `Iuran ${month} 2026` });
   await expect(card('November')).toContainText('Belum Bayar');
   const again = await slow(page, 'request', 'GET', /\/api\/dashboard\/warga$/);
-  await page.clock.fastForward(15_000);
+  await page.clock.fastForward(75_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await again.asked;
   await expect(card('November')).toContainText('Belum Bayar');
