@@ -1,21 +1,17 @@
 /** `kill -9` under load: acknowledged changes exist, and sums are correct. */
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBalance } from '../contract/cash-book.ts';
 import { addIncome } from '../contract/income.ts';
 import { readConfig } from './config.ts';
-import { makeContext } from './make-context.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { temporaryFolder } from './http/bind.ts';
-import { makeLog } from './log.ts';
 import { openStorage } from './storage/open.ts';
 import { brokenPromises, untilNobodyWrites } from './testing/aftermath.ts';
-import { makeDatabase, type TestDatabase } from './testing/app.ts';
-import { makePeople, type Person } from './testing/people.ts';
+import type { Person } from './testing/people.ts';
 import { eventually } from './testing/eventually.ts';
-import { freePort } from './testing/port.ts';
+import { type KilledEstate, makeKilledEstate } from './testing/killed-estate.ts';
 import { startServer } from './testing/process.ts';
 import { storm } from './testing/storm.ts';
 import { type Crowd, type Ledger, newLedger, type Step } from './testing/storm-ledger.ts';
@@ -24,34 +20,25 @@ import { type Crowd, type Ledger, newLedger, type Step } from './testing/storm-l
 const rounds = Number(process.env.GUYUB_CRASH_ROUNDS ?? 5);
 const hands = 12;
 
-let database: TestDatabase;
-let env: Record<string, string>;
+let estate: KilledEstate;
 let crowd: Crowd;
 let witness: Person;
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'guyub-crash-'));
-  database = await makeDatabase(folder);
-  const port = String(await freePort());
-  env = { NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'error', PORT: port, DATA_DIR: folder };
-  if (database.url) env.DATABASE_URL = database.url;
-  const running = await makeContext(readConfig(env), makeLog('silent'));
-  const { as } = makePeople(running.context, `http://127.0.0.1:${port}`);
-  witness = await as.warga('P1');
-  const houses = Array.from({ length: 96 }, (_, index) => `A${index + 1}`);
-  crowd = {
-    residents: await Promise.all(houses.map((house) => as.warga(house))),
-    staff: [
-      await as.ketua(),
-      await as.koordinator('A'),
-      ...(await Promise.all(Array.from({ length: 30 }, (_, index) => as.admin(`Admin ${index + 1}`)))),
-    ],
-  };
-  await running.close();
+  estate = await makeKilledEstate();
+  await estate.withPeople(async (as) => {
+    witness = await as.warga('P1');
+    const houses = Array.from({ length: 96 }, (_, index) => `A${index + 1}`);
+    crowd = {
+      residents: await Promise.all(houses.map((house) => as.warga(house))),
+      staff: [
+        await as.ketua(),
+        await as.koordinator('A'),
+        ...(await Promise.all(Array.from({ length: 30 }, (_, index) => as.admin(`Admin ${index + 1}`)))),
+      ],
+    };
+  });
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
-});
+afterAll(() => estate.remove());
 
 /** Only old uploads are removed: younger ones could belong to another process. */
 async function passAnHour(folder: string) {
@@ -116,9 +103,9 @@ const timeout = 120_000 + rounds * 40_000;
 
 test(`${rounds} crashes under load lose nothing and leave nothing half done`, { timeout }, async () => {
   const ledger = newLedger();
-  const config = readConfig(env);
+  const config = readConfig(estate.env);
   const storage = openStorage(config.storage);
-  let server = await startServer(env);
+  let server = await startServer(estate.env);
   await openBook();
   for (let round = 1; round <= rounds; round += 1) {
     const weather = storm(crowd, ledger, hands);
@@ -126,12 +113,12 @@ test(`${rounds} crashes under load lose nothing and leave nothing half done`, { 
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_300));
     await server.kill();
     await weather;
-    if (database.url) await untilNobodyWrites(database.url);
+    if (estate.database.url) await untilNobodyWrites(estate.database.url);
 
     await passAnHour(temporaryFolder(config.dataDir));
     const opened = openDatabase(config);
     expect(await brokenPromises(opened, storage, ledger), `round ${round}`).toEqual([]);
-    server = await startServer(env);
+    server = await startServer(estate.env);
     expect(await readdir(temporaryFolder(config.dataDir))).toEqual([]);
     await expectBalanceOf(opened);
     await opened.close();

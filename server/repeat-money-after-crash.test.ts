@@ -1,8 +1,5 @@
 /** `kill -9` amid taps, statements, matched lines and hand-overs: nothing is half, and repeating finishes each once. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBalance } from '../contract/cash-book.ts';
@@ -13,14 +10,10 @@ import { collectDues } from '../contract/rounds.ts';
 import { importStatement, listStatementLines, matchStatementLines } from '../contract/statements.ts';
 import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './database/open.ts';
-import { makeLog } from './log.ts';
-import { makeContext } from './make-context.ts';
 import { findViolations } from './operations/doctor/find-violations.ts';
 import { openStorage } from './storage/open.ts';
-import { untilNobodyWrites } from './testing/aftermath.ts';
-import { makeDatabase, type TestDatabase } from './testing/app.ts';
-import { callsTo, makePeople, type Person } from './testing/people.ts';
-import { freePort } from './testing/port.ts';
+import { killAmid, type KilledEstate, makeKilledEstate } from './testing/killed-estate.ts';
+import { callsTo, type Person } from './testing/people.ts';
 import { startServer } from './testing/process.ts';
 import { bcaStatement, fileOf } from './testing/statement-recipes.ts';
 
@@ -36,45 +29,36 @@ interface Round {
   collectors: [collector: Person, neighbour: Person][];
 }
 
-let database: TestDatabase;
-let env: Record<string, string>;
+let estate: KilledEstate;
 let played: Round[];
 let rina: Person;
 let admin: Person;
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'guyub-repeat-'));
-  database = await makeDatabase(folder);
-  const port = String(await freePort());
-  env = { NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'error', PORT: port, DATA_DIR: folder };
-  if (database.url) env.DATABASE_URL = database.url;
-  const running = await makeContext(readConfig(env), makeLog('silent'));
-  const { as } = makePeople(running.context, `http://127.0.0.1:${port}`);
-  [rina, admin] = [await as.koordinator('A'), await as.admin()];
-  const houses = (letter: string, count: number, round: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => as.warga(`${letter}${round * 100 + at + 1}`)));
-  played = [];
-  for (let round = 0; round < rounds; round += 1)
-    played.push({
-      doors: await houses('A', doors, round),
-      payers: await houses('B', transfers, round),
-      collectors: await Promise.all(
-        'CDEFGH'
-          .slice(2 * round, 2 * round + 2)
-          .split('')
-          .map(
-            async (letter): Promise<[Person, Person]> => [
-              await as.koordinator(letter),
-              await as.warga(`${letter}1`),
-            ],
-          ),
-      ),
-    });
-  await running.close();
+  estate = await makeKilledEstate();
+  await estate.withPeople(async (as) => {
+    [rina, admin] = [await as.koordinator('A'), await as.admin()];
+    const houses = (letter: string, count: number, round: number) =>
+      Promise.all(Array.from({ length: count }, (_, at) => as.warga(`${letter}${round * 100 + at + 1}`)));
+    played = [];
+    for (let round = 0; round < rounds; round += 1)
+      played.push({
+        doors: await houses('A', doors, round),
+        payers: await houses('B', transfers, round),
+        collectors: await Promise.all(
+          'CDEFGH'
+            .slice(2 * round, 2 * round + 2)
+            .split('')
+            .map(
+              async (letter): Promise<[Person, Person]> => [
+                await as.koordinator(letter),
+                await as.warga(`${letter}1`),
+              ],
+            ),
+        ),
+      });
+  });
 });
-afterAll(async () => {
-  await database.drop();
-  await rm(env.DATA_DIR ?? '', { recursive: true, force: true });
-});
+afterAll(() => estate.remove());
 
 const now = new Date();
 const bulan = monthKey(monthIn(defaultTimeZone, now));
@@ -177,31 +161,18 @@ async function halfDone({ read }: Database): Promise<unknown[]> {
 test('money requests struck by a crash are whole or absent, and repeated ones are done once', {
   timeout: 240_000,
 }, async () => {
-  const config = readConfig(env);
+  const config = readConfig(estate.env);
   const storage = openStorage(config.storage);
-  let server = await startServer(env);
+  let server = await startServer(estate.env);
   let interrupted = 0;
   for (const [at, round] of played.entries()) {
     const sends = await prepare(server.url, round);
-    const enough = Promise.withResolvers<void>();
-    let missing = 1 + Math.floor((Math.random() * sends.length) / 2);
-    const first = Promise.all(
-      sends.map(async (send) => {
-        const answer = await send().catch(() => null);
-        missing -= 1;
-        if (missing === 0) enough.resolve();
-        return answer;
-      }),
-    );
-    await enough.promise;
-    await server.kill();
-    const acknowledged = await first;
+    const acknowledged = await killAmid(server, estate, sends);
     interrupted += acknowledged.filter((answer) => answer === null).length;
-    if (database.url) await untilNobodyWrites(database.url);
 
     const opened = openDatabase(config);
     expect(await halfDone(opened)).toEqual([]);
-    server = await startServer(env);
+    server = await startServer(estate.env);
     const again = await Promise.all(sends.map((send) => send()));
     for (const [index, { status, code, id }] of again.entries()) {
       expect([200, 201, 409], code).toContain(status);
