@@ -132,6 +132,7 @@ export const refusals = {
   month_uncharged: refusal(409, 'Iuran bulan ini tidak ditagih. Muat ulang, lalu pilih bulan lain.'),
   not_waivable: refusal(409, 'Hanya bulan yang ditagih dan belum dibayar yang dapat dibebaskan.'),
   not_waived: refusal(409, 'Bulan itu tidak sedang dibebaskan.'),
+  booked_before: refusal(409, 'Buku kas sudah memuat catatan sebelum bulan itu.'),
   nothing_old: refusal(409, 'Tidak ada tunggakan sebelum bulan itu.'),
   own_waiver: refusal(403, 'Pembebasan iuran Anda sendiri harus disetujui orang lain.'),
   dues_taken: refusal(409, 'Bulan ini sudah dibayar. Kembalikan uangnya, atau catat untuk bulan lain.'),

@@ -140,10 +140,12 @@ export interface OldMonths {
   zona: string;
 }
 
+const firstMonthOfBook = async (db: Db) => (await firstDayOfBook(db))?.slice(0, 'YYYY-MM'.length);
+
 /** The latest month that may be named: nothing was booked before it, and it is over. */
 export async function latestOldMonth(db: Db, now: Date, timeZone: string): Promise<string> {
   const today = dateIn(timeZone, now).slice(0, 'YYYY-MM'.length);
-  const first = (await firstDayOfBook(db))?.slice(0, 'YYYY-MM'.length) ?? today;
+  const first = (await firstMonthOfBook(db)) ?? today;
   return [first, today].toSorted()[0] ?? today;
 }
 
@@ -165,6 +167,8 @@ export const oldMonths: Approvable<OldMonths> = {
   about: ({ user_id }) => String(user_id ?? 'semua'),
   lock,
   describe: async (db, request) => {
+    const first = await firstMonthOfBook(db);
+    if (first && request.sebelum > first) throw new Refusal('booked_before');
     const { rumah, bulan, jumlah } = await sumOldMonths(db, request);
     if (rumah === 0) throw new Refusal('nothing_old');
     const payer =

@@ -7,6 +7,7 @@ import { changeSettings } from '../../../contract/settings.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { countMonthPayments, listMonthPayments, recordPayment } from '../../../contract/payments.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { setRate } from '../../../contract/rates.ts';
@@ -245,4 +246,12 @@ test('of one payer alone, what was overdue before the book began is settled', as
   await admin.call(settleOldMonths, { body: { sebelum: '2026-04', user_id: siti.id } });
   expect((await decide(ketua)).status).toBe(200);
   expect([await overdueOf(siti), (await overdueOf(budi)).length]).toEqual([[4, 5, 6], 6]);
+});
+
+test('old months are refused at the decision if something was booked before them meanwhile', async () => {
+  await admin.call(settleOldMonths, { body: { sebelum: '2026-04' } });
+  const body = { judul: 'Sewa balai', kategori: 'sewa', jumlah: 250_000, tanggal: '2026-02-01' };
+  expect((await admin.call(addIncome, { body, files: {} })).status).toBe(201);
+  expect((await decide(ketua)).refusal.code).toBe('booked_before');
+  expect((await overdueOf(siti)).length).toBe(6);
 });
