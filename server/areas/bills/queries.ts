@@ -102,8 +102,13 @@ interface Range {
   to: number;
 }
 
+/** Bills of an account within these amounts, or of a person. */
+const concerns = ({ akun_id, from, to }: Range, user_id: number) =>
+  sql<boolean>`(tagihan.user_id = ${user_id}
+    OR (tagihan.akun_id = ${akun_id} AND tagihan.jumlah BETWEEN ${from} AND ${to}))`;
+
 /** Open bills of an account within these amounts, or of a person, of which a month is paid; and since when. */
-export function listPaid(db: Db, { akun_id, from, to }: Range, user_id: number) {
+export function listPaid(db: Db, range: Range, user_id: number) {
   return db
     .selectFrom('tagihan')
     .innerJoin('tagihan_bulan', 'tagihan_bulan.tagihan_id', 'tagihan.id')
@@ -114,16 +119,7 @@ export function listPaid(db: Db, { akun_id, from, to }: Range, user_id: number) 
         .onRef('payments.bulan', '=', 'tagihan_bulan.bulan'),
     )
     .where('tagihan.ditutup_pada', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('tagihan.user_id', '=', user_id),
-        eb.and([
-          eb('tagihan.akun_id', '=', akun_id),
-          eb('tagihan.jumlah', '>=', from),
-          eb('tagihan.jumlah', '<=', to),
-        ]),
-      ]),
-    )
+    .where(concerns(range, user_id))
     .where(isLive)
     .where('payments.status', '=', 'dikonfirmasi')
     .groupBy('tagihan.id')
@@ -132,7 +128,7 @@ export function listPaid(db: Db, { akun_id, from, to }: Range, user_id: number) 
 }
 
 /** Open bills of an account within these amounts, or of a person, that nobody pays any more: too old, or of a former account. */
-export function listAbandoned(db: Db, { akun_id, from, to }: Range, user_id: number, now: string) {
+export function listAbandoned(db: Db, range: Range, user_id: number, now: string) {
   return db
     .selectFrom('tagihan')
     .innerJoin('users', 'users.id', 'tagihan.user_id')
@@ -144,16 +140,7 @@ export function listAbandoned(db: Db, { akun_id, from, to }: Range, user_id: num
         eb('users.dihapus_pada', 'is not', null),
       ]),
     )
-    .where((eb) =>
-      eb.or([
-        eb('tagihan.user_id', '=', user_id),
-        eb.and([
-          eb('tagihan.akun_id', '=', akun_id),
-          eb('tagihan.jumlah', '>=', from),
-          eb('tagihan.jumlah', '<=', to),
-        ]),
-      ]),
-    )
+    .where(concerns(range, user_id))
     .select('tagihan.id')
     .execute();
 }

@@ -27,29 +27,24 @@ const listGroups = (db: Db, groups: readonly number[]) =>
     .execute();
 
 /** By id, the order in which their rows are locked. */
-export async function listWaitingOf(db: Db, scope: Scope, kelompok: number): Promise<number[]> {
-  const rows = await db
+const idsOf = (db: Db, kelompok: number) =>
+  db
     .selectFrom('payments')
     .select('id')
     .where('kelompok', '=', kelompok)
-    .where('status', '=', waiting)
     .where('dihapus_pada', 'is', null)
+    .orderBy('id');
+
+export async function listWaitingOf(db: Db, scope: Scope, kelompok: number): Promise<number[]> {
+  const rows = await idsOf(db, kelompok)
+    .where('status', '=', waiting)
     .where(ownedInScope(scope, 'payments.user_id'))
-    .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** By id, as above. */
-export async function listLiveOf(db: Db, userId: number, kelompok: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('kelompok', '=', kelompok)
-    .where('user_id', '=', userId)
-    .where('dihapus_pada', 'is', null)
-    .orderBy('id')
-    .execute();
+export async function listOwnOf(db: Db, userId: number, kelompok: number): Promise<number[]> {
+  const rows = await idsOf(db, kelompok).where('user_id', '=', userId).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { paymentTopics } from './changes.ts';
-import { listLiveOf } from './group-queries.ts';
+import { listOwnOf } from './group-queries.ts';
 import { findOwn, withdraw } from './queries.ts';
 
 interface Withdrawal {
@@ -22,7 +22,7 @@ export async function withdrawPayment({ write }: Context, actor: Author, { id, k
     const payment = found(await findOwn(tx.db, actor.id, id));
     if (kelompok !== undefined && kelompok !== payment.kelompok)
       throw new Refusal('payment_group_changed', { data: payment });
-    const several = kelompok === undefined ? undefined : await listLiveOf(tx.db, actor.id, kelompok);
+    const several = kelompok === undefined ? undefined : await listOwnOf(tx.db, actor.id, kelompok);
     for (const one of several ?? [id]) {
       const before = found(await findOwn(tx.db, actor.id, one));
       const status = await withdraw(tx, actor.id, one);

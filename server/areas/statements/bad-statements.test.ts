@@ -149,7 +149,7 @@ test('two people import two overlapping statements at once: each line is stored 
     send(bank('bca-a-overlap.csv'), undefined, ketua),
   ]);
   const lines = (await admin.call(listStatementLines, { query: { limit: 100 } })).body.data;
-  // Whoever came first: the other file either joins what is stored or says that it does not.
+  // In either order, the second file joins the stored lines or is refused because it does not.
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual(
     [],
   );

@@ -59,7 +59,10 @@ const contradicted = (
 const tables = { payment_id: 'payments', expense_id: 'expenses', penerimaan_id: 'penerimaan' } as const;
 type Origin = keyof typeof tables;
 
-/** An entry with this amount and day, of the same category where it has one, that no other reverses, and no other money of the same origin. */
+/**
+ * An entry with this amount and day, of the same category where it has one, that no other reverses, and no other money of
+ * the same origin. `coalesce` keeps SQLite from the index of reversals, where nearly every entry is NULL.
+ */
 export const isBooked = (origin: Origin, jumlah: RawBuilder<unknown>, tanggal: RawBuilder<unknown>) => {
   const table = tables[origin];
   const id = sql.ref(`${table}.id`);

@@ -35,7 +35,7 @@ export type Balances = Readonly<Record<string, readonly number[]>>;
 export interface Year {
   /** Everything that happens before that day. */
   until(day: string): Promise<void>;
-  /** Signed in anew, since sessions end in between. */
+  /** Signs in each time: sessions expire during the year. */
   as(who: string): Promise<Caller>;
 }
 
