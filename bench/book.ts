@@ -227,7 +227,7 @@ function report({ load, confirming, appended, proof, disk, doctor, floor }: Meas
   const seconds = (value: number) => (value / 1_000).toFixed(1);
   const text = `# The book and the log, ${today()}, SQLite
 
-${describeMachine().text} Load of the machine at the start: ${load.toFixed(1)}; others used it, too.
+${describeMachine().text} Load of the machine at the start: ${load.toFixed(1)}.
 An estate of ${whole(residents)} residents with ${whole(sizesOf(residents).payments)} payments and ${whole(disk.leaves)} leaves, made by SQL. Medians; computed is processor time of the
 process, which other load lengthens less.
 
