@@ -145,6 +145,27 @@ test('without signal the months wait in the outbox, and are sent once', async ({
   expect(sent.filter(({ kelompok }) => kelompok !== null)).toHaveLength(5);
 });
 
+test('paying the arrears on the dashboard counts while the page Pembayaran is still coming', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await debtor(estate), phone);
+  const code = '**/PaymentsPage-*.js';
+  const asked = page.waitForRequest(code);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(code, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openPage(page, 'payments');
+  await asked;
+  await page.getByRole('button', { name: 'Bayar Tunggakan' }).click();
+  release();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await expect(form.getByRole('button', { name: 'Tunggakan (5)' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a month that was paid meanwhile is named', async ({ browser, estate }) => {
   const siti = await debtor(estate);
   const page = await browserOf(browser, estate, siti, phone);

@@ -64,7 +64,8 @@ export function NavigationProvider({ resolve, children }: Props) {
     () => ({
       page,
       open(next: string, task?: Task) {
-        if (resolve(next) !== page) pageHistory.open(next, task);
+        // With a task also while that page is still coming: the last tap counts.
+        if (resolve(next) !== page || task) pageHistory.open(next, task);
       },
       canOpen: (other: PageKey) => resolve(other) === other,
     }),
