@@ -23,6 +23,7 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
 const free = {
   tone: 'success',
   icon: IconHeartHandshake,
+  label: 'Tidak Ditagih',
   words: 'Iuran bulan ini tidak perlu Anda bayar.',
 } as const;
 
@@ -41,7 +42,12 @@ export function DuesCard({ month, status, isFree }: Props) {
   const dues = useOwnRates();
   const { isRead } = useEstateStatus();
   const title = `Iuran ${formatMonth(month)}`;
-  const look = status && (isFree ? free : statusLook[status]);
+  const charged = status && {
+    ...statusLook[status],
+    label: statusLabels[status],
+    words: next[status].words(formatRupiah(dues(month))),
+  };
+  const look = charged && isFree ? free : charged;
   return (
     <StatusCard
       label={title}
@@ -49,18 +55,8 @@ export function DuesCard({ month, status, isFree }: Props) {
       tone={look?.tone ?? 'neutral'}
       busy={!status}
       icon={<span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>}
-      status={status ? isFree ? 'Tidak Ditagih' : statusLabels[status] : <Skeleton width="8ch" />}
-      advice={
-        status && isRead ? (
-          isFree ? (
-            free.words
-          ) : (
-            next[status].words(formatRupiah(dues(month)))
-          )
-        ) : (
-          <Skeleton width="80%" />
-        )
-      }
+      status={look?.label ?? <Skeleton width="8ch" />}
+      advice={look && isRead ? look.words : <Skeleton width="80%" />}
       action={
         status ? (
           <NextStep status={isFree ? 'dikonfirmasi' : status} />

@@ -200,7 +200,7 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
         />
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Kirim bukti</SubmitButton>
+          <SubmitButton disabled={coded === undefined}>Kirim bukti</SubmitButton>
         </FormButtons>
       </Form>
     </Sheet>
