@@ -1,4 +1,4 @@
-// `npm run bench -- statements`: a statement of 20,000 lines is read in its thread and imported over HTTP while others
+// `npm run bench -- statements`: a statement of 20,000 lines is read in its process and imported over HTTP while others
 // ask for the cash book; matching of all its lines with 5,000 residents; a page of proposals as the screen asks for it.
 import { readFileSync } from 'node:fs';
 import { listMoneyAccounts } from '../contract/places.ts';
@@ -8,7 +8,7 @@ import { indexPeople, mentionsOf } from '../server/bank/mentions.ts';
 import { readStatement } from '../server/areas/statements/read-statement.ts';
 import { makeApp } from '../server/testing/app.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
-import { timeOf, waitsDuring } from './measure.ts';
+import { spreadOf, timeOf, waitsDuring } from './measure.ts';
 
 const houses = 5_000;
 const limits = { readAndMatch: 3_000, others: 50 };
@@ -27,7 +27,7 @@ const order = { bytes: Buffer.from(content), today: '2026-07-15' };
 
 const app = await makeApp();
 try {
-  await readStatement(0, order); // starts the thread
+  await readStatement(0, order); // starts the process
   const [statement, reading] = await timed(() => readStatement(0, order));
   if ('error' in statement) throw new Error(statement.error);
   const index = indexPeople(
@@ -59,13 +59,13 @@ try {
   for (let round = 0; round < 20; round += 1)
     pages.push(await timeOf(() => admin.call(listStatementLines, { query })));
   console.table({
-    'read in the thread': { milliseconds: Math.round(reading) },
+    'read in its process': { milliseconds: Math.round(reading) },
     'match 20,000 with 5,000': { milliseconds: Math.round(matching) },
     'import over HTTP': { milliseconds: Math.round(await importing) },
-    'others meanwhile, p95': { milliseconds: Math.round(percentile(others, 0.95)) },
-    'a page with proposals, p95': { milliseconds: Math.round(percentile(pages, 0.95)) },
+    'others meanwhile, p95': { milliseconds: Math.round(spreadOf(others).p95) },
+    'a page with proposals, p95': { milliseconds: Math.round(spreadOf(pages).p95) },
   });
-  const isFast = reading + matching < limits.readAndMatch && percentile(others, 0.95) < limits.others;
+  const isFast = reading + matching < limits.readAndMatch && spreadOf(others).p95 < limits.others;
   process.exitCode = isFast ? 0 : 1;
 } finally {
   await app.close();
@@ -75,9 +75,4 @@ process.exit();
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const start = performance.now();
   return [await work(), performance.now() - start];
-}
-
-function percentile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

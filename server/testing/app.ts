@@ -195,7 +195,9 @@ async function copyPostgres(): Promise<TestDatabase> {
   })();
   const template = await postgresTemplate;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`));
+  await onCluster((client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
+  );
   return {
     url: urlOf(name),
     drop: () => onCluster((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
