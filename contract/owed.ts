@@ -14,6 +14,10 @@ import type { DuesChange } from './settings.ts';
 /** Waived, and settled before the estate used the product. Neither is paid nor owed. */
 export const waivedStates = ['dibebaskan', 'sistem_lama'] as const;
 export type WaivedState = (typeof waivedStates)[number];
+export const waivedLabels: Record<WaivedState, string> = {
+  dibebaskan: 'Dibebaskan',
+  sistem_lama: 'Lunas di sistem lama',
+};
 
 /** Paid, waiting for confirmation, overdue, the running month without a payment, and waived. */
 export const owedStates = ['lunas', 'menunggu', 'tunggakan', 'berjalan', ...waivedStates] as const;

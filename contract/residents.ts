@@ -12,6 +12,7 @@ import {
   phone,
   search,
 } from './fields.ts';
+import { waivedStates } from './owed.ts';
 import { monthStatuses } from './payments.ts';
 import { houseStatuses } from './rates.ts';
 
@@ -29,7 +30,7 @@ export const Resident = z.object({
   created_at: z.string(),
   /** What the house is used for today. */
   rumah: z.enum(houseStatuses),
-  status_bulan_ini: z.enum(monthStatuses),
+  status_bulan_ini: z.enum([...monthStatuses, ...waivedStates]),
 });
 export type Resident = z.output<typeof Resident>;
 

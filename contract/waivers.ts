@@ -13,8 +13,6 @@ import { mostMonths } from './payment-months.ts';
 export const endingKind = 'pembebasan_akhir';
 export const oldMonthsKind = 'sistem_lama';
 
-export const oldMonthsLabel = 'Lunas di sistem lama';
-
 export const waiverReasons = ['berduka', 'pengurus', 'lain'] as const;
 export type WaiverReason = (typeof waiverReasons)[number];
 export const waiverReasonLabels: Record<WaiverReason, string> = {

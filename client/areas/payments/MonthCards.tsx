@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { waitingCardsId } from '../../shared/WaitingCards.tsx';
 import { useOwnRates } from './api.ts';
 import css from './MonthCards.module.css';
+import { uncharged } from './payable-months.ts';
 import { statusLook } from './StatusBadge.tsx';
 
 interface Props {
@@ -121,7 +122,7 @@ function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay
   const open = canPay(status);
   const amount = isRead ? formatRupiah(dues(period)) : <Skeleton width="6em" />;
   const hints = {
-    belum_bayar: () => (isCharged ? amount : 'Tidak ditagih'),
+    belum_bayar: () => (isCharged ? amount : uncharged),
     menunggu_konfirmasi: (upload: Payment) =>
       `Diunggah ${formatDate(upload.tanggal_upload, timeZone, 'short')}`,
     dikonfirmasi: (paid: Payment) =>

@@ -166,6 +166,7 @@ export default function PaymentsPage() {
           payments={payments}
           unsent={unsent}
           open={open}
+          isFree={isFree}
           onClose={() => setPaying(null)}
         />
       )}

@@ -19,7 +19,14 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { type UnsentPayment, useOwnRates, useUploadPayment } from './api.ts';
-import { nextPayable, offeredMonths, type openMonths, type Span, spanChoices } from './payable-months.ts';
+import {
+  nextPayable,
+  offeredMonths,
+  type openMonths,
+  type Span,
+  spanChoices,
+  uncharged,
+} from './payable-months.ts';
 import { proofField } from './proof.ts';
 import { RecentChanges } from './RecentChanges.tsx';
 import { TransferTo } from './TransferTo.tsx';
@@ -41,6 +48,7 @@ interface Props {
   payments: readonly Payment[];
   unsent: readonly Period[];
   open: ReturnType<typeof openMonths>;
+  isFree(month: Period): boolean;
   onClose(): void;
 }
 
@@ -72,7 +80,7 @@ const picking = { value: 'pilih', label: 'Pilih bulan' };
 const keysOf = (months: readonly Period[] | undefined) =>
   months && months.length > 0 ? months.map(monthKey) : undefined;
 
-function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { paying: Paying }) {
+function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: Props & { paying: Paying }) {
   const thisMonth = useThisMonth();
   const dues = useOwnRates();
   const { send, progress } = useUploadPayment();
@@ -114,8 +122,10 @@ function OpenDialog({ paying, payments, unsent, open, onClose }: Props & { payin
   const earlier = tahun && bulan && !several ? monthPayment(payments, { tahun, bulan }) : undefined;
   const takenBy = (year: number | null, month: number) => {
     if (unsent.some((one) => one.tahun === year && one.bulan === month)) return waitingWords.title;
-    const status = monthStatus(payments, { tahun: year ?? 0, bulan: month });
-    return canPay(status) ? undefined : statusLabels[status];
+    const period = { tahun: year ?? 0, bulan: month };
+    const status = monthStatus(payments, period);
+    if (!canPay(status)) return statusLabels[status];
+    return isFree(period) ? uncharged : undefined;
   };
   const chosenMonths = several || (bulan && !takenBy(tahun, bulan)) ? months : [];
   const bill = useBill(chosenMonths);

@@ -3,6 +3,9 @@ import { monthStatus } from '../../../contract/month-status.ts';
 import { monthsAhead, mostMonths } from '../../../contract/payment-months.ts';
 import { canPay, payableYears, type PaymentStatus } from '../../../contract/payments.ts';
 
+/** Why a month that is waived or costs nothing cannot be paid. */
+export const uncharged = 'Tidak ditagih';
+
 interface Open {
   /** Overdue months, oldest first. */
   overdue: readonly Period[];

@@ -1,7 +1,8 @@
 import { IconHome, IconMail, IconPhone, IconUsers } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatDate } from '../../../contract/format.ts';
-import { type MonthStatus, statusLabels, unpaid, waiting } from '../../../contract/payments.ts';
+import { waivedLabels } from '../../../contract/owed.ts';
+import { statusLabels, unpaid, waiting } from '../../../contract/payments.ts';
 import type { Resident } from '../../../contract/residents.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -97,7 +98,9 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   );
 }
 
-function DuesBadge({ status }: { status: MonthStatus }) {
+function DuesBadge({ status }: { status: Resident['status_bulan_ini'] }) {
+  if (status === 'dibebaskan' || status === 'sistem_lama')
+    return <Badge tone="neutral">{waivedLabels[status]}</Badge>;
   const stands = status === 'ditolak' ? unpaid : status;
   return <Badge {...statusLook[stands]}>{stands === waiting ? 'Pending' : statusLabels[stands]}</Badge>;
 }

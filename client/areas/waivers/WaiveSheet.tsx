@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Arrears } from '../../../contract/arrears.ts';
 import { formatCount, formatMonth, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
+import { amountOf, waivedLabels } from '../../../contract/owed.ts';
 import { mostMonths } from '../../../contract/payment-months.ts';
-import { oldMonthsLabel, type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
+import { type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ const old = 'lama';
 type Why = WaiverReason | typeof old;
 const options = [
   ...Object.entries(waiverReasonLabels).map(([value, label]) => ({ value, label })),
-  { value: old, label: oldMonthsLabel },
+  { value: old, label: waivedLabels.sistem_lama },
 ];
 
 interface Props {

@@ -2,8 +2,8 @@ import { openingKind } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
-import { arrearsAges } from '../../../contract/owed.ts';
-import { oldMonthsLabel, waiverReasonLabels } from '../../../contract/waivers.ts';
+import { arrearsAges, waivedLabels } from '../../../contract/owed.ts';
+import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { countArrears } from '../arrears/queries.ts';
@@ -119,7 +119,7 @@ export async function moneySections(db: Db, months: queries.Months): Promise<Lpj
 async function waived(db: Db, months: queries.Months): Promise<LpjRow[]> {
   return (await countWaivers(db, months)).map(({ sebab, rumah, bulan, jumlah }) =>
     sebab === null
-      ? row('pembebasan', `${oldMonthsLabel}: ${rumah} rumah, ${bulan} bulan`, { banyak: rumah })
+      ? row('pembebasan', `${waivedLabels.sistem_lama}: ${rumah} rumah, ${bulan} bulan`, { banyak: rumah })
       : row('pembebasan', `${waiverReasonLabels[sebab]}: ${rumah} rumah, ${bulan} bulan`, {
           banyak: rumah,
           jumlah,

@@ -1,11 +1,13 @@
-import { dateIn, formatMonth, monthName, type Period } from '../../../contract/format.ts';
+import { dateIn, formatMonth, monthKey, monthName, type Period } from '../../../contract/format.ts';
 import { monthPayment } from '../../../contract/month-status.ts';
+import { waivedLabels, type WaivedState } from '../../../contract/owed.ts';
 import {
   methodLabels,
   type MonthStatus,
   type Payment,
   type PaymentMethod,
   statusLabels,
+  unpaid,
 } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { blockInTitle } from '../../database/scope.ts';
@@ -14,14 +16,21 @@ import type { StaffFilter } from './queries.ts';
 const proofAddress = (origin: string, bukti_transfer: string | null | undefined) =>
   bukti_transfer ? `${origin}/assets/uploads/${bukti_transfer}` : null;
 
-export function yearRows(payments: readonly Payment[], tahun: number, origin: string) {
+interface Year {
+  payments: readonly Payment[];
+  waivers: readonly (Period & { jenis: WaivedState })[];
+}
+
+export function yearRows({ payments, waivers }: Year, tahun: number, origin: string) {
   return Array.from({ length: 12 }, (_, index) => {
     const period = { tahun, bulan: index + 1 };
-    const payment = monthPayment(payments, period);
+    const waiver = waivers.find((waived) => monthKey(waived) === monthKey(period));
+    const newest = monthPayment(payments, period);
+    const payment = waiver && newest?.status === 'ditolak' ? undefined : newest;
     return {
       no: period.bulan,
       bulan: monthName(period.bulan),
-      status: statusLabels[payment?.status ?? 'belum_bayar'],
+      status: payment || !waiver ? statusLabels[payment?.status ?? unpaid] : waivedLabels[waiver.jenis],
       jumlah: payment?.jumlah ?? null,
       bukti: proofAddress(origin, payment?.bukti_transfer),
       metode: payment ? methodLabels[payment.metode] : null,

@@ -11,6 +11,7 @@ import { monthExportRows, monthTitle, yearRows } from './exports.ts';
 import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
 import { amountsIn } from './owed-queries.ts';
 import { listFree } from '../rates/free-houses.ts';
+import { listWaivers } from '../waivers/queries.ts';
 import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -31,9 +32,10 @@ export function paymentRoutes(context: Context) {
   const originFor = (format: string | undefined) => (format === undefined ? '' : config.publicUrl);
   const exportYear = async ({ actor, params, query }: Input<typeof contract.exportOwnPayments>) => {
     const payments = await queries.listOwn(db, actor.id);
+    const waivers = await listWaivers(db, actor.id);
     return {
       title: `Pembayaran ${actor.nama} ${params.year}`,
-      data: yearRows(payments, params.year, originFor(query.format)),
+      data: yearRows({ payments, waivers }, params.year, originFor(query.format)),
     };
   };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
-import type { MonthStatus } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import type { Resident } from '../../../contract/residents.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
@@ -32,11 +32,21 @@ function residents(db: Db, scope: Scope, { blok, q, status }: ResidentFilter) {
     .$if(status !== undefined, (query) => query.where('users.status', '=', status ?? 'active'));
 }
 
-/** Status of the waiting or confirmed payment; else `ditolak` if one was rejected, else `belum_bayar`. */
-const monthStatus = ({ tahun, bulan }: Period) => sql<MonthStatus>`coalesce((
+/**
+ * Status of the waiting or confirmed payment; else of the waiver; else `ditolak` if a payment was rejected, else
+ * `belum_bayar`.
+ */
+const monthStatus = ({ tahun, bulan }: Period) => sql<Resident['status_bulan_ini']>`coalesce((
   SELECT payments.status FROM payments
-  WHERE payments.user_id = users.id AND payments.tahun = ${tahun} AND payments.bulan = ${bulan} AND payments.dihapus_pada IS NULL
-  ORDER BY CASE payments.status WHEN 'ditolak' THEN 1 ELSE 0 END, payments.id DESC LIMIT 1), 'belum_bayar')`;
+  WHERE payments.user_id = users.id AND payments.tahun = ${tahun} AND payments.bulan = ${bulan}
+    AND payments.dihapus_pada IS NULL AND payments.status <> 'ditolak'
+), (
+  SELECT jenis FROM pembebasan WHERE user_id = users.id AND tahun = ${tahun} AND bulan = ${bulan} AND akhir_id IS NULL
+), (
+  SELECT payments.status FROM payments
+  WHERE payments.user_id = users.id AND payments.tahun = ${tahun} AND payments.bulan = ${bulan}
+    AND payments.dihapus_pada IS NULL LIMIT 1
+), 'belum_bayar')`;
 
 function withMonth(db: Db, scope: Scope, month: Period, filter: ResidentFilter = {}) {
   return residents(db, scope, filter).select([

@@ -8,9 +8,15 @@ import { listAudit } from '../../../contract/audit.ts';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { addIncome } from '../../../contract/income.ts';
-import { countMonthPayments, listMonthPayments, recordPayment } from '../../../contract/payments.ts';
+import {
+  countMonthPayments,
+  exportOwnPaymentsWarga,
+  listMonthPayments,
+  recordPayment,
+} from '../../../contract/payments.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { setRate } from '../../../contract/rates.ts';
+import { listResidents } from '../../../contract/residents.ts';
 import { getLpj } from '../../../contract/lpj.ts';
 import { getReport } from '../../../contract/reports.ts';
 import { getRound } from '../../../contract/rounds.ts';
@@ -102,6 +108,22 @@ test('a waived month is in no list of unpaid, no target, no round, and not overd
   expect((await admin.call(countMonthPayments, month)).body.data.belum_bayar).toBe(1);
   const [house] = (await admin.call(getRound, { query: { blok: 'A' } })).body.data.rumah;
   expect(house?.bulan.map(({ bulan }) => bulan)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a waived month reads as waived in the list of residents and the export, whatever was rejected', async () => {
+  for (const bulan of [6, 7]) await app.given.payment({ of: siti, bulan, status: 'ditolak' });
+  const shown = async () => {
+    const resident = await ketua.call(listResidents, { query: { blok: siti.blok ?? '' } });
+    const { body } = await siti.call(exportOwnPaymentsWarga, { params: { year: 2026 } });
+    const { status, jumlah } = body.data[6] ?? {};
+    return [resident.body.data[0]?.status_bulan_ini, body.data[5]?.status, status, jumlah];
+  };
+  expect(await shown()).toEqual(['ditolak', 'Ditolak', 'Ditolak', 100_000]);
+  await waive({ bulan: ['2026-07'] });
+  expect(await shown()).toEqual(['dibebaskan', 'Ditolak', 'Dibebaskan', null]);
+  await admin.call(endWaiver, { body: { user_id: siti.id, bulan: ['2026-07'], keterangan: 'Salah' } });
+  await decide(ketua);
+  expect(await shown()).toEqual(['ditolak', 'Ditolak', 'Ditolak', 100_000]);
 });
 
 test.each([
