@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconCheck, IconCloudUp, IconListNumbers, IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
@@ -77,9 +78,19 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
   );
 }
 
-function detailOf({ bulan, menunggu, boleh, taps }: HouseState): string {
-  const waiting = menunggu > 0 ? `${formatRupiah(menunggu)} menunggu diperiksa` : '';
+function detailOf({ bulan, menunggu, boleh, taps }: HouseState): ReactNode {
   if (!boleh) return 'Dicatat pengurus lain';
-  if (bulan.length > 0) return [formatMonths(bulan), waiting].filter(Boolean).join(' · ');
+  const waiting = menunggu > 0 && (
+    <>
+      <Money value={menunggu} /> menunggu diperiksa
+    </>
+  );
+  if (bulan.length > 0)
+    return (
+      <>
+        {formatMonths(bulan)}
+        {waiting && <> · {waiting}</>}
+      </>
+    );
   return waiting || (taps.length > 0 ? 'Menunggu terkirim' : 'Lunas');
 }
