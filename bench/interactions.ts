@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type DemoRole, demoPassword, demoPeople, leaveSession } from '../e2e/demo.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { freePort } from '../server/testing/port.ts';
@@ -13,6 +13,7 @@ import { startServer } from '../server/testing/process.ts';
 import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
 import { enough, type Touched, type Visited, writeInteractionsReport } from './interactions-report.ts';
 import { pause } from './measure.ts';
+import { cheapPhone, slowdown, slowed } from './slow-phone.ts';
 import { figure, type Touch, touches } from './touches.ts';
 
 const { values } = parseArgs({
@@ -23,28 +24,12 @@ const { values } = parseArgs({
 });
 const sessions = Number(values.sessions);
 const perSession = 4;
-const slowdown = 6;
 /** Milliseconds; a first visit takes long, on a busy machine much longer. */
 const patience = 120_000;
 /** Milliseconds; browsers do not report shorter events. */
 const shortest = 16;
 /** Milliseconds until the browser reports the last paint. */
 const telling = 700;
-/** Lighthouse's slow 4G, applied by DevTools throttling. */
-const slow4G = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1_474.56 * 1_024) / 8,
-  uploadThroughput: (675 * 1_024) / 8,
-};
-const phone = {
-  viewport: { width: 360, height: 740 },
-  isMobile: true,
-  hasTouch: true,
-  deviceScaleFactor: 2,
-  locale: 'id-ID',
-  timezoneId: 'Asia/Jakarta',
-} as const;
 
 await ensureBrowser();
 await buildClient();
@@ -85,14 +70,6 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function slowed(page: Page): Promise<CDPSession> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', slow4G);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  return cdp;
-}
-
 async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> {
   const page = await context.newPage();
   await leaveSession(page, demoPeople[role].email, demoPassword);
@@ -100,7 +77,7 @@ async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> 
 }
 
 async function touchOften(within: Browser, touch: Touch) {
-  const context = await within.newContext({ ...phone, baseURL: server.url, serviceWorkers: 'block' });
+  const context = await within.newContext({ ...cheapPhone, baseURL: server.url, serviceWorkers: 'block' });
   context.setDefaultTimeout(patience);
   try {
     const page = await signedIn(context, touch.role);
@@ -168,7 +145,7 @@ async function measure(page: Page, touch: Touch, at: number) {
 
 /** Milliseconds from navigation to the first figure on the dashboard. */
 async function visitAgain(within: Browser, role: DemoRole): Promise<number> {
-  const context = await within.newContext({ ...phone, baseURL: server.url });
+  const context = await within.newContext({ ...cheapPhone, baseURL: server.url });
   context.setDefaultTimeout(patience);
   try {
     const first = await signedIn(context, role);

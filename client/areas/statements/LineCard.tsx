@@ -17,11 +17,12 @@ import css from './statements.module.css';
 
 interface Props {
   line: StatementLine;
+  isAccepting: boolean;
   onAccept(): void;
 }
 
 /** A line of the bank, what it is proposed to be, and what can be done with it. */
-export function LineCard({ line, onAccept }: Props) {
+export function LineCard({ line, isAccepting, onAccept }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan } = line;
   const [open, setOpen] = useState<'dues' | 'expense' | null>(null);
   const { send, isSending } = useMark();
@@ -65,7 +66,7 @@ export function LineCard({ line, onAccept }: Props) {
           </Button>
         )}
         {isOpen && usulan && (
-          <Button look="primary" icon={IconCheck} onClick={onAccept}>
+          <Button look="primary" icon={IconCheck} busy={isAccepting} onClick={onAccept}>
             Cocokkan
           </Button>
         )}

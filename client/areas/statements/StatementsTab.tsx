@@ -35,7 +35,7 @@ export default function StatementsTab() {
     arah: arah === 'masuk' || arah === 'keluar' ? arah : undefined,
     akun_id: akun || undefined,
   });
-  const { accept, acceptAll, busy } = useDecideLine();
+  const { accept, acceptAll, sending } = useDecideLine();
   const proposed = (list.rows ?? []).filter(({ usulan }) => usulan !== null).slice(0, mostMatches);
   const confirmAll = async () => {
     const sure = await confirm({
@@ -82,7 +82,7 @@ export default function StatementsTab() {
       </FilterBar>
       {proposed.length > 1 && (
         <ActionRow>
-          <Button look="primary" icon={IconChecks} busy={busy} onClick={() => void confirmAll()}>
+          <Button look="primary" icon={IconChecks} busy={sending.size > 0} onClick={() => void confirmAll()}>
             Cocokkan {proposed.length} usulan
           </Button>
         </ActionRow>
@@ -102,7 +102,9 @@ export default function StatementsTab() {
               icon={IconBuildingBank}
             />
           }
-          render={(line) => <LineCard line={line} onAccept={() => void accept(line)} />}
+          render={(line) => (
+            <LineCard line={line} isAccepting={sending.has(line.id)} onAccept={() => void accept(line)} />
+          )}
         />
       </div>
       <Radar />

@@ -27,7 +27,7 @@ export function useDecideLine() {
       setSending((ids) => new Set([...ids].filter((id) => !open.some((line) => line.id === id))));
     }
   };
-  return { accept: (line: StatementLine) => acceptAll([line]), acceptAll, busy: sending.size > 0 };
+  return { accept: (line: StatementLine) => acceptAll([line]), acceptAll, sending };
 }
 
 function whose(lines: readonly StatementLine[]): string {
