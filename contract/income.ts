@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { categoryField } from './categories.ts';
 import { created, endpoint } from './endpoint.ts';
 import { amount, calendarDate, line } from './fields.ts';
+import { placeFields } from './places.ts';
 
 /** `nomor` is its entry in the book. `bukti` names a picture, or a PDF where it ends so. */
 export const Income = z.object({
@@ -27,6 +28,7 @@ export const addIncome = endpoint({
     kategori: categoryField,
     tanggal: calendarDate('Tanggal'),
     jumlah: amount,
+    ...placeFields,
   }),
   files: { bukti: { accept: 'proof' } },
   returns: created(Income),

@@ -3,9 +3,10 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
+import { listMoneyAccounts } from '../contract/places.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { choose, desktop, phone, sideways, toast } from './screen.ts';
+import { choose, desktop, dialog, phone, sideways, toast } from './screen.ts';
 
 const today = dateIn(defaultTimeZone, new Date());
 const day = `${today.slice(8)}/${today.slice(5, 7)}`;
@@ -51,6 +52,22 @@ test('the admin imports a statement and confirms one line by keyboard and the re
     const { body } = await call(listOwnPaymentsWarga, { params: { userId: id } });
     expect(body.data.map(({ status, jumlah }) => [status, jumlah])).toEqual([['dikonfirmasi', 100_000]]);
   }
+});
+
+test('interest is entered as income of its account, and its line is done', async ({ browser, estate }) => {
+  const admin = await estate.as.admin();
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['BUNGA']));
+  await page.getByRole('button', { name: 'Catat penerimaan' }).click();
+  const form = dialog(page, 'Catat Penerimaan');
+  await expect(form.getByLabel('Judul')).toHaveValue('BUNGA');
+  await form.getByLabel('Kategori').selectOption('bunga');
+  expect(await sideways(page)).toBe(0);
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
+  expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([100_000]);
 });
 
 test('on a phone a line without a proposal gets its resident by touch; a broken file names its line', async ({

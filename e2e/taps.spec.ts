@@ -1,10 +1,12 @@
-/** How many taps the two most frequent things take, from the dashboard. */
-import { expect, type Page } from '@playwright/test';
+/** How many taps the most frequent things take: of a coordinator and a resident from the dashboard, of a treasurer in the book. */
+import { expect, type Locator, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { addIncome } from '../contract/income.ts';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
+import { addMoneyAccount } from '../contract/places.ts';
 import { getRound } from '../contract/rounds.ts';
 import { pictures } from '../server/testing/pictures.ts';
-import { browserOf, test } from './estate.ts';
+import { browserOf, openPage, test } from './estate.ts';
 import { choose, dialog, jpeg, phone, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -59,4 +61,65 @@ test('paying three months with a photo takes at most four taps', async ({ browse
   expect(data.filter(({ status }) => status === 'menunggu_konfirmasi').map(({ jumlah }) => jumlah)).toEqual([
     100_000, 100_000, 100_000,
   ]);
+});
+
+test('what a treasurer does in the book takes at most five taps each', async ({ browser, estate }) => {
+  test.slow(); // four tasks
+  await estate.as.ketua(); // who agrees to a closing
+  const admin = await estate.as.admin();
+  await admin.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } });
+  const donation = { judul: 'Sumbangan', kategori: 'sumbangan', jumlah: 500_000 };
+  const given = { body: { ...donation, tanggal: since(1).slice(0, 10) }, files: {} };
+  expect((await admin.call(addIncome, given)).status).toBe(201);
+  const page = await browserOf(browser, estate, admin, phone);
+  const button = (name: string, where: Page | Locator = page) =>
+    where.getByRole('button', { name, exact: true });
+  const type = async (field: Locator, text: string) => {
+    await field.tap();
+    await field.fill(text);
+  };
+  const tasks: Record<string, () => Promise<void>> = {
+    'rent is entered': async () => {
+      await button('Catat penerimaan').tap();
+      const form = dialog(page, 'Catat Penerimaan');
+      await type(form.getByLabel('Judul'), 'Sewa balai warga');
+      await form.getByLabel('Kategori').tap();
+      await form.getByLabel('Kategori').selectOption('sewa');
+      await type(form.getByLabel('Jumlah'), '750000');
+      await button('Simpan', form).tap();
+      await expect(toast(page, 'Penerimaan berhasil dicatat')).toBeVisible();
+    },
+    'an entry is reversed': async () => {
+      await button('Batalkan Sewa balai warga').tap();
+      const form = page.getByRole('form', { name: 'Batalkan transaksi' });
+      await type(form.getByLabel('Alasan'), 'Uangnya dikembalikan');
+      await button('Batalkan transaksi', form).tap();
+      await expect(form).toBeHidden();
+    },
+    'cash is taken to the bank': async () => {
+      await page.getByRole('tab', { name: 'Rekening & Dana' }).tap();
+      await button('Pindahkan').tap();
+      const form = dialog(page, 'Pindahkan Uang');
+      await type(form.getByLabel('Jumlah'), '200000');
+      await button('Pindahkan', form).tap();
+      await expect(form).toBeHidden();
+    },
+    'a month is closed': async () => {
+      await page.getByRole('tab', { name: 'Tutup Buku' }).tap();
+      await type(page.getByLabel('Uang di Kas'), '500000');
+      await type(page.getByLabel('Uang di Bank BRI'), '0');
+      await button('Ajukan tutup buku').tap();
+      await expect(toast(page, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
+    },
+  };
+  await openPage(page, 'buku-kas');
+  await expect(page.getByText('Riwayat transaksi')).toBeVisible();
+  const taps = await countTaps(page);
+  for (const [task, carryOut] of Object.entries(tasks)) {
+    const before = await taps();
+    await carryOut();
+    const used = (await taps()) - before;
+    expect.soft(used, task).toBeLessThanOrEqual(5);
+    expect.soft(used, task).toBeGreaterThan(2);
+  }
 });

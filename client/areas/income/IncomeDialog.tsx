@@ -4,6 +4,7 @@ import { dateIn } from '../../../contract/format.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
@@ -19,7 +20,7 @@ import { useForm } from '../../ui/use-form.ts';
 
 const schema = z.extend(addIncome.body, { bukti: z.nullable(z.instanceof(File)) });
 
-interface Values {
+interface Values extends PlaceValues {
   judul: string;
   kategori: string;
   jumlah: number | null;
@@ -27,19 +28,38 @@ interface Values {
   bukti: File | null;
 }
 
+interface Props {
+  onClose(): void;
+  /** What a bank line already says. */
+  about?: { judul: string; jumlah: number; tanggal: string } | undefined;
+  /** Id of the money account that received it. */
+  account?: number | undefined;
+  onAdded?(): void;
+}
+
 /** Donations, rent, interest: income that is no dues. */
-export default function IncomeDialog({ onClose }: { onClose: () => void }) {
+export default function IncomeDialog({ onClose, about, account, onAdded }: Props) {
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const categories = useActiveCategories('penerimaan');
   const { send, progress } = useSend(addIncome);
   const form = useForm<Values, z.output<typeof schema>>({
-    initial: { judul: '', kategori: '', jumlah: null, tanggal: today, bukti: null },
+    initial: {
+      judul: '',
+      kategori: '',
+      jumlah: null,
+      tanggal: today,
+      bukti: null,
+      ...firstPlaces,
+      ...about,
+      ...(account !== undefined && { akun_id: String(account) }),
+    },
     schema,
-    draftKey: 'penerimaan',
+    draftKey: about ? undefined : 'penerimaan',
     send: async ({ bukti, ...body }) => {
       const { message } = await send({ body, files: { bukti: bukti ?? undefined } });
       notify.success(message, { message: body.judul });
+      onAdded?.();
     },
     onSent: onClose,
   });
@@ -62,6 +82,7 @@ export default function IncomeDialog({ onClose }: { onClose: () => void }) {
         />
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
         <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+        <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
         <UploadField
           {...form.field('bukti')}
           label="Bukti (opsional)"

@@ -1,4 +1,11 @@
-import { IconArrowBackUp, IconCheck, IconReceipt, IconUserSearch, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCashPlus,
+  IconCheck,
+  IconReceipt,
+  IconUserSearch,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
@@ -10,6 +17,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { AddExpenseDialog } from '../expenses/AddExpenseDialog.tsx';
+import IncomeDialog from '../income/IncomeDialog.tsx';
 import { nameAndHouse } from '../payments/api.ts';
 import { useMark } from './api.ts';
 import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
@@ -24,7 +32,7 @@ interface Props {
 /** A line of the bank, what it is proposed to be, and what can be done with it. */
 export function LineCard({ line, isAccepting, onAccept }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan } = line;
-  const [open, setOpen] = useState<'dues' | 'expense' | null>(null);
+  const [open, setOpen] = useState<'dues' | 'income' | 'expense' | null>(null);
   const { send, isSending } = useMark();
   const mark = async (wanted: 'terbuka' | 'dicatat' | 'diabaikan') => {
     try {
@@ -60,6 +68,11 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             Pilih warga
           </Button>
         )}
+        {isOpen && jumlah > 0 && !usulan && (
+          <Button look="quiet" icon={IconCashPlus} onClick={() => setOpen('income')}>
+            Catat penerimaan
+          </Button>
+        )}
         {isOpen && jumlah < 0 && (
           <Button icon={IconReceipt} onClick={() => setOpen('expense')}>
             Catat pengeluaran
@@ -77,6 +90,14 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
         )}
       </div>
       {open === 'dues' && <ChooseDuesSheet line={line} onClose={() => setOpen(null)} />}
+      {open === 'income' && (
+        <IncomeDialog
+          about={{ judul: uraian.slice(0, 150), jumlah, tanggal }}
+          account={line.akun_id}
+          onAdded={() => void mark('dicatat')}
+          onClose={() => setOpen(null)}
+        />
+      )}
       <AddExpenseDialog
         opened={open === 'expense'}
         about={{ judul: uraian.slice(0, 150), jumlah: Math.abs(jumlah), tanggal_digunakan: tanggal }}

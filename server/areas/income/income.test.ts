@@ -5,6 +5,7 @@ import { exportCashBook, getBalance, listCashBook } from '../../../contract/cash
 import { addCategory, changeCategory, listCategories } from '../../../contract/categories.ts';
 import { addExpense, listYearExpenses, sumYearExpenses } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
+import { addFund, addMoneyAccount, listMoneyAccounts } from '../../../contract/places.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { call } from '../../testing/call.ts';
@@ -104,6 +105,26 @@ describe('income', () => {
     expect((await enter({ tanggal: '2026-07-16' })).status).toBe(201);
     app.clock.set(startOfTests);
     expect((await enter({ tanggal: '2024-02-29' })).status).toBe(201);
+  });
+
+  test('lies in the account and the fund that were named; one that does not exist is refused', async () => {
+    const bank = (await ketua.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } })).body.id;
+    const fund = (await ketua.call(addFund, { body: { nama: 'Pembangunan', terikat: true } })).body.id;
+    expect((await enter({ akun_id: bank, dana_id: fund })).status).toBe(201);
+    const { data } = (await admin.call(listMoneyAccounts)).body;
+    expect(data.map(({ id, saldo }) => [id, saldo])).toEqual([
+      [1, 0],
+      [bank, 750_000],
+    ]);
+    for (const [field, id] of [
+      ['akun_id', bank],
+      ['dana_id', fund],
+    ] as const) {
+      const { status, refusal } = await enter({ [field]: id + 1_000 });
+      expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, [field]]);
+    }
+    expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([0, 750_000]);
+    expect((await findViolations(app.context)).violations).toEqual([]);
   });
 
   test('sent again under its key is booked once', async () => {

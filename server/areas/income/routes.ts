@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { isSpendingDate } from '../../../contract/expenses.ts';
 import { dateIn } from '../../../contract/format.ts';
 import { addIncome } from '../../../contract/income.ts';
@@ -16,12 +17,7 @@ export function incomeRoutes(context: Context) {
   return [route(addIncome, ({ actor, body, files }) => enterIncome(context, actor, body, files.bukti))];
 }
 
-interface Body {
-  judul: string;
-  kategori: string;
-  tanggal: string;
-  jumlah: number;
-}
+type Body = z.output<typeof addIncome.body>;
 
 async function enterIncome(
   { clock, config, files, write }: Context,
@@ -29,7 +25,8 @@ async function enterIncome(
   body: Body,
   proof: Upload | undefined,
 ) {
-  const { judul, kategori, tanggal, jumlah } = body;
+  const { akun_id, dana_id, ...fields } = body;
+  const { judul, kategori, tanggal, jumlah } = fields;
   if (!isSpendingDate(tanggal, dateIn(config.timeZone, clock()))) {
     const message = 'Tanggal harus antara 1 Januari 2000 dan hari ini';
     throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
@@ -43,7 +40,7 @@ async function enterIncome(
     async (tx) => {
       await refuseUnknownCategory(tx, 'penerimaan', kategori);
       const bukti = stored?.nama ?? null;
-      const id = await queries.insertIncome(tx, { ...body, bukti, admin_id: actor.id });
+      const id = await queries.insertIncome(tx, { ...fields, bukti, admin_id: actor.id });
       await book(tx, {
         tanggal,
         jumlah,
@@ -51,6 +48,8 @@ async function enterIncome(
         kategori,
         keterangan: judul,
         penerimaan_id: id,
+        akun_id,
+        dana_id,
         by: actor.id,
       });
       const income = found(await queries.findIncome(tx.db, id));
