@@ -29,16 +29,21 @@ export interface ChargedDues extends Period {
   lunas: number;
 }
 
-interface Query extends Months {
+interface Query {
+  blok: string | undefined;
   first: Period;
   periods: readonly Period[];
+  /** Instants at which they are over. */
+  ends: readonly string[];
+  /** Whether `tahun` and `bulan` of a row are one of them, and its end. */
+  isAsked: RawBuilder<SqlBool>;
+  endOfRow: RawBuilder<string>;
 }
 
 /** Oldest month first, ending with `last`. Months to come are charged to those who owe dues now. */
 export async function monthlyDues(db: Db, scope: Scope, options: Months): Promise<ChargedDues[]> {
-  const first = shiftMonth(options.last, 1 - options.months);
-  const periods = Array.from({ length: options.months }, (_, index) => shiftMonth(first, index));
-  const query = { ...options, first, periods };
+  const query = queryOf(options);
+  const { periods } = query;
   const rates = await readRates(db);
   const debtors = await countDebtors(db, scope, query, rates);
   for (const { index, banyak, jumlah } of [
@@ -61,6 +66,24 @@ export async function monthlyDues(db: Db, scope: Scope, options: Months): Promis
   });
 }
 
+function queryOf({ last, months, timeZone, blok }: Months): Query {
+  const first = shiftMonth(last, 1 - months);
+  const periods = Array.from({ length: months }, (_, index) => shiftMonth(first, index));
+  const ends = periods.map((period) => endOfMonth(period, timeZone));
+  const whens = ends.map(
+    (end, index) => sql`WHEN ${sql.lit(monthIndex(first) + index)} THEN ${sql.lit(end)}`,
+  );
+  return {
+    blok,
+    first,
+    periods,
+    ends,
+    isAsked: sql`(tahun, bulan) >= (${first.tahun}, ${first.bulan})
+      AND (tahun, bulan) <= (${last.tahun}, ${last.bulan})`,
+    endOfRow: sql`CASE tahun * 12 + bulan - 1 ${sql.join(whens, sql` `)} END`,
+  };
+}
+
 interface Count {
   banyak: number;
   jumlah: number;
@@ -73,10 +96,9 @@ type HouseKind = Omit<House, 'user_id'> & { user_id: number | null };
 async function countDebtors(
   db: Db,
   scope: Scope,
-  { periods, timeZone, blok }: Query,
+  { periods, ends, blok }: Query,
   rates: RateTable,
 ): Promise<Count[]> {
-  const ends = periods.map((period) => endOfMonth(period, timeZone));
   const months = ends.map((end, index) => sql`WHEN waktu < ${end} THEN ${sql.lit(index)}`);
   const changes = db
     .selectFrom('debtor_changes')
@@ -151,22 +173,16 @@ type MonthsOfAccounts = SelectQueryBuilder<
 async function countByHouse(
   db: Db,
   scope: Scope,
-  { first, last, periods, timeZone, blok }: Query,
+  { first, isAsked, endOfRow, blok }: Query,
   months: MonthsOfAccounts,
   houses: RawBuilder<SqlBool> = sql`true`,
 ) {
-  const ends = periods.map(
-    (period) => sql`WHEN ${sql.lit(monthIndex(period))} THEN ${sql.lit(endOfMonth(period, timeZone))}`,
-  );
   const { rows } = await sql<Period & Count & HouseKind>`
     SELECT tahun, bulan, huruf_blok, rumah, sendiri AS user_id, sum(banyak) AS banyak, sum(banyak * jumlah) AS jumlah
-    FROM (${months
-      .where(sql<SqlBool>`(tahun, bulan) >= (${first.tahun}, ${first.bulan})`)
-      .where(sql<SqlBool>`(tahun, bulan) <= (${last.tahun}, ${last.bulan})`)
-      .where(ownedInScope(scope, 'user_id', blok))}) AS months
+    FROM (${months.where(isAsked).where(ownedInScope(scope, 'user_id', blok))}) AS months
     JOIN (SELECT user_id AS pemilik, waktu, banyak, huruf_blok, rumah, ${withOwnRate} AS sendiri
       FROM debtor_changes WHERE ${houses}) AS changes
-    ON pemilik = months.user_id AND waktu < CASE tahun * 12 + bulan - 1 ${sql.join(ends, sql` `)} END
+    ON pemilik = months.user_id AND waktu < ${endOfRow}
     GROUP BY tahun, bulan, huruf_blok, rumah, sendiri`.execute(db);
   return rows.map(({ tahun, bulan, banyak, jumlah, ...kind }) => {
     const month = monthIndex({ tahun, bulan });
@@ -174,18 +190,15 @@ async function countByHouse(
   });
 }
 
-async function sumConfirmed(db: Db, scope: Scope, { first, last, blok }: Query) {
-  const rows = await db
-    .selectFrom('payments')
-    .select(['tahun', 'bulan', (eb) => eb.fn.countAll<number>().as('lunas')])
-    .select((eb) => eb.fn.sum<number>('jumlah').as('terkumpul'))
-    .where('status', '=', 'dikonfirmasi')
-    .where('dihapus_pada', 'is', null)
-    .where(sql<SqlBool>`(tahun, bulan) >= (${first.tahun}, ${first.bulan})`)
-    .where(sql<SqlBool>`(tahun, bulan) <= (${last.tahun}, ${last.bulan})`)
-    .where(ownedInScope(scope, 'user_id', blok))
-    .groupBy(['tahun', 'bulan'])
-    .execute();
+/** One month after the other: a GROUP BY over all of them takes half as long again. */
+async function sumConfirmed(db: Db, scope: Scope, { periods, blok }: Query) {
+  const months = periods.map(({ tahun, bulan }) => sql`(${sql.lit(tahun)}, ${sql.lit(bulan)})`);
+  const confirmed = sql`FROM payments WHERE tahun = months.t AND bulan = months.b AND status = 'dikonfirmasi'
+    AND dihapus_pada IS NULL AND ${ownedInScope(scope, 'user_id', blok)}`;
+  const { rows } = await sql<Period & { lunas: number; terkumpul: number }>`
+    WITH months (t, b) AS (VALUES ${sql.join(months)})
+    SELECT t AS tahun, b AS bulan, (SELECT count(*) ${confirmed}) AS lunas,
+      coalesce((SELECT sum(jumlah) ${confirmed}), 0) AS terkumpul FROM months`.execute(db);
   return new Map(rows.map((row) => [monthKey(row), row]));
 }
 
@@ -194,13 +207,11 @@ async function sumConfirmed(db: Db, scope: Scope, { first, last, blok }: Query) 
  * that never did. Each account owes now, or is counted in all months (1); each of its later changes is taken back for
  * the months before it.
  */
-async function countOutside(db: Db, scope: Scope, { first, last, periods, timeZone, blok }: Query) {
-  const end = (period: Period) => endOfMonth(period, timeZone);
-  const ends = periods.map((period) => sql`WHEN ${sql.lit(monthIndex(period))} THEN ${sql.lit(end(period))}`);
+async function countOutside(db: Db, scope: Scope, { ends, isAsked, endOfRow, blok }: Query) {
   const { rows } = await sql<Period & Count>`
     WITH outside (user_id, sampai, banyak) AS MATERIALIZED (
       SELECT user_id, waktu, banyak FROM debtor_changes
-        WHERE waktu >= ${end(first)} AND ${ownedInScope(scope, 'user_id', blok)}
+        WHERE waktu >= ${ends[0] ?? ''} AND ${ownedInScope(scope, 'user_id', blok)}
       UNION ALL
       SELECT id, '9999', 1 FROM users
         WHERE id NOT IN (SELECT user_id FROM debtor_changes GROUP BY user_id HAVING sum(banyak) > 0)
@@ -209,8 +220,7 @@ async function countOutside(db: Db, scope: Scope, { first, last, periods, timeZo
     SELECT tahun, bulan, sum(banyak) AS banyak, sum(banyak * jumlah) AS jumlah
     FROM outside CROSS JOIN payments
     WHERE payments.user_id = outside.user_id AND ${isLive}
-      AND (tahun, bulan) >= (${first.tahun}, ${first.bulan}) AND (tahun, bulan) <= (${last.tahun}, ${last.bulan})
-      AND sampai >= CASE tahun * 12 + bulan - 1 ${sql.join(ends, sql` `)} END
+      AND ${isAsked} AND sampai >= ${endOfRow}
     GROUP BY tahun, bulan`.execute(db);
   return new Map(rows.map((row) => [monthKey(row), row]));
 }
