@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { dateIn, monthIn, monthKey } from '../../contract/format.ts';
 import * as handovers from '../../contract/handovers.ts';
-import { chargedMonths } from '../../contract/owed.ts';
 import * as rounds from '../../contract/rounds.ts';
 import { insertHandover } from '../areas/handovers/queries.ts';
 import { bookDues } from '../areas/payments/book-dues.ts';
-import { payerHistory } from '../areas/payments/owed-queries.ts';
+import { unpaidMonths } from '../areas/payments/owed-queries.ts';
 import { cashOf, findHeld } from '../areas/places/queries.ts';
 import { heldAccount } from '../areas/places/save-place.ts';
-import { owedOf } from '../areas/rounds/queries.ts';
 import type { Context } from '../context.ts';
 import type { People, Person } from './people.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
@@ -58,7 +56,7 @@ export function cashRecipes(context: Context, as: People['as']): Recipe[] {
 
   const firstOwed = async ({ id }: Person) => {
     const now = monthIn(config.timeZone, context.clock());
-    const [first] = owedOf(chargedMonths(await payerHistory(db, id, config.timeZone), now));
+    const [[first] = []] = await unpaidMonths(db, [id], now, config.timeZone);
     return first ?? { ...now, jumlah: 100_000 };
   };
 

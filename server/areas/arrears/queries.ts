@@ -1,19 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Arrears } from '../../../contract/arrears.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
-import {
-  type ArrearsAge,
-  arrearsAgeKeys,
-  arrearsAges,
-  chargedMonths,
-  inState,
-} from '../../../contract/owed.ts';
+import { type ArrearsAge, arrearsAgeKeys, arrearsAges } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type Page, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
-import { countOverdue, type Overdue, payerHistories } from '../payments/owed-queries.ts';
+import { countOverdue, type Overdue, unpaidMonths } from '../payments/owed-queries.ts';
 import { readRates } from '../rates/queries.ts';
 import { remindedHouses } from '../reminders/queries.ts';
 
@@ -109,22 +103,18 @@ export async function listArrears(
 }
 
 /** Accounts whose payments are read at once to find the oldest overdue month. */
-const historiesAtOnce = 50;
+const accountsAtOnce = 150;
 
 async function withOldest(db: Db, { now, timeZone }: ArrearsOptions, rows: readonly Owing[]) {
   const full: Arrears[] = [];
-  for (let from = 0; from < rows.length; from += historiesAtOnce) {
-    const some = rows.slice(from, from + historiesAtOnce);
+  for (let from = 0; from < rows.length; from += accountsAtOnce) {
+    const some = rows.slice(from, from + accountsAtOnce);
     if (from > 0) await setImmediate();
-    const histories = await payerHistories(
-      db,
-      some.map(({ user_id }) => user_id),
-      timeZone,
-    );
+    const ids = some.map(({ user_id }) => user_id);
+    const unpaid = await unpaidMonths(db, ids, now, timeZone);
     const reminded = await remindedHouses(db, some);
     for (const [at, { urutan_blok: _, ...row }] of some.entries()) {
-      const history = histories[at];
-      const [oldest = now] = history ? inState(chargedMonths(history, now), 'tunggakan') : [];
+      const [oldest = now] = unpaid[at] ?? [];
       full.push({ ...row, sejak: monthKey(oldest), ...reminded(row) });
     }
   }

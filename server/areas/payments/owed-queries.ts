@@ -109,6 +109,39 @@ async function ratesOf(db: Db, history: OwingHistory): Promise<DuesChange[]> {
   return payerRates(history, user ?? { huruf_blok: null, rumah: 'dihuni' });
 }
 
+export type UnpaidMonth = Period & { jumlah: number };
+
+/**
+ * The months up to `now` that are `tunggakan` or `berjalan` in `chargedMonths`, oldest first; one list for each id, in
+ * the same order. Settled months are read as one row per account: ten years of a block are 37,500 payments.
+ */
+export async function unpaidMonths(
+  db: Db,
+  ids: readonly number[],
+  now: Period,
+  timeZone: string,
+): Promise<UnpaidMonth[][]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ user_id: number; bulan: string }>`
+    SELECT user_id, string_agg(CAST(tahun * 12 + bulan - 1 AS text), ',') AS bulan FROM payments
+      WHERE user_id IN (${sql.join(ids)}) AND ${isLive} GROUP BY user_id
+    UNION ALL
+    SELECT user_id, string_agg(CAST(tahun * 12 + bulan - 1 AS text), ',') FROM pembebasan
+      WHERE user_id IN (${sql.join(ids)}) AND akhir_id IS NULL GROUP BY user_id`.execute(db);
+  const rowsOf = Map.groupBy(rows, ({ user_id }) => user_id);
+  const histories = await owingHistories(db, ids, timeZone);
+  return histories.map((history) => {
+    const settled = new Set(
+      rowsOf.get(history.user_id)?.flatMap(({ bulan }) => bulan.split(',').map(Number)),
+    );
+    const unpaid: UnpaidMonth[] = [];
+    for (const { from, to, jumlah } of owedSpans(history, monthIndex(now) + 1))
+      for (let index = from; index < to; index += 1)
+        if (!settled.has(index)) unpaid.push({ ...monthOfIndex(index), jumlah });
+    return unpaid;
+  });
+}
+
 /** What `chargedMonths` needs to know about an account. */
 export async function payerHistory(db: Db, userId: number, timeZone: string): Promise<PayerHistory> {
   const [history] = await payerHistories(db, [userId], timeZone);

@@ -23,7 +23,7 @@ import { countArrears } from '../arrears/queries.ts';
 import { insertRate, readRates } from '../rates/queries.ts';
 import { monthlyDues } from './charged-queries.ts';
 import { insertWaivers } from '../waivers/queries.ts';
-import { countOverdue, payerHistories } from './owed-queries.ts';
+import { countOverdue, payerHistories, unpaidMonths } from './owed-queries.ts';
 
 const zone = 'Asia/Jakarta';
 const first = monthIndex({ tahun: 2023, bulan: 1 });
@@ -53,9 +53,13 @@ async function byFunction(blok: string | undefined) {
   const now = monthIn(zone, app.clock.now);
   const rows = [];
   const ids = users.map(({ id }) => id);
+  const unpaid = await unpaidMonths(db, ids, now, zone);
   for (const [at, history] of (await payerHistories(db, ids, zone)).entries()) {
     const id = ids[at] ?? 0;
-    const months = inState(chargedMonths(history, now), 'tunggakan');
+    const charged = chargedMonths(history, now);
+    const open = charged.filter(({ status }) => status === 'tunggakan' || status === 'berjalan');
+    expect(unpaid[at]).toEqual(open.map(({ tahun, bulan, jumlah }) => ({ tahun, bulan, jumlah })));
+    const months = inState(charged, 'tunggakan');
     if (months.length > 0) rows.push({ user_id: id, bulan: months.length, jumlah: amountOf(months) });
   }
   return { ids, rows };

@@ -9,7 +9,7 @@ import {
   monthOf,
   type Period,
 } from '../../../contract/format.ts';
-import { amountOf, chargedMonths } from '../../../contract/owed.ts';
+import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Booked, collectDues as contract } from '../../../contract/rounds.ts';
@@ -17,14 +17,14 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Db } from '../../database/open.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { payerHistory } from '../payments/owed-queries.ts';
+import { unpaidMonths } from '../payments/owed-queries.ts';
 import { findLiveInScope } from '../payments/queries.ts';
 import { enterReceived } from '../payments/record-payment.ts';
 import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { findPayerInScope, lockPayer } from '../payments/reviewer-queries.ts';
 import { cashOf } from '../places/queries.ts';
 import { heldAccount } from '../places/save-place.ts';
-import { findTap, owedOf } from './queries.ts';
+import { findTap } from './queries.ts';
 
 type Tap = z.output<typeof contract.body>;
 
@@ -56,10 +56,8 @@ export async function collectDues(
     if (known?.by === actor.id && known.user_id === user_id) return await answer(tx.db, known);
     await refusePuppet(tx, actor, payer.id);
     const now = new Date(tx.now);
-    const history = await payerHistory(tx.db, user_id, timeZone);
-    const owed = new Map(
-      owedOf(chargedMonths(history, monthIn(timeZone, now))).map((month) => [monthIndex(month), month]),
-    );
+    const [unpaid = []] = await unpaidMonths(tx.db, [user_id], monthIn(timeZone, now), timeZone);
+    const owed = new Map(unpaid.map((month) => [monthIndex(month), month]));
     const charged = months.flatMap((month) => owed.get(monthIndex(month)) ?? []);
     if (charged.length < months.length) throw await explain(tx.db, scope, payer, months);
     if (amountOf(charged) !== jumlah) throw changed(payer, months, amountOf(charged));

@@ -1,20 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { keyDays } from '../../../contract/endpoint.ts';
-import { monthIndex, type Period } from '../../../contract/format.ts';
-import {
-  amountOf,
-  type ChargedMonth,
-  chargedMonths,
-  inState,
-  type PayerHistory,
-} from '../../../contract/owed.ts';
+import type { Period } from '../../../contract/format.ts';
+import { waiting } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
 import { type Booked, mostTappedMonths, type RoundHouse } from '../../../contract/rounds.ts';
 import type { Db } from '../../database/open.ts';
-import { inBlock } from '../../database/scope.ts';
-import { payerHistories } from '../payments/owed-queries.ts';
+import { inBlock, ownedInScope } from '../../database/scope.ts';
+import { type UnpaidMonth, unpaidMonths } from '../payments/owed-queries.ts';
 import { isPuppet } from '../payments/refuse-puppet.ts';
 
 export interface RoundOptions {
@@ -26,13 +20,7 @@ export interface RoundOptions {
 }
 
 /** Accounts whose payments are read at once; others are served in between. */
-const historiesAtOnce = 50;
-
-/** What can be received at the door: overdue months and the running one, oldest first. */
-export const owedOf = (months: readonly ChargedMonth[]) =>
-  [...inState(months, 'tunggakan'), ...inState(months, 'berjalan')].toSorted(
-    (a, b) => monthIndex(a) - monthIndex(b),
-  );
+const accountsAtOnce = 150;
 
 export async function listHouses(db: Db, scope: Scope, options: RoundOptions): Promise<RoundHouse[]> {
   const { actor, blok, now, month, timeZone } = options;
@@ -48,30 +36,40 @@ export async function listHouses(db: Db, scope: Scope, options: RoundOptions): P
     .orderBy('id')
     .execute();
   const ids = payers.map(({ id }) => id);
-  const histories: PayerHistory[] = [];
-  for (let from = 0; from < ids.length; from += historiesAtOnce) {
+  const unpaid: UnpaidMonth[][] = [];
+  for (let from = 0; from < ids.length; from += accountsAtOnce) {
     if (from > 0) await setImmediate();
-    histories.push(...(await payerHistories(db, ids.slice(from, from + historiesAtOnce), timeZone)));
+    unpaid.push(...(await unpaidMonths(db, ids.slice(from, from + accountsAtOnce), month, timeZone)));
   }
+  const unconfirmed = await sumWaiting(db, scope, blok);
   const taps = await tapsOf(db, actor.id, now);
   const houses: RoundHouse[] = [];
   for (const [at, { id, nama, blok, jenis }] of payers.entries()) {
-    const history = histories[at];
-    const months = history ? chargedMonths(history, month) : [];
     const mayControl = can({ jenis }, 'payments.review');
     houses.push({
       user_id: id,
       nama,
       blok,
-      bulan: owedOf(months)
-        .slice(0, mostTappedMonths)
-        .map(({ tahun, bulan, jumlah }) => ({ tahun, bulan, jumlah })),
-      menunggu: amountOf(inState(months, 'menunggu')),
+      bulan: (unpaid[at] ?? []).slice(0, mostTappedMonths),
+      menunggu: unconfirmed.get(id) ?? 0,
       diterima: taps.get(id) ?? [],
       boleh: id !== actor.id && !(mayControl && (await isPuppet(db, actor.id, id, now.toISOString()))),
     });
   }
   return houses;
+}
+
+/** Rupiah that wait for confirmation, by payer. */
+async function sumWaiting(db: Db, scope: Scope, blok: string): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['user_id', (eb) => eb.fn.sum<number>('jumlah').as('jumlah')])
+    .where('status', '=', waiting)
+    .where('dihapus_pada', 'is', null)
+    .where(ownedInScope(scope, 'user_id', blok))
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, jumlah }) => [user_id, jumlah]));
 }
 
 const day = 24 * 60 * 60 * 1_000;

@@ -6,8 +6,9 @@ import {
   monthKey,
   monthOf,
   type Period,
+  shiftMonth,
 } from '../../../contract/format.ts';
-import { amountOf, chargedMonths, inState } from '../../../contract/owed.ts';
+import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import {
   endingKind,
@@ -20,7 +21,7 @@ import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable, CarryOut } from '../approvals/rules.ts';
 import { firstDayOfBook } from '../closings/queries.ts';
-import { countOverdue, payerHistories } from '../payments/owed-queries.ts';
+import { countOverdue, unpaidMonths } from '../payments/owed-queries.ts';
 import { findLiveOwn } from '../payments/queries.ts';
 import { readRates } from '../rates/queries.ts';
 import * as queries from './queries.ts';
@@ -186,10 +187,14 @@ export const oldMonths: Approvable<OldMonths> = {
     const now = monthOf(request.sebelum);
     const shared = { jenis: oldMonthsKind, sebab: null, tanggal: options.tanggal, persetujuan_id } as const;
     const rows: queries.NewWaiver[] = [];
-    for await (const ids of portions(tx.db, 50, request.user_id))
-      for (const history of await payerHistories(tx.db, ids, request.zona))
-        for (const { tahun, bulan, jumlah } of inState(chargedMonths(history, now), 'tunggakan'))
-          rows.push({ ...shared, user_id: history.user_id, tahun, bulan, jumlah });
+    for await (const ids of portions(tx.db, 150, request.user_id)) {
+      const overdue = await unpaidMonths(tx.db, ids, shiftMonth(now, -1), request.zona);
+      rows.push(
+        ...ids.flatMap((user_id, at) =>
+          (overdue[at] ?? []).map((month) => ({ ...shared, user_id, ...month })),
+        ),
+      );
+    }
     await granted(tx, oldMonths, persetujuan_id, rows);
     return null;
   },
@@ -214,14 +219,8 @@ export async function openMonths(
   { now, timeZone }: { now: Period; timeZone: string },
 ) {
   const last = monthOf([monthKey(now), ...bulan].toSorted().at(-1) ?? monthKey(now));
-  const [history] = await payerHistories(db, [user_id], timeZone);
-  const months = history ? chargedMonths(history, last) : [];
-  const open = new Map(
-    [...inState(months, 'tunggakan'), ...inState(months, 'berjalan')].map((month) => [
-      monthKey(month),
-      month,
-    ]),
-  );
+  const [unpaid = []] = await unpaidMonths(db, [user_id], last, timeZone);
+  const open = new Map(unpaid.map((month) => [monthKey(month), month]));
   return bulan.toSorted().map((key) => {
     const month = open.get(key);
     if (!month)
