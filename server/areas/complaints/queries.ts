@@ -1,5 +1,5 @@
 /** SQL about complaints. Comments have no scope check: callers must first find the complaint within their scope. */
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type {
   Complaint,
   ComplaintCategory,
@@ -12,7 +12,7 @@ import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { ownedInScope } from '../../database/scope.ts';
-import { inIdChunks, matchesWords } from '../../database/search.ts';
+import { inIdChunks, matchesOwned } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('complaints');
@@ -27,15 +27,15 @@ export interface ComplaintFilter {
 const searched = {
   text: ['complaints.judul', 'complaints.deskripsi'],
   beyondAscii: 'complaints.bukan_ascii',
-  owner: { column: 'complaints.user_id', person: { text: ['users.nama'], house: 'users.blok' } },
+  ownerId: 'complaints.user_id',
+  owner: { text: ['users.nama'], house: 'users.blok' },
 };
 
-function complaints(db: Db, scope: Scope, { status, kategori, blok, q }: ComplaintFilter = {}) {
+function complaints(db: Db, scope: Scope, { status, kategori, blok }: ComplaintFilter = {}) {
   return db
     .selectFrom('complaints')
     .where('complaints.dihapus_pada', 'is', null)
     .where(ownedInScope(scope, 'complaints.user_id', blok))
-    .where(matchesWords(db, searched, q))
     .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
     .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'));
 }
@@ -68,10 +68,10 @@ const columns = [
 export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilter, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
   const rows: Complaint[] = [];
-  await eachChunk(db, filter, async (portion) => {
+  await eachChunk(db, filter, async (matching) => {
     const found = withName(db, scope, filter)
       .where(behind)
-      .where(portion)
+      .where(matching)
       .orderBy('complaints.id', 'desc')
       .limit(fetch - rows.length);
     rows.push(...(await found.execute()));
@@ -86,9 +86,9 @@ export async function countByStatus(
   filter: Omit<ComplaintFilter, 'status'>,
 ): Promise<StatusCounts> {
   const counts: StatusCounts = { pending: 0, proses: 0, selesai: 0, ditolak: 0 };
-  await eachChunk(db, filter, async (portion) => {
+  await eachChunk(db, filter, async (matching) => {
     const rows = await complaints(db, scope, filter)
-      .where(portion)
+      .where(matching)
       .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
       .groupBy('complaints.status')
       .execute();
@@ -104,8 +104,9 @@ async function eachChunk(
   { q }: ComplaintFilter,
   read: Parameters<typeof inIdChunks>[2],
 ): Promise<void> {
-  if (q === undefined) await read(sql<SqlBool>`1 = 1`);
-  else await inIdChunks(db, 'complaints', read);
+  const words = await matchesOwned(db, searched, q);
+  if (q === undefined) await read(words);
+  else await inIdChunks(db, 'complaints', (chunk) => read(sql`${words} AND ${chunk}`));
 }
 
 export function findComplaint(db: Db, scope: Scope, id: number): Promise<Complaint | undefined> {
