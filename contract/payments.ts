@@ -20,6 +20,7 @@ import { ofBill } from './bills.ts';
 import { MonthCounts } from './month-counts.ts';
 import { namesMonths, paidMonths } from './paid-months.ts';
 import { placeFields } from './places.ts';
+import { SameReference, transferReference } from './references.ts';
 
 /** States of a payment record. A month without a record is `belum_bayar`. */
 export const paymentStatuses = ['menunggu_konfirmasi', 'dikonfirmasi', 'ditolak'] as const;
@@ -65,6 +66,7 @@ export const Payment = z.object({
   /** Id of the first payment with the same proof; null if the proof is for one month. */
   kelompok: z.nullable(z.number()),
   metode: z.enum(paymentMethods),
+  referensi: z.nullable(z.string()),
 });
 export type Payment = z.output<typeof Payment>;
 
@@ -77,6 +79,7 @@ export const StaffPayment = z.extend(Payment, {
   ...payer,
   dikonfirmasi_oleh_nama: z.nullable(z.string()),
   sebukti: z.array(samePayment),
+  referensi_sama: z.nullable(SameReference),
 });
 export type StaffPayment = z.output<typeof StaffPayment>;
 
@@ -89,8 +92,14 @@ export const MonthRow = z.extend(StaffPayment, {
 });
 export type MonthRow = z.output<typeof MonthRow>;
 
-const uploadBody = z.object({ ...paidMonths, ...ofBill }).check(...namesMonths);
 const proof = { bukti_transfer: { accept: 'image', required: 'Bukti transfer harus diupload' } } as const;
+const upload = {
+  counts: 'minute',
+  body: z.object({ ...paidMonths, ...ofBill, ...transferReference }).check(...namesMonths),
+  files: proof,
+  returns: created(Payment),
+  creates: 'paymentUploaded',
+} as const;
 const userParams = z.object({ userId: idParam });
 const idParams = z.object({ id: idParam });
 const withdrawal = { params: idParams, query: z.object({ kelompok: z.optional(idParam) }), returns: done };
@@ -135,23 +144,15 @@ export const uploadPaymentWarga = endpoint({
   method: 'POST',
   path: '/api/warga/payments',
   allow: 'payments.own-warga',
-  counts: 'minute',
-  summary: 'Upload a transfer proof (warga) for the dues of one month or several, or for a bill of them',
-  body: uploadBody,
-  files: proof,
-  returns: created(Payment),
-  creates: 'paymentUploaded',
+  summary: 'Upload the proof of a transfer for months or a bill (warga); `referensi`: number on the slip',
+  ...upload,
 });
 export const uploadPayment = endpoint({
   method: 'POST',
   path: '/api/user/payments',
   allow: 'payments.own-staff',
-  counts: 'minute',
-  summary: 'Upload a transfer proof (officer) for the dues of one month or several, or for a bill of them',
-  body: uploadBody,
-  files: proof,
-  returns: created(Payment),
-  creates: 'paymentUploaded',
+  summary: 'Upload the proof of a transfer for months or a bill (officer); `referensi`: number on the slip',
+  ...upload,
 });
 export const deletePaymentWarga = endpoint({
   method: 'DELETE',

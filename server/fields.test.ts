@@ -38,10 +38,11 @@ const officers = (fields: Fields): Row => ({ ...board(fields), koordinator_perbl
 const board = (fields: Fields): Row => ({ ketua: fields, admin: fields });
 
 const payment =
-  'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan metode';
+  'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan metode referensi';
 const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama sebukti`;
-/** Null in lists: no proof of the estate is for several months. */
+/** Null in lists: no proof of the estate is for several months, and no reference is used twice. */
 const group = 'kelompok';
+const related = `${group} referensi_sama`;
 const ownDues: Fields = {
   data: 'dibebaskan tahun',
   'data.tunggakan[]': 'tahun bulan jumlah',
@@ -149,7 +150,7 @@ const table: Record<string, Row> = {
     data: 'belum_bayar menunggu_konfirmasi dikonfirmasi ditolak terkumpul untuk_diperiksa',
   }),
   'GET /api/admin/payments/menunggu': officers({ data: 'total untuk_diperiksa' }),
-  'PUT /api/admin/payments/:id/confirm': officers(changedNow(`${staffPayment} ${group}`)),
+  'PUT /api/admin/payments/:id/confirm': officers(changedNow(`${staffPayment} ${related}`)),
   'GET /api/admin/payments/export/:year/:month': {
     ...board({
       '': 'title',
@@ -160,7 +161,7 @@ const table: Record<string, Row> = {
       'data[] own block': 'nama blok no_hp status jumlah bukti metode tanggal_upload',
     },
   },
-  'POST /api/payments': officers(madeNow(`${staffPayment} ${group}`)),
+  'POST /api/payments': officers(madeNow(`${staffPayment} ${related}`)),
 
   'POST /api/mutasi-bank': board({
     '': 'id message',
@@ -518,19 +519,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Phone numbers, e-mail addresses, and names of transfer proofs. */
+/** Phone numbers, e-mail addresses, names of transfer proofs and numbers of transfers. */
 async function personalValues(): Promise<Personal[]> {
-  const proofs = await app.context.db.selectFrom('payments').select(['user_id', 'bukti_transfer']).execute();
+  const proofs = await app.context.db
+    .selectFrom('payments')
+    .select(['user_id', 'bukti_transfer', 'referensi'])
+    .execute();
   return estate.people.flatMap((of) => [
     { value: of.no_hp ?? '', of, fields: ['no_hp'] },
     { value: of.email, of, fields: ['email'] },
     ...proofs
       .filter(({ user_id }) => user_id === of.id)
-      .map(({ bukti_transfer }) => ({
-        value: bukti_transfer ?? '',
-        of,
-        fields: ['bukti_transfer', 'bukti', 'foto'],
-      })),
+      .flatMap(({ bukti_transfer, referensi }) => [
+        { value: bukti_transfer ?? '', of, fields: ['bukti_transfer', 'bukti', 'foto'] },
+        ...(referensi ? [{ value: referensi, of, fields: ['referensi'] }] : []),
+      ]),
   ]);
 }
 
@@ -689,7 +692,7 @@ describe('a refusal', () => {
     });
     for (const answer of [decided, paid]) {
       expect(answer.status).toBe(409);
-      expect(fieldsOfRefusal(answer, koordinator_perblok)).toEqual(shown(`${staffPayment} ${group}`));
+      expect(fieldsOfRefusal(answer, koordinator_perblok)).toEqual(shown(`${staffPayment} ${related}`));
     }
   });
 });

@@ -12,7 +12,7 @@ const personal: Partial<Record<AuditSubject, readonly string[] | 'all'>> = {
   complaints: 'all',
   posts: 'all',
   reminders: 'all',
-  payments: ['keterangan', 'catatan'],
+  payments: ['keterangan', 'catatan', 'referensi'],
   entries: ['nama'],
   approvals: ['isi'],
 };

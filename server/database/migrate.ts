@@ -21,6 +21,7 @@ import * as push from './migrations/0019-push.ts';
 import * as waivers from './migrations/0020-waivers.ts';
 import * as slips from './migrations/0021-slips.ts';
 import * as bills from './migrations/0022-bills.ts';
+import * as references from './migrations/0023-references.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -49,6 +50,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0020-waivers': waivers.statements,
   '0021-slips': slips.statements,
   '0022-bills': bills.statements,
+  '0023-references': references.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

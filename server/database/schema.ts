@@ -95,6 +95,8 @@ export interface Payments extends Deletable {
   metode: Generated<PaymentMethod>;
   /** UUID of the tap of a coordinator at the door; the months of one tap share it. */
   ketukan: Generated<string | null>;
+  /** Number of the transfer, capital letters and digits; the months of a slip share it. */
+  referensi: Generated<string | null>;
 }
 
 export interface Expenses extends Deletable {

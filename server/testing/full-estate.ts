@@ -126,7 +126,8 @@ async function fill(person: Person, readers: FullEstate['readers']): Promise<Fac
   const upload = person.jenis === 'warga' ? uploadPaymentWarga : uploadPayment;
   const pay = async (bulan: number) => {
     const files = { bukti_transfer: await photo() };
-    return succeeded(await person.call(upload, { body: { tahun: 2026, bulan }, files })).id;
+    const referensi = `TRF-${bulan}-${10_000 + person.id}`;
+    return succeeded(await person.call(upload, { body: { tahun: 2026, bulan, referensi }, files })).id;
   };
   const decide = async (id: number, status: 'dikonfirmasi' | 'ditolak') =>
     succeeded(await staff.call(reviewPayment, { params: { id }, body: { status, catatan: 'Diperiksa' } }));

@@ -101,7 +101,11 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'arrears dashboard lpj reminders reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },
-  { to: 'bills', from: 'payments', files: /^(owed-queries|paid-months|queries|refuse-uncharged)\.ts$/ },
+  {
+    to: 'bills',
+    from: 'payments',
+    files: /^(is-live|owed-queries|paid-months|queries|refuse-uncharged)\.ts$/,
+  },
   { to: 'bills', from: 'places', files: /^queries\.ts$/ },
   { to: 'payments statements', from: 'bills', files: /^queries\.ts$/ },
   { to: 'reminders', from: 'bills', files: /^make-bill\.ts$/ },
@@ -140,7 +144,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     to: 'statements',
     from: 'payments',
     files:
-      /^(queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|refuse-uncharged|review-payment|upload-payment|api|use-record-form)\.ts$|^ResidentField\.tsx$/,
+      /^(is-live|queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|refuse-uncharged|review-payment|upload-payment|api|use-record-form)\.ts$|^ResidentField\.tsx$/,
   },
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
   { to: 'statements', from: 'expenses', files: /^AddExpenseDialog\.tsx$/ },

@@ -9,6 +9,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import css from './ReviewPanel.module.css';
+import { SameReference } from './SameReference.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { amountOfProof, monthsOf, waitingTogether } from './same-proof.ts';
 import { type Decision, mayReview, type Verdict } from './use-decide.ts';
@@ -64,6 +65,7 @@ export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVer
               : 'Bukti terakhir')
           }
         />
+        <SameReference of={payment.referensi_sama} />
       </div>
       {open && rejecting && (
         <RejectForm
@@ -112,6 +114,7 @@ function Facts({ payment, aside }: { payment: StaffPayment; aside: string | fals
     ['Bulan', count > 1 ? `${monthsOf(payment)} (${count} bulan)` : monthsOf(payment)],
     ['Jumlah', <Money key="" value={amountOfProof(payment)} strong />],
     ['Diunggah', on(payment.tanggal_upload)],
+    ['Referensi', payment.referensi],
     [status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi', decided && `${on(decided)} oleh ${verifier}`],
     ['Catatan', payment.catatan],
     ['Keterangan', payment.keterangan],

@@ -6,6 +6,7 @@ import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
 import { namesMonths, paidMonths } from '../../../contract/paid-months.ts';
 import { formatMonths, periodsOf } from '../../../contract/payment-months.ts';
 import { canPay, type Payment, payableYears, statusLabels } from '../../../contract/payments.ts';
+import { transferReference } from '../../../contract/references.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +17,7 @@ import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { type UnsentPayment, useOwnRates, useUploadPayment } from './api.ts';
@@ -57,6 +59,7 @@ interface Values {
   bulan: number | null;
   'bulan[]': string[] | undefined;
   bukti_transfer: File | null;
+  referensi: string;
 }
 
 const transferChoices = [
@@ -64,7 +67,7 @@ const transferChoices = [
   { value: 'tanpa', label: 'Tanpa kode' },
 ];
 
-const schema = z.object({ ...paidMonths, ...proofField }).check(...namesMonths);
+const schema = z.object({ ...paidMonths, ...transferReference, ...proofField }).check(...namesMonths);
 
 const proofOf = ({ unsent, shared }: Paying) => {
   const proof = unsent?.files.bukti_transfer ?? shared;
@@ -93,12 +96,17 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: Props &
       ...(paying.span && !chosen ? nextPayable(open, thisMonth) : paying.period),
       'bulan[]': keysOf(paying.months ?? chosen?.months),
       bukti_transfer: proofOf(paying),
+      referensi: paying.unsent?.body.referensi ?? '',
     },
     schema,
     send: async ({ bukti_transfer, ...values }) => {
-      const { 'bulan[]': several, tahun, bulan } = values;
+      const { 'bulan[]': several, tahun, bulan, referensi } = values;
       const period = several ? { 'bulan[]': several } : { tahun, bulan };
-      const body = coded?.id ? { ...period, tagihan: coded.id } : period;
+      const body = {
+        ...period,
+        ...(coded?.id && { tagihan: coded.id }),
+        ...(referensi && { referensi }),
+      };
       const title = formatMonths(periodsOf(period));
       const answer = await send({ body, files: { bukti_transfer } }, { title, instead: paying.unsent?.key });
       if (answer) notify.success(answer.message, { message: title });
@@ -207,6 +215,12 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: Props &
           accept="image/*"
           required
           progress={progress}
+        />
+        <TextField
+          {...form.field('referensi')}
+          label="Nomor referensi (bila ada)"
+          description="Tertulis di bukti transfer. Dengan nomor ini transfer Anda lebih cepat ditemukan di bank."
+          autoComplete="off"
         />
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>

@@ -41,8 +41,15 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
     {
       key: 'catatan',
       header: 'Catatan',
-      render: ({ catatan, keterangan, metode }) =>
-        [metode === 'tunai' && methodLabels[metode], catatan, keterangan].filter(Boolean).join(' · '),
+      render: ({ catatan, keterangan, metode, referensi }) =>
+        [
+          metode === 'tunai' && methodLabels[metode],
+          referensi && `Referensi ${referensi}`,
+          catatan,
+          keterangan,
+        ]
+          .filter(Boolean)
+          .join(' · '),
     },
   ];
 }

@@ -70,6 +70,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   konten: ['Isi', String],
   nama_asli: ['File', String],
   bukti_transfer: ['Bukti transfer', file],
+  referensi: ['Nomor referensi', String],
   kelompok: ['Kelompok bukti', String],
   foto: ['Foto', file],
   foto_jawaban: ['Foto jawaban', file],

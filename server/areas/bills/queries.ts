@@ -4,7 +4,7 @@ import { monthKey, type Period } from '../../../contract/format.ts';
 import type { TagihanBulan } from '../../database/dues-schema.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
-import { isLive } from '../payments/queries.ts';
+import { isLive } from '../payments/is-live.ts';
 
 export type BilledMonth = Pick<TagihanBulan, 'tahun' | 'bulan' | 'iuran' | 'jumlah'>;
 

@@ -178,7 +178,10 @@ test('salts that vanish without an erasure in the log are a manipulation', async
     app,
     `DELETE FROM audit_nilai WHERE audit_id IN (SELECT id FROM audit WHERE entitas = 'payments' AND entitas_id = ${confirmed} AND aksi = 'payment.uploaded')`,
   );
-  expect(await found()).toEqual([`audit: catatan payment.uploaded tentang payments ${confirmed} ${lost}`]);
+  expect(await found()).toEqual([
+    'payments: riwayat perubahan menyebut yang lain: nomor referensi',
+    `audit: catatan payment.uploaded tentang payments ${confirmed} ${lost}`,
+  ]);
 });
 
 test('an erasure covers the personal values alone, and no later rows', async () => {

@@ -120,7 +120,7 @@ export async function eraseFromMoney({ db, account }: AccountTx): Promise<void> 
     .execute();
   await db
     .updateTable('payments')
-    .set({ keterangan: null, catatan: null })
+    .set({ keterangan: null, catatan: null, referensi: null })
     .where('user_id', '=', account)
     .execute();
 }

@@ -9,7 +9,7 @@ import type { Schema } from '../../database/schema.ts';
 import { ownedInScope } from '../../database/scope.ts';
 import { isSometimesFree } from '../rates/free-houses.ts';
 import { readRates, withOwnRate } from '../rates/queries.ts';
-import { isLive } from './queries.ts';
+import { isLive } from './is-live.ts';
 
 export interface Months {
   last: Period;

@@ -7,8 +7,8 @@ import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
-import { withSameProof } from './group-queries.ts';
 import { notOwn, payerColumns, type StaffFilter, verifier } from './queries.ts';
+import { withRelated } from './reference-queries.ts';
 
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
 
@@ -89,6 +89,7 @@ function monthRows(db: Db, scope: Scope, options: MonthOptions) {
       'payments.keterangan',
       'payments.kelompok',
       'payments.metode',
+      'payments.referensi',
       ...payerColumns,
       verifier,
       'users.urutan_blok',
@@ -107,7 +108,7 @@ export async function listMonth(db: Db, scope: Scope, options: MonthOptions, req
   const { behind, fetch } = pageOf(byHouse, request);
   const rows = await monthRows(db, scope, options).where(behind).limit(fetch).execute();
   const page = cutPage(byHouse, rows, fetch);
-  return { ...page, data: await withSameProof(db, page.data) };
+  return { ...page, data: await withRelated(db, scope, page.data) };
 }
 
 /**

@@ -18,7 +18,7 @@ import { type DuesChange, duesIn } from '../../../contract/settings.ts';
 import { startOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { houseStatusOf, readRates } from '../rates/queries.ts';
-import { isLive } from './queries.ts';
+import { isLive } from './is-live.ts';
 
 export interface Overdue {
   /** Months before this one are overdue. */

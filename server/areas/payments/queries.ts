@@ -14,7 +14,8 @@ import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
-import { withSameProof } from './group-queries.ts';
+import { isLive } from './is-live.ts';
+import { withRelated } from './reference-queries.ts';
 
 const columns = [
   'payments.id',
@@ -30,6 +31,7 @@ const columns = [
   'payments.keterangan',
   'payments.kelompok',
   'payments.metode',
+  'payments.referensi',
 ] as const;
 export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
 export const verifier = sql<string | null>`(SELECT verifier.nama FROM users AS verifier
@@ -88,7 +90,7 @@ export async function listInScope(
     .limit(fetch)
     .execute();
   const page = cutPage(order, rows, fetch);
-  return { ...page, data: await withSameProof(db, page.data) };
+  return { ...page, data: await withRelated(db, scope, page.data) };
 }
 
 /** Slips: payments of several months share one. */
@@ -109,22 +111,22 @@ export function countWaiting(db: Db, scope: Scope, actorId: number) {
 }
 
 export async function findInScope(db: Db, scope: Scope, id: number) {
-  const [payment] = await withSameProof(
+  const [payment] = await withRelated(
     db,
+    scope,
     await staffPayments(db, scope).where('payments.id', '=', id).execute(),
   );
   return payment;
 }
 
 /** Whoever's it is; the caller has been asked for another permission. */
-export async function findAnyPayment(db: Db, id: number) {
-  const payments = db
+export function findAnyPayment(db: Db, id: number) {
+  return db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .select([...columns, ...payerColumns, verifier])
-    .where('payments.id', '=', id);
-  const [payment] = await withSameProof(db, await payments.execute());
-  return payment;
+    .where('payments.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** A confirmed payment becomes rejected; false if it is not confirmed. */
@@ -138,10 +140,6 @@ export async function takeBack(tx: Tx, id: number, { catatan, by }: { catatan: s
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Waiting or confirmed. Spelled as the partial index `payments_one_live`, for the databases to use it. */
-export const isLive = sql<SqlBool>`payments.status IN ('menunggu_konfirmasi', 'dikonfirmasi')
-  AND payments.dihapus_pada IS NULL`;
 
 type OfMonth = Period & { user_id: number };
 
@@ -165,7 +163,7 @@ export async function findLiveInScope(db: Db, scope: Scope, user_id: number, per
     const found = await staffPayments(db, scope)
       .where(isLiveOf({ user_id, ...period }))
       .execute();
-    const [payment] = await withSameProof(db, found);
+    const [payment] = await withRelated(db, scope, found);
     if (payment) return payment;
   }
   return undefined;
@@ -179,6 +177,7 @@ export interface NewPayment extends Period {
   kelompok: number | null;
   metode?: PaymentMethod;
   ketukan?: string;
+  referensi?: string | null;
 }
 
 export function insertWaiting(tx: Tx, payment: NewPayment): Promise<Payment> {

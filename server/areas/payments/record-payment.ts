@@ -100,7 +100,8 @@ export async function enterReceived(
       sesudah: { ...payment },
     });
   }
-  const payments = (await withSameProof(tx.db, inserted)).map((payment) => ({ ...payment, ...whose }));
+  const related = await withSameProof(tx.db, inserted);
+  const payments = related.map((payment) => ({ ...payment, ...whose, referensi_sama: null }));
   await tellPayer(tx, payments);
   incomeTopics(tx, { user_id: payer.id, blok });
   return payments;

@@ -130,6 +130,8 @@ describe('filters', () => {
       'kelompok',
       'metode',
       'sebukti',
+      'referensi',
+      'referensi_sama',
     ];
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
     expect(ofMonth).toEqual(row);
@@ -361,6 +363,8 @@ describe('a month with its unpaid residents', () => {
         keterangan: null,
         kelompok: null,
         metode: null,
+        referensi: null,
+        referensi_sama: null,
         sebukti: [],
         dikonfirmasi_oleh_nama: null,
       },

@@ -19,13 +19,15 @@ import { findLiveOwn, insertWaiting, type NewPayment } from './queries.ts';
 interface Uploaded extends PaidMonths {
   /** The bill whose amount was transferred. */
   tagihan?: number | undefined;
+  /** Comparable; '' without one. */
+  referensi?: string | undefined;
 }
 
 /** One payment for each month; the first is answered. */
 export async function uploadPayment(
   context: Context,
   actor: Author,
-  { tagihan, ...asked }: Uploaded,
+  { tagihan, referensi, ...asked }: Uploaded,
   proof: Upload,
 ): Promise<Payment> {
   const { clock, config, db, files, write } = context;
@@ -35,7 +37,12 @@ export async function uploadPayment(
   return await write(
     actor,
     async (tx) => {
-      const paid = { user_id: actor.id, bukti_transfer: stored.nama, keterangan: null };
+      const paid = {
+        user_id: actor.id,
+        bukti_transfer: stored.nama,
+        keterangan: null,
+        referensi: referensi || null,
+      };
       const dues = await amountsOf(tx.db, actor.id, months, config.timeZone);
       await refuseUncharged(
         tx,

@@ -4,7 +4,7 @@ import { mostOnRadar } from '../../../contract/statements.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
-import { isLive } from '../payments/queries.ts';
+import { isLive } from '../payments/is-live.ts';
 
 /** Slips that are looked at, newest first. */
 const mostSlips = 500;

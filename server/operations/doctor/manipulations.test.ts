@@ -49,7 +49,8 @@ const settings = (body: Record<string, unknown>) =>
 
 async function upload(bulan: number): Promise<number> {
   const files = { bukti_transfer: await photo() };
-  return (await warga.call(uploadPaymentWarga, { body: { tahun: 2026, bulan }, files })).body.id;
+  const body = { tahun: 2026, bulan, referensi: `TRF-2026-${bulan}` };
+  return (await warga.call(uploadPaymentWarga, { body, files })).body.id;
 }
 
 async function spend(tanggal_digunakan: string, judul: string): Promise<number> {
@@ -182,6 +183,16 @@ const payments: Manipulation[] = [
         `bukti_transfer = (SELECT p.bukti_transfer FROM payments p WHERE p.id = ${recorded})`,
       ),
     says: () => [`Pembayaran ${confirmed}: ${tells('bukti transfer')}`],
+  },
+  {
+    what: 'number of the transfer',
+    by: () => payment(waiting, `referensi = 'TRF20266'`),
+    says: () => [`Pembayaran ${waiting}: ${tells('nomor referensi')}`],
+  },
+  {
+    what: 'number of a transfer added',
+    by: () => payment(recorded, `referensi = 'TRF20266'`),
+    says: () => [`Pembayaran ${recorded}: ${tells('nomor referensi')}`],
   },
   {
     what: 'waiting payment rejected',

@@ -23,15 +23,20 @@ const addedBy = (
 ): Partial<Selectable<Expenses>> =>
   admin_id === undefined && tanggal_dibuat === tanggal && user_id !== null ? { admin_id: user_id } : {};
 
+/** Rows of earlier versions tell of no reference, and erased ones no longer. */
+const untold: Fields = { referensi: null };
+
 /** What each action says of the record; later rows win. A reversal may be carried out by the one who approved it. */
 const tells: Record<string, (line: Line) => Fields> = {
   'payment.uploaded': (line) => ({
+    ...untold,
     ...line.sesudah,
     user_id: line.user_id,
     tanggal_upload: line.tanggal,
     dikonfirmasi_oleh: null,
   }),
   'payment.recorded': (line) => ({
+    ...untold,
     ...line.sesudah,
     ...decidedBy(line),
     tanggal_upload: line.tanggal,

@@ -6,6 +6,7 @@ const fields: Record<string, string> = {
   jumlah: 'jumlah uang',
   status: 'status',
   bukti_transfer: 'bukti transfer',
+  referensi: 'nomor referensi',
   tanggal_kas: 'tanggal di buku kas',
   tanggal_upload: 'waktu unggah',
   tanggal_konfirmasi: 'waktu keputusan',
