@@ -27,6 +27,7 @@ const months = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
   z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
 );
 
+/** Months with the same `persetujuan_id` were decided together. `sendiri`: by one person, as the estate had no second one. */
 const Waiver = z.object({
   tahun: z.number(),
   bulan: z.number(),
@@ -34,6 +35,10 @@ const Waiver = z.object({
   sebab: z.nullable(z.enum(waiverReasons)),
   jumlah: z.number(),
   tanggal: z.string(),
+  persetujuan_id: z.number(),
+  diajukan_oleh_nama: z.string(),
+  diputuskan_oleh_nama: z.string(),
+  sendiri: z.boolean(),
 });
 export type Waiver = z.output<typeof Waiver>;
 

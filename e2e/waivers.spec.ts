@@ -1,10 +1,25 @@
 /** Staff propose that months are not paid; a second person agrees. */
-import { expect } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { decideApproval, listApprovals } from '../contract/approvals.ts';
 import { defaultTimeZone, monthName, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { formatMonths } from '../contract/payment-months.ts';
+import { proposeWaiver } from '../contract/waivers.ts';
+import type { Person } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { dialog, phone, toast } from './screen.ts';
 
 const back = (count: number) => shiftMonth(monthIn(defaultTimeZone, new Date()), -count);
+const small = { ...phone, viewport: { width: 360, height: 740 } };
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+/** What waits for a second person is approved. */
+async function approve(by: Person): Promise<void> {
+  const [open] = (await by.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  if (!open) throw new Error('nothing waits');
+  const body = { keputusan: 'setuju', sidik: open.sidik } as const;
+  expect((await by.call(decideApproval, { params: { id: open.id }, body })).status).toBe(200);
+}
 
 test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the month is no longer owed', async ({
   browser,
@@ -13,7 +28,6 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
   const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at });
   const [ketua, admin] = [await estate.as.ketua('Pak Hadi'), await estate.as.admin('Bu Sri')];
-  const small = { ...phone, viewport: { width: 360, height: 740 } };
   const page = await browserOf(browser, estate, admin, small);
   await openPage(page, 'tunggakan');
   await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
@@ -21,7 +35,7 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   const waived = back(2);
   await sheet.getByRole('button', { name: `${monthName(waived.bulan).slice(0, 3)} ${waived.tahun}` }).click();
   await expect(sheet).toContainText('Rp 100.000 tidak ditagih lagi (1 bulan)');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await fits(page)).toBe(true);
   await sheet.getByRole('button', { name: 'Ajukan' }).click();
   await expect(toast(page, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
 
@@ -38,4 +52,47 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   await openPage(own, 'payments');
   await expect(own.getByText('Tunggakan 2 bulan')).toBeVisible();
   await expect(own.getByText('Tidak perlu Anda bayar')).toBeVisible();
+});
+
+test('a running waiver says who decided it, and its end who pays again from when, on a narrow phone', async ({
+  browser,
+  estate,
+}) => {
+  const created_at = `${monthKey(back(4))}-02T03:00:00.000Z`;
+  const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at });
+  const [ketua, admin] = [await estate.as.ketua('Pak Hadi'), await estate.as.admin('Bu Sri')];
+  const months = [back(3), back(2)];
+  const wanted = { user_id: siti.id, bulan: months.map(monthKey), sebab: 'berduka' as const };
+  await admin.call(proposeWaiver, { body: wanted });
+  await approve(ketua);
+
+  const page = await browserOf(browser, estate, admin, small);
+  await openPage(page, 'tunggakan');
+  await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
+  const running = page.getByRole('list', { name: 'Pembebasan yang berlaku' });
+  await expect(running.getByRole('listitem')).toHaveCount(1);
+  await expect(running).toContainText(formatMonths(months));
+  await expect(running).toContainText(/Warga berduka · Rp\s200\.000/);
+  await expect(running).toContainText('Diajukan Bu Sri, disetujui Pak Hadi');
+  expect(await fits(page)).toBe(true);
+  await running.getByRole('button', { name: `Akhiri pembebasan ${formatMonths(months)}` }).click();
+  const sheet = dialog(page, 'Akhiri pembebasan Siti Aminah');
+  await expect(sheet).toContainText(`Ditagih lagi mulai ${formatMonths([back(3)])}`);
+  await sheet.getByRole('button', { pressed: true }).first().click();
+  await expect(sheet).toContainText(`Ditagih lagi mulai ${formatMonths([back(2)])}`);
+  expect(await fits(page)).toBe(true);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await sheet.getByRole('button', { name: 'Ajukan akhir pembebasan' }).click();
+  await expect(sheet.getByText('Alasan wajib diisi')).toBeVisible();
+  await sheet.getByLabel('Alasan').fill('Salah rumah');
+  await sheet.getByRole('button', { name: 'Ajukan akhir pembebasan' }).click();
+  await expect(toast(page, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
+  const cards = page.getByRole('list', { name: 'Daftar tunggakan' });
+  await expect(cards).toContainText('2 bulan');
+
+  await approve(ketua);
+  await expect(cards).toContainText('3 bulan');
+  await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
+  await expect(running).toContainText(formatMonths([back(3)]));
+  await expect(running).not.toContainText(formatMonths(months));
 });

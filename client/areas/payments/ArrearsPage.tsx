@@ -30,7 +30,7 @@ const remindAction = (row: Arrears) => <RemindAction row={row} />;
 const allActions = (row: Arrears) => (
   <>
     <RemindAction row={row} />
-    <WaiveAction row={row} />
+    <WaiveAction payer={row} />
   </>
 );
 

@@ -1,18 +1,23 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Arrears } from '../../../contract/arrears.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { Payer } from './WaiveForm.tsx';
 
 const WaiveSheet = lazyPart(() => import('./WaiveSheet.tsx'));
 
-/** Proposes that months of a payer are waived, or were settled in the old system. */
-export function WaiveAction({ row }: { row: Arrears }) {
+/** Waived months of a payer: what is waived now, and proposals of more or of their end. */
+export function WaiveAction({ payer }: { payer: Payer }) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <RowAction label="Bebaskan…" icon={IconHeartHandshake} of={row.nama} onClick={() => setOpened(true)} />
-      {opened && <WaiveSheet row={row} onClose={() => setOpened(false)} />}
+      <RowAction
+        label="Bebaskan…"
+        icon={IconHeartHandshake}
+        of={payer.nama}
+        onClick={() => setOpened(true)}
+      />
+      {opened && <WaiveSheet payer={payer} onClose={() => setOpened(false)} />}
     </>
   );
 }

@@ -1,115 +1,40 @@
-import { type FormEvent, useState } from 'react';
-import type { Arrears } from '../../../contract/arrears.ts';
-import { formatCount, formatMonth, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
-import { amountOf, waivedLabels } from '../../../contract/owed.ts';
-import { mostMonths } from '../../../contract/payment-months.ts';
-import { type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
-import { useThisMonth } from '../../shared/estate.ts';
-import { MonthChips } from '../../shared/MonthChips.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { FormButtons } from '../../ui/Form.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { useState } from 'react';
+import { confirm, leaving } from '../../ui/confirm.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { SwitchField } from '../../ui/SwitchField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useOldMonths, usePayerDues, useProposeWaiver, useSettleOldMonths } from './api.ts';
-import css from './WaiveSheet.module.css';
-
-const old = 'lama';
-type Why = WaiverReason | typeof old;
-const options = [
-  ...Object.entries(waiverReasonLabels).map(([value, label]) => ({ value, label })),
-  { value: old, label: waivedLabels.sistem_lama },
-];
+import { type RunningWaiver, useRunningWaivers } from './api.ts';
+import { EndWaiverForm } from './EndWaiverForm.tsx';
+import { RunningWaivers } from './RunningWaivers.tsx';
+import { type Payer, WaiveForm } from './WaiveForm.tsx';
 
 interface Props {
-  row: Arrears;
+  payer: Payer;
   onClose(): void;
 }
 
-export default function WaiveSheet({ row, onClose }: Props) {
-  const thisMonth = useThisMonth();
-  const dues = usePayerDues(row.user_id)?.tunggakan ?? [];
-  const [why, setWhy] = useState<Why>('berduka');
-  const [words, setWords] = useState('');
-  const [picked, setPicked] = useState<string[]>([]);
-  const [before, setBefore] = useState('');
-  const [all, setAll] = useState(false);
-  const waive = useProposeWaiver();
-  const settle = useSettleOldMonths();
-  const isOld = why === old;
-  const latest = useOldMonths(monthKey(thisMonth), row.user_id, isOld)?.paling_akhir;
-  const sebelum = before || (latest ?? '');
-  const summary = useOldMonths(sebelum, all ? undefined : row.user_id, isOld && sebelum !== '');
-  const chosen = dues.filter((month) => picked.includes(monthKey(month)));
-  const sum = isOld ? summary?.jumlah : amountOf(chosen);
-  const says = isOld
-    ? `${formatCount(summary?.rumah ?? 0)} rumah, ${formatCount(summary?.bulan ?? 0)} bulan`
-    : `${chosen.length} bulan`;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const { user_id } = row;
-    const sent = isOld
-      ? settle.send({ body: { sebelum, ...(all ? {} : { user_id }) } })
-      : waive.send({ body: { user_id, bulan: picked, sebab: why, keterangan: words } });
-    if (!(await notify.outcome(sent, 'Usulan belum terkirim', row.nama))) return;
-    onClose();
+/** What is waived now and may be ended, and a form for more. */
+export default function WaiveSheet({ payer, onClose }: Props) {
+  const [ending, setEnding] = useState<RunningWaiver | null>(null);
+  const [dirty, setDirty] = useState(false);
+  const running = useRunningWaivers(payer.user_id);
+  const end = async (waiver: RunningWaiver) => {
+    if (!dirty || (await confirm(leaving))) setEnding(waiver);
   };
-  const starts = [...dues.slice(1).map(monthKey), monthKey(thisMonth)].filter(
-    (key) => latest === undefined || key <= latest,
-  );
+  const form = { payer, onClose, onDirty: setDirty };
   return (
-    <Sheet opened onClose={onClose} title={`Bebaskan iuran ${row.nama}`} guard={picked.length > 0}>
-      <form className={css.form} onSubmit={(event) => void submit(event)} aria-label="Bebaskan iuran">
-        <SelectField
-          label="Alasan"
-          value={why}
-          onChange={(value) => setWhy(value as Why)}
-          options={options}
-        />
-        {isOld ? (
-          <>
-            <SelectField
-              label="Semua tunggakan sebelum"
-              value={sebelum}
-              onChange={setBefore}
-              options={[...new Set([...starts, ...(latest ? [latest] : [])])].map((value) => ({
-                value,
-                label: formatMonth(monthOf(value)),
-              }))}
-            />
-            <SwitchField label="Untuk semua rumah" checked={all} onChange={setAll} />
-          </>
-        ) : (
-          <>
-            <MonthChips label="Bulan yang dibebaskan" months={dues} value={picked} onChange={setPicked} />
-            <TextField
-              label="Keterangan (opsional)"
-              value={words}
-              onChange={setWords}
-              maxLength={300}
-              autoComplete="off"
-            />
-          </>
-        )}
-        <Notice tone="info">
-          {formatRupiah(sum ?? 0)} tidak ditagih lagi ({says}). Usulan ini baru berlaku setelah orang kedua
-          menyetujuinya di Buku Kas.
-        </Notice>
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <Button
-            look="accent"
-            type="submit"
-            busy={waive.isSending || settle.isSending}
-            disabled={isOld ? !summary?.rumah : picked.length === 0 || picked.length > mostMonths}
-          >
-            Ajukan
-          </Button>
-        </FormButtons>
-      </form>
+    <Sheet
+      opened
+      onClose={onClose}
+      title={ending ? `Akhiri pembebasan ${payer.nama}` : `Bebaskan iuran ${payer.nama}`}
+      guard={dirty}
+    >
+      {ending ? (
+        <EndWaiverForm {...form} waiver={ending} />
+      ) : (
+        <>
+          <RunningWaivers running={running} onEnd={(waiver) => void end(waiver)} />
+          <WaiveForm {...form} />
+        </>
+      )}
     </Sheet>
   );
 }

@@ -1,9 +1,30 @@
 import { getPayerDues } from '../../../contract/arrears.ts';
-import { proposeWaiver, settleOldMonths, summarizeOldMonths } from '../../../contract/waivers.ts';
+import {
+  endWaiver,
+  listWaivers,
+  proposeWaiver,
+  settleOldMonths,
+  summarizeOldMonths,
+  type Waiver,
+} from '../../../contract/waivers.ts';
 import { useRead, useSend } from '../../shared/queries.ts';
 
 export const usePayerDues = (userId: number) =>
   useRead('payments', getPayerDues, { params: { userId } }).data?.data;
+
+/** Months that one decision waives, oldest first. */
+export interface RunningWaiver extends Omit<Waiver, 'tahun' | 'bulan' | 'jumlah'> {
+  months: readonly Waiver[];
+}
+
+export function useRunningWaivers(userId: number): RunningWaiver[] {
+  const waived = useRead('payments', listWaivers, { params: { userId } }).data?.data ?? [];
+  const decisions = Map.groupBy(waived, ({ persetujuan_id }) => persetujuan_id);
+  return [...decisions.values()].flatMap((months) =>
+    months.slice(0, 1).map((first) => ({ ...first, months })),
+  );
+}
+
 /** What is overdue before a month: of one payer, or of all. */
 export const useOldMonths = (sebelum: string, userId: number | undefined, enabled: boolean) =>
   useRead(
@@ -13,4 +34,5 @@ export const useOldMonths = (sebelum: string, userId: number | undefined, enable
     { enabled },
   ).data?.data;
 export const useProposeWaiver = () => useSend(proposeWaiver);
+export const useEndWaiver = () => useSend(endWaiver);
 export const useSettleOldMonths = () => useSend(settleOldMonths);

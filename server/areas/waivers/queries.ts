@@ -3,19 +3,30 @@ import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
+import type { Waiver } from '../../../contract/waivers.ts';
 import type { Pembebasan } from '../../database/dues-schema.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 
 const live = (db: Db) => db.selectFrom('pembebasan').where('akhir_id', 'is', null);
 
-export const listWaivers = (db: Db, user_id: number) =>
-  live(db)
-    .select(['tahun', 'bulan', 'jenis', 'sebab', 'jumlah', 'tanggal'])
+export async function listWaivers(db: Db, user_id: number): Promise<Waiver[]> {
+  const rows = await live(db)
+    .innerJoin('persetujuan', 'persetujuan.id', 'pembebasan.persetujuan_id')
+    .innerJoin('users as proposer', 'proposer.id', 'persetujuan.diajukan_oleh')
+    .innerJoin('users as decider', 'decider.id', 'persetujuan.diputuskan_oleh')
+    .select(['tahun', 'bulan', 'pembebasan.jenis', 'sebab', 'jumlah', 'tanggal', 'persetujuan_id'])
+    .select(['proposer.nama as diajukan_oleh_nama', 'decider.nama as diputuskan_oleh_nama'])
+    .select(['diajukan_oleh', 'diputuskan_oleh'])
     .where('user_id', '=', user_id)
     .orderBy('tahun')
     .orderBy('bulan')
     .execute();
+  return rows.map(({ diajukan_oleh, diputuskan_oleh, ...row }) => ({
+    ...row,
+    sendiri: diajukan_oleh === diputuskan_oleh,
+  }));
+}
 
 const isOneOf = (months: readonly Period[]) =>
   sql<SqlBool>`(tahun, bulan) IN (VALUES ${sql.join(months.map(({ tahun, bulan }) => sql`(CAST(${tahun} AS integer), CAST(${bulan} AS integer))`))})`;

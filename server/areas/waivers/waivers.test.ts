@@ -18,6 +18,7 @@ import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { setRate } from '../../../contract/rates.ts';
 import { listResidents } from '../../../contract/residents.ts';
 import { getLpj } from '../../../contract/lpj.ts';
+import { deleteAccount } from '../../../contract/officers.ts';
 import { getReport } from '../../../contract/reports.ts';
 import { getRound } from '../../../contract/rounds.ts';
 import {
@@ -183,6 +184,21 @@ test('a waived month cannot be paid, until two people end the waiver', async () 
   expect((await admin.call(listWaivers, { params: { userId: siti.id } })).body.data).toEqual([]);
   expect((await admin.call(recordPayment, { body: record })).status).toBe(201);
   expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('running waivers name reason, decision and both people; one person alone is said', async () => {
+  await waive({ bulan: ['2026-03', '2026-02'] });
+  await ketua.call(deleteAccount, { params: { id: admin.id } });
+  await propose({ bulan: ['2026-07'], sebab: 'pengurus' }, ketua);
+  const running = (await ketua.call(listWaivers, { params: { userId: siti.id } })).body.data;
+  const [first, second, last] = running;
+  expect(running).toMatchObject([
+    { bulan: 2, sebab: 'berduka', diajukan_oleh_nama: admin.nama, diputuskan_oleh_nama: ketua.nama },
+    { bulan: 3, sendiri: false },
+    { bulan: 7, sebab: 'pengurus', diajukan_oleh_nama: ketua.nama, sendiri: true },
+  ]);
+  expect(first?.persetujuan_id).toBe(second?.persetujuan_id);
+  expect(last?.persetujuan_id).not.toBe(first?.persetujuan_id);
 });
 
 test('months to come can be waived, up to twelve, and keep the amount whatever the rate becomes', async () => {

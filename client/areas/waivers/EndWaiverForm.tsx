@@ -1,0 +1,62 @@
+import { useLayoutEffect } from 'react';
+import type * as z from 'zod/mini';
+import { formatMonth, monthKey, monthOf } from '../../../contract/format.ts';
+import { formatMonths, mostMonths } from '../../../contract/payment-months.ts';
+import { endWaiver } from '../../../contract/waivers.ts';
+import { MonthChips } from '../../shared/MonthChips.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { TextareaField } from '../../ui/TextareaField.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { type RunningWaiver, useEndWaiver } from './api.ts';
+import type { WaiveFormProps } from './WaiveForm.tsx';
+
+type Body = z.output<typeof endWaiver.body>;
+
+interface Props extends WaiveFormProps {
+  waiver: RunningWaiver;
+}
+
+/** Proposes that waived months are owed again. */
+export function EndWaiverForm({ payer: { user_id, nama }, waiver: { months }, onClose, onDirty }: Props) {
+  const { send } = useEndWaiver();
+  const form = useForm<Body, Body>({
+    initial: { user_id, bulan: months.slice(-mostMonths).map(monthKey), keterangan: '' },
+    schema: endWaiver.body,
+    send: async (body) => {
+      const { message } = await send({ body });
+      notify.success(message, { message: nama });
+    },
+    onSent: onClose,
+  });
+  useLayoutEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  const chosen = form.values.bulan.map(monthOf);
+  const [first] = chosen;
+  return (
+    <Form of={form} label="Akhiri pembebasan" failed="Usulan belum terkirim">
+      {months.length > 1 && (
+        <MonthChips
+          label="Bulan yang ditagih lagi"
+          months={months}
+          value={form.values.bulan}
+          onChange={(keys) => form.set('bulan', keys)}
+          error={form.errors.bulan}
+          data-path="bulan"
+        />
+      )}
+      <TextareaField {...form.field('keterangan')} label="Alasan" rows={2} required />
+      {first && (
+        <Notice tone="warning" title={`Ditagih lagi mulai ${formatMonth(first)}`}>
+          {formatMonths(chosen)} ({chosen.length} bulan). Usulan ini baru berlaku setelah orang kedua
+          menyetujuinya di Buku Kas.
+        </Notice>
+      )}
+      <FormButtons>
+        <Button onClick={onClose}>Batal</Button>
+        <SubmitButton look="danger">Ajukan akhir pembebasan</SubmitButton>
+      </FormButtons>
+    </Form>
+  );
+}

@@ -1,0 +1,52 @@
+import { formatDate, formatRupiah } from '../../../contract/format.ts';
+import { amountOf, waivedLabels } from '../../../contract/owed.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import { waiverReasonLabels } from '../../../contract/waivers.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { RunningWaiver } from './api.ts';
+import css from './RunningWaivers.module.css';
+
+interface Props {
+  running: readonly RunningWaiver[];
+  onEnd(waiver: RunningWaiver): void;
+}
+
+/** What is waived now, one entry for each decision. */
+export function RunningWaivers({ running, onEnd }: Props) {
+  if (running.length === 0) return null;
+  return (
+    <section className={css.running}>
+      <h3 className={css.title}>Pembebasan yang berlaku</h3>
+      <ul className={css.list} aria-label="Pembebasan yang berlaku">
+        {running.map((waiver) => (
+          <Running key={waiver.persetujuan_id} waiver={waiver} onEnd={() => onEnd(waiver)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Running({ waiver, onEnd }: { waiver: RunningWaiver; onEnd(): void }) {
+  const { timeZone } = useEstate();
+  const { months, jenis, sebab, tanggal, sendiri } = waiver;
+  const { diajukan_oleh_nama: proposer, diputuskan_oleh_nama: decider } = waiver;
+  const named = formatMonths(months);
+  return (
+    <li className={css.one}>
+      <div>
+        <p className={css.months}>{named}</p>
+        <p>
+          {sebab ? waiverReasonLabels[sebab] : waivedLabels[jenis]} · {formatRupiah(amountOf(months))}
+        </p>
+        <p className={css.by}>
+          {sendiri ? `Diputuskan sendiri oleh ${proposer}` : `Diajukan ${proposer}, disetujui ${decider}`},{' '}
+          {formatDate(tanggal, timeZone, 'short')}
+        </p>
+      </div>
+      <Button aria-label={`Akhiri pembebasan ${named}`} onClick={onEnd}>
+        Akhiri…
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { formatCount, formatMonth, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
+import { amountOf, waivedLabels } from '../../../contract/owed.ts';
+import { mostMonths } from '../../../contract/payment-months.ts';
+import { type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
+import { useThisMonth } from '../../shared/estate.ts';
+import { MonthChips } from '../../shared/MonthChips.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FormButtons } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { SwitchField } from '../../ui/SwitchField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useOldMonths, usePayerDues, useProposeWaiver, useSettleOldMonths } from './api.ts';
+import css from './WaiveForm.module.css';
+
+const old = 'lama';
+type Why = WaiverReason | typeof old;
+const options = [
+  ...Object.entries(waiverReasonLabels).map(([value, label]) => ({ value, label })),
+  { value: old, label: waivedLabels.sistem_lama },
+];
+
+export interface Payer {
+  user_id: number;
+  nama: string;
+}
+
+export interface WaiveFormProps {
+  payer: Payer;
+  onClose(): void;
+  onDirty(dirty: boolean): void;
+}
+
+/** Proposes that months are waived, or were settled in the old system. */
+export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveFormProps) {
+  const thisMonth = useThisMonth();
+  const dues = usePayerDues(user_id)?.tunggakan ?? [];
+  const [why, setWhy] = useState<Why>('berduka');
+  const [words, setWords] = useState('');
+  const [picked, setPicked] = useState<string[]>([]);
+  const [before, setBefore] = useState('');
+  const [all, setAll] = useState(false);
+  const waive = useProposeWaiver();
+  const settle = useSettleOldMonths();
+  const isOld = why === old;
+  const dirty = picked.length > 0;
+  useLayoutEffect(() => onDirty(dirty), [onDirty, dirty]);
+  const latest = useOldMonths(monthKey(thisMonth), user_id, isOld)?.paling_akhir;
+  const sebelum = before || (latest ?? '');
+  const summary = useOldMonths(sebelum, all ? undefined : user_id, isOld && sebelum !== '');
+  const chosen = dues.filter((month) => picked.includes(monthKey(month)));
+  const sum = isOld ? summary?.jumlah : amountOf(chosen);
+  const says = isOld
+    ? `${formatCount(summary?.rumah ?? 0)} rumah, ${formatCount(summary?.bulan ?? 0)} bulan`
+    : `${chosen.length} bulan`;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const sent = isOld
+      ? settle.send({ body: { sebelum, ...(all ? {} : { user_id }) } })
+      : waive.send({ body: { user_id, bulan: picked, sebab: why, keterangan: words } });
+    if (!(await notify.outcome(sent, 'Usulan belum terkirim', nama))) return;
+    onClose();
+  };
+  const starts = [...dues.slice(1).map(monthKey), monthKey(thisMonth)].filter(
+    (key) => latest === undefined || key <= latest,
+  );
+  return (
+    <form className={css.form} onSubmit={(event) => void submit(event)} aria-label="Bebaskan iuran">
+      <SelectField label="Alasan" value={why} onChange={(value) => setWhy(value as Why)} options={options} />
+      {isOld ? (
+        <>
+          <SelectField
+            label="Semua tunggakan sebelum"
+            value={sebelum}
+            onChange={setBefore}
+            options={[...new Set([...starts, ...(latest ? [latest] : [])])].map((value) => ({
+              value,
+              label: formatMonth(monthOf(value)),
+            }))}
+          />
+          <SwitchField label="Untuk semua rumah" checked={all} onChange={setAll} />
+        </>
+      ) : (
+        <>
+          <MonthChips label="Bulan yang dibebaskan" months={dues} value={picked} onChange={setPicked} />
+          <TextField
+            label="Keterangan (opsional)"
+            value={words}
+            onChange={setWords}
+            maxLength={300}
+            autoComplete="off"
+          />
+        </>
+      )}
+      <Notice tone="info">
+        {formatRupiah(sum ?? 0)} tidak ditagih lagi ({says}). Usulan ini baru berlaku setelah orang kedua
+        menyetujuinya di Buku Kas.
+      </Notice>
+      <FormButtons>
+        <Button onClick={onClose}>Batal</Button>
+        <Button
+          look="accent"
+          type="submit"
+          busy={waive.isSending || settle.isSending}
+          disabled={isOld ? !summary?.rumah : picked.length === 0 || picked.length > mostMonths}
+        >
+          Ajukan
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}
