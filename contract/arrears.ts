@@ -5,9 +5,11 @@ import { blockFilter, oneOf, search } from './fields.ts';
 import { DuesChange } from './settings.ts';
 import { type ArrearsAge, arrearsAgeKeys, arrearsAges, yearStates } from './owed.ts';
 
+const DueMonth = z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() });
+
 /** Overdue months, oldest first, waived ones (`YYYY-MM`), the twelve months of the running year, and from when on a month costs how much. */
 export const OwnDues = z.object({
-  tunggakan: z.array(z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() })),
+  tunggakan: z.array(DueMonth),
   dibebaskan: z.array(z.string()),
   tahun: z.number(),
   bulanan: z.array(z.object({ bulan: z.number(), status: z.enum(yearStates), jumlah: z.number() })),
@@ -15,6 +17,10 @@ export const OwnDues = z.object({
   tarif: z.array(DuesChange),
 });
 export type OwnDues = z.output<typeof OwnDues>;
+
+/** `terbuka`: from this month on, the months that staff may record or waive, oldest first. */
+const PayerDues = z.extend(OwnDues, { terbuka: z.array(DueMonth) });
+export type PayerDues = z.output<typeof PayerDues>;
 
 /** `bulan`: number of overdue months. */
 const owed = {
@@ -52,9 +58,10 @@ export const getPayerDues = endpoint({
   method: 'GET',
   path: '/api/tunggakan/warga/:userId',
   allow: 'payments.read',
-  summary: 'Overdue months of a payer in scope, each month of the running year, and what a month costs',
+  summary:
+    'Overdue months of a payer in scope, those from this one on that are neither paid nor waived, each month of the running year, and what a month costs',
   params: z.object({ userId: idParam }),
-  returns: one(OwnDues),
+  returns: one(PayerDues),
 });
 export const listArrears = endpoint({
   method: 'GET',

@@ -96,3 +96,66 @@ test('a running waiver says who decided it, and its end who pays again from when
   await expect(running).toContainText(formatMonths([back(3)]));
   await expect(running).not.toContainText(formatMonths(months));
 });
+
+test('months ahead of a house without arrears are waived from the list of residents', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at: new Date().toISOString() });
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const [paid, ...ahead] = Array.from({ length: 13 }, (_, at) => back(-at));
+  await estate.given.payment({ of: siti, ...paid, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, admin, small);
+  await openPage(page, 'kelola-warga');
+  await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Alasan').selectOption('Pengurus sesuai AD/ART');
+  const offered = sheet.getByRole('group', { name: 'Bulan yang dibebaskan' }).getByRole('button');
+  await expect(offered).toHaveCount(ahead.length);
+  for (const month of await offered.all()) await month.click();
+  await expect(sheet).toContainText(/Rp\s1\.200\.000 tidak ditagih lagi \(12 bulan\)/);
+  expect(await fits(page)).toBe(true);
+  await sheet.getByRole('button', { name: 'Ajukan' }).click();
+  await expect(toast(page, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
+  await approve(ketua);
+  await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
+  await expect(page.getByRole('list', { name: 'Pembebasan yang berlaku' })).toContainText(
+    formatMonths(ahead),
+  );
+  await expect(offered).toHaveCount(0);
+
+  const rina = await estate.as.koordinator('B');
+  const other = await browserOf(browser, estate, ketua, small);
+  await openPage(other, 'kelola-perangkat');
+  const waive = other.getByRole('button', { name: /^Bebaskan…/ });
+  await expect(waive).toHaveAccessibleName(`Bebaskan… ${rina.nama}`); // the others have no house
+  await waive.click();
+  await expect(dialog(other, `Bebaskan iuran ${rina.nama}`)).toBeVisible();
+});
+
+test('what all houses owed before the book began is settled by one proposal', async ({ browser, estate }) => {
+  const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
+  for (const blok of ['A1', 'A2', 'B1']) await estate.as.warga(blok, { created_at });
+  const ketua = await estate.as.ketua();
+  const page = await browserOf(browser, estate, await estate.as.admin(), small);
+  await openPage(page, 'tunggakan');
+  const cards = page.getByRole('list', { name: 'Daftar tunggakan' }).getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  await page
+    .getByRole('button', { name: /^Bebaskan…/ })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Alasan').selectOption('Lunas di sistem lama');
+  await expect(sheet).toContainText(/Rp\s300\.000 tidak ditagih lagi \(1 rumah, 3 bulan\)/);
+  await sheet.getByLabel('Semua tunggakan sebelum').selectOption(monthKey(back(1)));
+  await expect(sheet).toContainText('(1 rumah, 2 bulan)');
+  await sheet.getByRole('switch', { name: 'Untuk semua rumah' }).click();
+  await expect(sheet).toContainText(/Rp\s600\.000 tidak ditagih lagi \(3 rumah, 6 bulan\)/);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await sheet.getByRole('button', { name: 'Ajukan' }).click();
+  await expect(toast(page, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
+  await expect(cards.filter({ hasText: '3 bulan' })).toHaveCount(3);
+  await approve(ketua);
+  await expect(cards.filter({ hasText: '1 bulan' })).toHaveCount(3);
+});

@@ -182,7 +182,7 @@ const table: Record<string, Row> = {
 
   'GET /api/tunggakan/saya': everyone(ownDues),
   'POST /api/tagihan': everyone({ data: 'id bulan jumlah kode kredit' }),
-  'GET /api/tunggakan/warga/:userId': officers(ownDues),
+  'GET /api/tunggakan/warga/:userId': officers({ ...ownDues, 'data.terbuka[]': 'tahun bulan jumlah' }),
   'GET /api/tunggakan': {
     ...board({ 'data[] own block others': `user_id ${arrears} ${reminded}` }),
     koordinator_perblok: { 'data[] own block': `user_id ${arrears} ${reminded}` },

@@ -78,7 +78,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'payments', from: 'rates', files: /^free-houses\.ts$/ },
   { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
-  { to: 'payments', from: 'waivers', files: /^WaiveAction\.tsx$/ },
+  { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
   { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'waivers', from: 'closings', files: /^queries\.ts$/ },
   { to: 'waivers', from: 'payments', files: /^(owed-queries|queries)\.ts$/ },

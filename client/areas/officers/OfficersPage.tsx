@@ -11,6 +11,7 @@ import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { clearDraft } from '../../ui/draft.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
+import { WaiveAction } from '../waivers/WaiveAction.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { useOfficers } from './api.ts';
 import { DeleteAccountAction } from './DeleteAccountAction.tsx';
@@ -49,6 +50,7 @@ export default function OfficersPage() {
           mayGrant(actor, officer.jenis) && (
             <>
               <RowAction label="Edit" icon={IconEdit} of={officer.nama} onClick={() => void edit(officer)} />
+              {officer.blok && <WaiveAction payer={{ user_id: officer.id, nama: officer.nama }} />}
               {officer.id !== actor.id && <DeleteAccountAction account={officer} />}
             </>
           )

@@ -16,6 +16,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
+import { WaiveAction } from '../waivers/WaiveAction.tsx';
 import { useDeleteResident, useResidentCount, useResidents, type ResidentFilter } from './api.ts';
 import { ResidentDialog } from './ResidentDialog.tsx';
 import { ResidentFilters } from './ResidentFilters.tsx';
@@ -100,12 +101,13 @@ const columnsIn = (timeZone: string): Column<Resident>[] => [
   },
 ];
 
-function Actions({ resident: { id, nama }, onEdit }: { resident: Resident; onEdit(): void }) {
+function Actions({ resident: { id, nama, status }, onEdit }: { resident: Resident; onEdit(): void }) {
   const actor = useActor();
   const deletion = useDeleteResident();
   return (
     <>
       {can(actor, 'residents.edit') && <RowAction label="Edit" icon={IconEdit} of={nama} onClick={onEdit} />}
+      {status === 'active' && can(actor, 'waivers.propose') && <WaiveAction payer={{ user_id: id, nama }} />}
       {can(actor, 'residents.delete') && (
         <DeleteAction
           id={id}

@@ -10,7 +10,7 @@ import { useBackupStatus } from './api.ts';
 import { Fact } from './Fact.tsx';
 import css from './settings.module.css';
 
-export function BackupCard() {
+export default function BackupCard() {
   const { data, error, refetch } = useBackupStatus();
   const status = data?.data;
   return (

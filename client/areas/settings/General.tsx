@@ -4,13 +4,13 @@ import { Section } from '../../ui/Card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { BackupCard } from './BackupCard.tsx';
 import { EstateForm } from './EstateForm.tsx';
 import { Fact } from './Fact.tsx';
 import { SwitchCard } from './SwitchCard.tsx';
 import css from './settings.module.css';
 
 const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
+const BackupCard = lazyPart(() => import('./BackupCard.tsx'));
 const CategoriesCard = lazyPart(() => import('./CategoriesCard.tsx'));
 
 interface Props {
@@ -34,7 +34,7 @@ export function General({ settings }: Props) {
       <div className={css.column}>
         <AuditorsCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <CategoriesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
-        <BackupCard />
+        <BackupCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <SwitchCard
           settings={settings}
           name="logPublik"

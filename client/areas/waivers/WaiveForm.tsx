@@ -36,7 +36,8 @@ export interface WaiveFormProps {
 /** Proposes that months are waived, or were settled in the old system. */
 export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveFormProps) {
   const thisMonth = useThisMonth();
-  const dues = usePayerDues(user_id)?.tunggakan ?? [];
+  const { tunggakan = [], terbuka = [] } = usePayerDues(user_id) ?? {};
+  const offered = [...tunggakan, ...terbuka];
   const [why, setWhy] = useState<Why>('berduka');
   const [words, setWords] = useState('');
   const [picked, setPicked] = useState<string[]>([]);
@@ -50,7 +51,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
   const latest = useOldMonths(monthKey(thisMonth), user_id, isOld)?.paling_akhir;
   const sebelum = before || (latest ?? '');
   const summary = useOldMonths(sebelum, all ? undefined : user_id, isOld && sebelum !== '');
-  const chosen = dues.filter((month) => picked.includes(monthKey(month)));
+  const chosen = offered.filter((month) => picked.includes(monthKey(month)));
   const sum = isOld ? summary?.jumlah : amountOf(chosen);
   const says = isOld
     ? `${formatCount(summary?.rumah ?? 0)} rumah, ${formatCount(summary?.bulan ?? 0)} bulan`
@@ -63,7 +64,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
     if (!(await notify.outcome(sent, 'Usulan belum terkirim', nama))) return;
     onClose();
   };
-  const starts = [...dues.slice(1).map(monthKey), monthKey(thisMonth)].filter(
+  const starts = [...tunggakan.slice(1).map(monthKey), monthKey(thisMonth)].filter(
     (key) => latest === undefined || key <= latest,
   );
   return (
@@ -80,11 +81,11 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
               label: formatMonth(monthOf(value)),
             }))}
           />
-          <SwitchField label="Untuk semua rumah" checked={all} onChange={setAll} />
+          <SwitchField label="Untuk semua rumah" checked={all} onChange={setAll} words={['Ya', 'Tidak']} />
         </>
       ) : (
         <>
-          <MonthChips label="Bulan yang dibebaskan" months={dues} value={picked} onChange={setPicked} />
+          <MonthChips label="Bulan yang dibebaskan" months={offered} value={picked} onChange={setPicked} />
           <TextField
             label="Keterangan (opsional)"
             value={words}

@@ -5,7 +5,7 @@ import { allPages } from '../../database/page.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { ownDues } from '../payments/owed-queries.ts';
+import { ownDues, payerDues } from '../payments/owed-queries.ts';
 import { isPayer } from '../payments/reviewer-queries.ts';
 import { countArrears, listArrears } from './queries.ts';
 
@@ -17,7 +17,7 @@ export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
     })),
     route(contract.getPayerDues, async ({ scope, params }) => {
       if (!(await isPayer(db, scope, params.userId))) throw new Refusal('not_found');
-      return { data: await ownDues(db, params.userId, time().now, timeZone) };
+      return { data: await payerDues(db, params.userId, time().now, timeZone) };
     }),
     route(contract.listArrears, async ({ scope, query }) =>
       listArrears(db, scope, { ...query, ...time() }, query),

@@ -1,7 +1,14 @@
 /** Overdue months of many payers at once: the spans of `contract/owed.ts`, with payments and waivers counted in SQL. */
 import { sql } from 'kysely';
-import type { OwnDues } from '../../../contract/arrears.ts';
-import { monthIn, monthIndex, monthKey, monthOfIndex, type Period } from '../../../contract/format.ts';
+import type { OwnDues, PayerDues } from '../../../contract/arrears.ts';
+import {
+  monthIn,
+  monthIndex,
+  monthKey,
+  monthOfIndex,
+  type Period,
+  shiftMonth,
+} from '../../../contract/format.ts';
 import {
   chargedMonths,
   inState,
@@ -13,6 +20,7 @@ import {
   waivedStates,
   yearOf,
 } from '../../../contract/owed.ts';
+import { monthsAhead } from '../../../contract/payment-months.ts';
 import type { RateTable } from '../../../contract/rates.ts';
 import { type DuesChange, duesIn } from '../../../contract/settings.ts';
 import { startOfMonth } from '../../clock.ts';
@@ -77,6 +85,13 @@ export async function ownDues(db: Db, userId: number, now: Period, timeZone: str
   const bulanan = yearOf(months, now.tahun, now);
   const dibebaskan = waivedStates.flatMap((state) => inState(months, state).map(monthKey));
   return { tunggakan, dibebaskan, tahun: now.tahun, bulanan, tarif: await ratesOf(db, history) };
+}
+
+/** The same for staff, with the months ahead that are open. */
+export async function payerDues(db: Db, userId: number, now: Period, timeZone: string): Promise<PayerDues> {
+  const [unpaid = []] = await unpaidMonths(db, [userId], shiftMonth(now, monthsAhead), timeZone);
+  const terbuka = unpaid.filter((month) => monthIndex(month) >= monthIndex(now));
+  return { ...(await ownDues(db, userId, now, timeZone)), terbuka };
 }
 
 /** What each of these months costs an account. */

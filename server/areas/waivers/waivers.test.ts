@@ -1,12 +1,13 @@
 /** Months that two people waive, and months from before the estate used the product. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
-import { countArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
+import { countArrears, getOwnDues, getPayerDues, listArrears } from '../../../contract/arrears.ts';
 import { askForBill } from '../../../contract/bills.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
+import { monthKey } from '../../../contract/format.ts';
 import { addIncome } from '../../../contract/income.ts';
 import {
   countMonthPayments,
@@ -235,6 +236,26 @@ test('the LPJ of the month counts houses, months and sums by reason, without a n
   await admin.call(endWaiver, { body: ended });
   await decide(ketua);
   expect((await lpj('2026-07')).length).toBe(2);
+});
+
+test('staff see which months ahead are open: neither paid, waiting, waived nor free, up to twelve', async () => {
+  await app.given.payment({ of: siti, bulan: 7, status: 'dikonfirmasi' });
+  await app.given.payment({ of: siti, bulan: 9 });
+  await waive({ bulan: ['2026-11', '2027-01'] });
+  await ketua.call(setRate, { body: { jumlah: 150_000, sejak: '2027-03', password } });
+  const body = { user_id: siti.id, jumlah: 0, sejak: '2027-06', password };
+  expect((await ketua.call(setRate, { body })).status).toBe(200);
+  const { terbuka } = (await admin.call(getPayerDues, { params: { userId: siti.id } })).body.data;
+  expect(terbuka.map((month) => [monthKey(month), month.jumlah])).toEqual([
+    ['2026-08', 100_000],
+    ['2026-10', 100_000],
+    ['2026-12', 100_000],
+    ['2027-02', 100_000],
+    ['2027-03', 150_000],
+    ['2027-04', 150_000],
+    ['2027-05', 150_000],
+  ]);
+  await waive({ bulan: terbuka.map(monthKey) });
 });
 
 test('nobody approves the waiver of their own house', async () => {
