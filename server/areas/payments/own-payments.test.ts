@@ -228,6 +228,7 @@ describe('the list of one’s payments', () => {
         'id',
         'kelompok',
         'metode',
+        'referensi',
         'user_id',
         'tahun',
         'bulan',
