@@ -11,6 +11,7 @@ import { openDatabase, sqliteFile } from '../server/database/open.ts';
 import { findViolations } from '../server/operations/doctor/find-violations.ts';
 import { listPastCases } from '../server/operations/doctor/list-past-cases.ts';
 import { openStorage } from '../server/storage/open.ts';
+import { peakSoFar } from './measure.ts';
 
 export interface Examined {
   /** Milliseconds. */
@@ -31,7 +32,7 @@ const { user, system } = process.cpuUsage();
 const examined: Examined = {
   wall: performance.now() - began,
   computed: (user + system) / 1_000,
-  memory: process.resourceUsage().maxRSS / 1_024,
+  memory: peakSoFar('self'),
   cases,
   violations,
 };

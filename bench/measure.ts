@@ -91,6 +91,11 @@ export const residentMemory = (pid: number | undefined) => treeMemory(pid ?? 0);
 export async function peakMemory(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   await work();
+  return peakSoFar(pid);
+}
+
+/** Of the process alone: the peak that `resourceUsage()` tells begins with that of the parent. Linux only. */
+export function peakSoFar(pid: number | 'self' | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
 }
