@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { commit, leafOf, type ReadableRow } from './audit-leaf.ts';
 import type { Dialect } from './dialect.ts';
+import { insertion, insertNumbered } from './insertion.ts';
 import type { Schema } from './schema.ts';
 
 /** Before the first start of a server no origin has a name; its number is 1. */
@@ -15,26 +16,15 @@ export async function appendAudit(
   readable: ReadableRow,
 ): Promise<void> {
   const { row, values } = commit(readable);
-  const { id: audit_id } = await db.insertInto('audit').values(row).returning('id').executeTakeFirstOrThrow();
+  const audit_id = await insertNumbered(db, 'audit', row, 'id');
   if (values.nama !== null || values.isi !== null)
-    await db
-      .insertInto('audit_nilai')
-      .values({ audit_id, ...values })
-      .execute();
+    await insertion('audit_nilai', { audit_id, ...values }).execute(db);
   const isi = leafOf(audit_id, row);
-  if (dialect.name === 'sqlite') await appendLeaf(db, { audit_id, isi });
-  else await db.insertInto('log_antrean').values({ audit_id, isi }).execute();
-}
-
-async function appendLeaf(db: Transaction<Schema>, leaf: { audit_id: number; isi: string }): Promise<void> {
-  await db
-    .insertInto('log_daun')
-    .values({
-      ...leaf,
-      asal_id: origin,
-      indeks: nextIndex,
-    })
-    .execute();
+  const leaf =
+    dialect.name === 'sqlite'
+      ? insertion('log_daun', { audit_id, isi, asal_id: origin, indeks: nextIndex })
+      : insertion('log_antrean', { audit_id, isi });
+  await leaf.execute(db);
 }
 
 const leavesAtOnce = 500;

@@ -45,13 +45,8 @@ export function commit(row: ReadableRow): { row: StoredRow; values: StoredValues
   };
   const hideFields = (fields: ReadableRow['sebelum']) =>
     fields &&
-    canonical(
-      Object.fromEntries(
-        sorted(fields).map(([field, value]) => [
-          field,
-          isPlain(row.entitas, field, value) ? value : { sha256: hide(value, values) },
-        ]),
-      ),
+    canonicalFields(fields, (value, field) =>
+      isPlain(row.entitas, field, value) ? canonical(value) : `{"sha256":"${hide(value, values)}"}`,
     );
   const author: unknown[] = [];
   const stored = {
@@ -160,7 +155,10 @@ const sorted = (fields: object) =>
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${sorted(value)
-    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
-    .join()}}`;
+  return canonicalFields(value, canonical);
 }
+
+const canonicalFields = (fields: object, textOf: (value: unknown, field: string) => string) =>
+  `{${sorted(fields)
+    .map(([field, value]) => `${JSON.stringify(field)}:${textOf(value, field)}`)
+    .join()}}`;

@@ -75,7 +75,7 @@ async function quoteOf(db: Db, { user_id, months, timeZone }: Asked): Promise<Qu
   const dues = months.map(({ tahun, bulan }, at) => ({ tahun, bulan, jumlah: amounts[at] ?? 0 }));
   await refuseFree(db, user_id, dues);
   return {
-    akun_id: await firstActive(db, 'akun', 'bank'),
+    akun_id: (await firstActive(db, 'bank')).akun_id,
     kredit: await queries.readCredit(db, user_id),
     dues,
   };

@@ -4,6 +4,7 @@ import { monthName } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import { bookedRow } from '../../database/booked-row.ts';
+import { insertion, insertNumbered } from '../../database/insertion.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Place } from '../places/queries.ts';
 
@@ -21,39 +22,33 @@ export async function nextNumber(db: Db): Promise<number> {
 
 export type NewEntry = Omit<KasEntri, 'nomor'>;
 
-/** Numbers have no gaps: transactions that book wait for one another, and one that fails gives its number back. */
+/**
+ * Numbers have no gaps: one that fails gives its number back. Call it with the lock of the book, for which transactions
+ * that book wait for one another.
+ */
 export async function insertEntry(
   tx: Tx,
   row: NewEntry,
   total: { jenis: TotalledKind; count: 1 | -1 },
 ): Promise<number> {
-  await tx.dialect.serialize(tx.db, 'book');
-  const entry = await tx.db
-    .insertInto('kas_entri')
-    .values({ ...row, nomor: sql<number>`(SELECT coalesce(max(nomor), 0) + 1 FROM kas_entri)` })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx.audit(bookedRow(entry));
+  const next = sql<number>`(SELECT coalesce(max(nomor), 0) + 1 FROM kas_entri)`;
+  const nomor = await insertNumbered(tx.db, 'kas_entri', { ...row, nomor: next }, 'nomor');
+  await tx.audit(bookedRow({ ...row, nomor }));
   const { akun_id, dana_id, kategori, jumlah } = row;
-  await tx.db
-    .insertInto('kas_bulanan')
-    .values({
-      bulan: row.tanggal.slice(0, 'YYYY-MM'.length),
-      akun_id,
-      dana_id,
-      jenis: total.jenis,
-      kategori,
-      banyak: total.count,
-      jumlah,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['bulan', 'akun_id', 'dana_id', 'jenis', 'kategori']).doUpdateSet({
-        banyak: sql`kas_bulanan.banyak + excluded.banyak`,
-        jumlah: sql`kas_bulanan.jumlah + excluded.jumlah`,
-      }),
-    )
-    .execute();
-  return entry.nomor;
+  const sum = {
+    bulan: row.tanggal.slice(0, 'YYYY-MM'.length),
+    akun_id,
+    dana_id,
+    jenis: total.jenis,
+    kategori,
+    banyak: total.count,
+    jumlah,
+  };
+  await sql`${insertion('kas_bulanan', sum)} ON CONFLICT (bulan, akun_id, dana_id, jenis, kategori)
+    DO UPDATE SET banyak = kas_bulanan.banyak + excluded.banyak, jumlah = kas_bulanan.jumlah + excluded.jumlah`.execute(
+    tx.db,
+  );
+  return nomor;
 }
 
 export function findEntry(db: Db, nomor: number) {
@@ -76,19 +71,12 @@ export function findSpending(db: Db, expenseId: number) {
 }
 
 /** Opening balances that no reversal takes back, the earliest first. */
-export function listOpenings(db: Db) {
-  return db
-    .selectFrom('kas_entri')
-    .select(['akun_id', 'dana_id', 'tanggal'])
-    .where('jenis', '=', 'saldo_awal')
-    .where('nomor', 'not in', (reversals) =>
-      reversals
-        .selectFrom('kas_entri as reversal')
-        .select(sql<number>`reversal.membatalkan`.as('nomor'))
-        .where('reversal.membatalkan', 'is not', null),
-    )
-    .orderBy('tanggal')
-    .execute();
+export async function listOpenings(db: Db): Promise<(Place & Pick<KasEntri, 'tanggal'>)[]> {
+  const { rows } = await sql<Place & Pick<KasEntri, 'tanggal'>>`SELECT akun_id, dana_id, tanggal
+    FROM kas_entri WHERE jenis = 'saldo_awal'
+      AND nomor NOT IN (SELECT membatalkan FROM kas_entri WHERE membatalkan IS NOT NULL)
+    ORDER BY tanggal`.execute(db);
+  return rows;
 }
 
 export const isAt =

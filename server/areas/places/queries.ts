@@ -79,19 +79,14 @@ export function findHeld(db: Db, pemegang_id: number) {
 }
 
 /** @param kind preferred among accounts, if one of it is in use; never what a coordinator holds */
-export async function firstActive(db: Db, table: Table, kind?: AccountKind): Promise<number> {
-  const { id } = await db
-    .selectFrom(table)
-    .select('id')
-    .where('aktif', '=', 1)
-    .$if(table === 'akun', (query) => query.where('pemegang_id' as never, 'is', null))
-    .$if(table === 'akun' && kind !== undefined, (query) =>
-      query.orderBy(sql`CASE WHEN jenis = ${kind} THEN 0 ELSE 1 END`),
-    )
-    .orderBy('id')
-    .limit(1)
+export async function firstActive(db: Db, kind: AccountKind | null): Promise<Place> {
+  return await db
+    .selectNoFrom([
+      sql<number>`(SELECT id FROM akun WHERE aktif = 1 AND pemegang_id IS NULL
+        ORDER BY CASE WHEN jenis = ${kind} THEN 0 ELSE 1 END, id LIMIT 1)`.as('akun_id'),
+      sql<number>`(SELECT id FROM dana WHERE aktif = 1 ORDER BY id LIMIT 1)`.as('dana_id'),
+    ])
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Without the accounts that coordinators hold. */

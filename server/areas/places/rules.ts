@@ -24,16 +24,17 @@ export async function choosePlace(
   wanted: WantedPlace,
   side: keyof typeof placeNames = 'booked',
 ): Promise<queries.Place> {
-  const akun_id = wanted.akun_id ?? (await queries.firstActive(db, 'akun', wanted.kind));
-  const dana_id = wanted.dana_id ?? (await queries.firstActive(db, 'dana'));
-  if (wanted.akun_id !== undefined)
+  const { akun_id, dana_id } = wanted;
+  if (akun_id !== undefined)
     refuseUnusable(await findUsable(db, akun_id, wanted.held), {
       what: 'Rekening',
       field: placeNames[side].account,
     });
-  if (wanted.dana_id !== undefined)
+  if (dana_id !== undefined)
     refuseUnusable(await queries.findFund(db, dana_id), { what: 'Dana', field: placeNames[side].fund });
-  return { akun_id, dana_id };
+  if (akun_id !== undefined && dana_id !== undefined) return { akun_id, dana_id };
+  const first = await queries.firstActive(db, wanted.kind ?? null);
+  return { akun_id: akun_id ?? first.akun_id, dana_id: dana_id ?? first.dana_id };
 }
 
 async function findUsable(db: Db, id: number, held: WantedPlace['held']) {
