@@ -41,7 +41,12 @@ try {
   const bills = new Map(Array.from({ length: houses }, (_, id) => [id, [due]] as const));
   const [, matching] = await timed(async () =>
     matchCredits(
-      statement.rows.map((line) => ({ ...line, akun_id: 1, mentions: mentionsOf(line.uraian, index) })),
+      statement.rows.map((line) => ({
+        ...line,
+        akun_id: 1,
+        referensi: '',
+        mentions: mentionsOf(line.uraian, index),
+      })),
       bills,
     ),
   );

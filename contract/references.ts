@@ -6,7 +6,7 @@ const longest = 40;
 const fewest = 6;
 
 /** Capital letters and digits: slips and statements differ in case, spaces and dashes. */
-const comparable = (reference: string): string =>
+export const comparable = (reference: string): string =>
   reference
     .normalize('NFKC')
     .toUpperCase()

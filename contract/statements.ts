@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, one, page, paging } from './endpoint.ts';
 import { monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
 import { mostMonths } from './payment-months.ts';
+import { SameReference } from './references.ts';
 import { lineStatuses } from './statement-audit.ts';
 
 /** Bytes of a file. */
@@ -54,9 +55,10 @@ export const noMatchLabels: Record<NoMatch, string> = {
   tidak_dikenal: 'Pengirim belum dikenal',
 };
 
-export const matchRules = ['kode', 'rumah', 'dikenal', 'nama'] as const;
+export const matchRules = ['kode', 'referensi', 'rumah', 'dikenal', 'nama'] as const;
 export const matchRuleLabels: Record<(typeof matchRules)[number], string> = {
   kode: 'kode unik',
+  referensi: 'nomor referensi',
   rumah: 'nomor rumah',
   dikenal: 'nama pengirim yang dikenal',
   nama: 'nama dan jumlah',
@@ -254,10 +256,11 @@ export const getStatementRadar = endpoint({
   path: '/api/mutasi-bank/radar',
   allow: 'statements.read',
   summary:
-    'What staff should look at, the newest of each: slips with the same picture, bank references seen twice, slips of imported days without a line, lines without a slip',
+    'What staff should look at, the newest of each: slips with the same picture or number of the transfer, bank references seen twice, slips of imported days without a line, lines without a slip',
   returns: one(
     z.object({
       bukti_sama: z.array(OddPayment),
+      nomor_sama: z.array(z.extend(OddPayment, { referensi: z.string(), dengan: SameReference.shape.bukti })),
       referensi_sama: z.array(
         z.object({
           id: z.number(),

@@ -94,3 +94,22 @@ test('without a signal the number waits with the photo, and comes along', async 
   await expect(waiting).toBeHidden({ timeout: 30_000 });
   expect(await sent(siti)).toEqual([stored]);
 });
+
+test('the radar of the bank lines names both slips', async ({ browser, estate }) => {
+  for (const [blok, nama] of [
+    ['A1-1', 'Siti Aminah'],
+    ['A2-1', 'Ani Wijaya'],
+  ] as const)
+    await (await estate.as.warga(blok, { nama })).call(uploadPaymentWarga, {
+      body: { ...thisMonth, referensi: stored },
+      files: { bukti_transfer: await photo() },
+    });
+  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  const odd = page.getByRole('region', { name: 'Bukti dengan nomor referensi yang sama' });
+  await expect(odd.getByRole('listitem')).toHaveCount(2);
+  await expect(odd.getByText(`${stored}, juga Siti Aminah (A1-1), ${formatMonth(thisMonth)}`)).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

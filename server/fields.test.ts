@@ -174,7 +174,7 @@ const table: Record<string, Row> = {
   'GET /api/mutasi-bank/pengirim': board({ '': 'data' }),
   'DELETE /api/mutasi-bank/pengirim/:id': board(done),
   'GET /api/mutasi-bank/radar': board({
-    data: 'referensi_sama tanpa_mutasi',
+    data: 'nomor_sama referensi_sama tanpa_mutasi',
     'data.bukti_sama[] own block others':
       'id user_id nama blok tahun bulan jumlah tanggal_upload bukti_transfer',
     'data.tanpa_bukti': 'banyak jumlah',

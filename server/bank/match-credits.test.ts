@@ -69,9 +69,9 @@ test('the proposals for a whole statement are those that its author expects, and
   const index = indexPeople(people);
   const credits = statement.rows.filter(({ jumlah }) => jumlah > 0);
   const matches = matchCredits(
-    credits.map((line) => ({ ...line, akun_id: 1, mentions: mentionsOf(line.uraian, index) })),
+    credits.map((line) => ({ ...line, akun_id: 1, referensi: '', mentions: mentionsOf(line.uraian, index) })),
     bills,
-    coded,
+    { coded },
   );
   const found = credits.map((line, at) => [statement.rows.indexOf(line), said(matches[at])]);
   const wanted = read<Wanted[]>('matches.json').map(({ index: at, ...one }) => [
@@ -99,7 +99,7 @@ function matchText(
   const index = indexPeople([{ id: 1, nama: 'Ayu Gunadharma', blok: 'A1-1' }], learned);
   return said(
     matchCredits(
-      [{ akun_id: 1, jumlah, uraian, mentions: mentionsOf(uraian, index) }],
+      [{ akun_id: 1, jumlah, uraian, referensi: '', mentions: mentionsOf(uraian, index) }],
       new Map([[1, open]]),
     )[0],
   );

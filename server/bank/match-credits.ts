@@ -1,6 +1,7 @@
 /**
- * Proposes which dues a bank line pays; people decide. First the unique code of an open bill, else a house in the text,
- * else the amount and the name of a known payer, else the amount and the name of a resident. Two candidates, no proposal.
+ * Proposes which dues a bank line pays; people decide. First the unique code of an open bill, else the number of a
+ * transfer that a payer typed, else a house in the text, else the amount and the name of a known payer, else the amount
+ * and the name of a resident. Two candidates, no proposal.
  */
 import type { NoMatch } from '../../contract/statements.ts';
 import { monthKey, type Period } from '../../contract/format.ts';
@@ -22,14 +23,24 @@ export interface CodedBill {
   bills: Bill[];
 }
 
+/** A waiting or confirmed slip with the number of its transfer. */
+export interface Slip {
+  referensi: string;
+  user_id: number;
+  /** Those of its months that wait. */
+  bills: Bill[];
+}
+
 export interface Credit {
   akun_id: number;
   jumlah: number;
   uraian: string;
+  /** The bank's number of the transfer, comparable; '' without one. */
+  referensi: string;
   mentions: Mentions;
 }
 
-type Rule = 'kode' | 'rumah' | 'dikenal' | 'nama';
+type Rule = 'kode' | 'referensi' | 'rumah' | 'dikenal' | 'nama';
 
 export type Match =
   | { rule: Rule; tagihan: { user_id: number; bills: Bill[] }[] }
@@ -41,31 +52,47 @@ const isInterest = (uraian: string) => /^\s*(bunga|jasa giro|bagi hasil)\b/i.tes
 interface Open {
   /** Open bills of an account, oldest first, without those that an earlier line pays. */
   of(user_id: number): Bill[];
+  isTaken(user_id: number, bill: Bill): boolean;
+}
+
+/** What payers said beforehand: bills with a unique code, also of months that are paid, and slips with a number. */
+interface Announced {
+  coded?: readonly CodedBill[];
+  slips?: readonly Slip[];
 }
 
 /**
  * @param credits oldest first: of a transfer sent twice, the earlier line gets the proposal
  * @param bills open and waiting months of each payer, oldest first
- * @param coded bills with a unique code, also of months that are paid
  */
 export function matchCredits(
   credits: readonly Credit[],
   bills: ReadonlyMap<number, readonly Bill[]>,
-  coded: readonly CodedBill[] = [],
+  { coded = [], slips = [] }: Announced = {},
 ): Match[] {
   const taken = new Set<string>();
   const keyOf = (user_id: number, bill: Bill) => `${user_id} ${monthKey(bill)}`;
+  const isTaken = (user_id: number, bill: Bill) => taken.has(keyOf(user_id, bill));
   const open: Open = {
-    of: (user_id) => (bills.get(user_id) ?? []).filter((bill) => !taken.has(keyOf(user_id, bill))),
+    of: (user_id) => (bills.get(user_id) ?? []).filter((bill) => !isTaken(user_id, bill)),
+    isTaken,
   };
-  const codes = Map.groupBy(coded, amountKey);
-  return credits.map((credit) => {
-    const match = matchOne(credit, open, codes);
+  const announced = {
+    codes: Map.groupBy(coded, amountKey),
+    numbers: Map.groupBy(slips, ({ referensi }) => referensi),
+  };
+  const isNumbered = ({ referensi }: Credit) => announced.numbers.has(referensi);
+  // A slip with a number waits for its own line: an earlier one of the same name must not take it.
+  const order = [...credits.filter(isNumbered), ...credits.filter((credit) => !isNumbered(credit))];
+  const matches = new Map<Credit, Match>();
+  for (const credit of order) {
+    const match = matchOne(credit, open, announced);
+    matches.set(credit, match);
     if (match.rule !== null)
       for (const { user_id, bills: paid } of match.tagihan)
         for (const bill of paid) taken.add(keyOf(user_id, bill));
-    return match;
-  });
+  }
+  return credits.flatMap((credit) => matches.get(credit) ?? []);
 }
 
 interface Choice {
@@ -83,12 +110,19 @@ const none = (why: NoMatch, candidates: readonly number[] = []): Match => ({
   candidates: [...candidates],
 });
 
-function matchOne(credit: Credit, open: Open, codes: ReadonlyMap<string, CodedBill[]>): Match {
+interface Index {
+  codes: ReadonlyMap<string, CodedBill[]>;
+  numbers: ReadonlyMap<string, Slip[]>;
+}
+
+function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match {
   const { uraian, mentions } = credit;
   if (isQris(uraian)) return none('qris');
   if (isInterest(uraian)) return none('bunga');
   const coded = codes.get(amountKey(credit));
   if (coded) return settleCode(coded, open);
+  const slips = numbers.get(credit.referensi);
+  if (slips) return settleSlip(slips, credit, open);
   const { houses, learned, named } = mentions;
   if (houses.length > 0) return settle('rumah', houses, credit, open);
   const [rule, people] = learned.length > 0 ? (['dikenal', learned] as const) : (['nama', named] as const);
@@ -111,6 +145,20 @@ function settleCode(coded: readonly CodedBill[], open: Open): Match {
   if (!only) return none('jumlah', peopleOf(unpaid));
   if (fits.length > 1) return none('beberapa', peopleOf(fits));
   return { rule: 'kode', tagihan: [{ user_id: only.user_id, bills: only.bills }] };
+}
+
+/** A number can be copied from the slip of a neighbour: whoever else the text means is a second candidate. */
+function settleSlip(slips: readonly Slip[], { jumlah, mentions }: Credit, open: Open): Match {
+  const payers = slips.map(({ user_id }) => user_id);
+  const meant = [...mentions.houses, ...mentions.learned, ...mentions.named];
+  const candidates = [...new Set([...payers, ...meant])];
+  const isDoubted = meant.length > 0 && !meant.some((user_id) => payers.includes(user_id));
+  const [slip] = slips;
+  if (!slip || slips.length > 1 || isDoubted) return none('beberapa', candidates);
+  const { user_id, bills } = slip;
+  if (bills.length === 0 || bills.some((bill) => open.isTaken(user_id, bill))) return none('ganda', payers);
+  if (sumOf(bills) !== jumlah) return none('jumlah', payers);
+  return { rule: 'referensi', tagihan: [{ user_id, bills }] };
 }
 
 function settle(rule: Rule, people: readonly number[], { jumlah, mentions }: Credit, open: Open): Match {

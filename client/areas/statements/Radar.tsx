@@ -14,7 +14,13 @@ import css from './statements.module.css';
 export function Radar() {
   const { data } = useRadar();
   const { rows } = useKnownPayers();
-  const { bukti_sama = [], referensi_sama = [], tanpa_mutasi = [], tanpa_bukti } = data?.data ?? {};
+  const {
+    bukti_sama = [],
+    nomor_sama = [],
+    referensi_sama = [],
+    tanpa_mutasi = [],
+    tanpa_bukti,
+  } = data?.data ?? {};
   return (
     <>
       <Odd title="Foto bukti yang sama" context="Foto ini sudah pernah dikirim untuk pembayaran lain.">
@@ -22,7 +28,17 @@ export function Radar() {
           <Slip key={payment.id} {...payment} />
         ))}
       </Odd>
-      <Odd title="Nomor referensi yang sama" context="Referensi bank ini muncul lebih dari satu kali.">
+      <Odd title="Bukti dengan nomor referensi yang sama" context="Satu transfer mungkin dikirim dua kali.">
+        {nomor_sama.map(({ referensi, dengan, ...payment }) => (
+          <Slip key={payment.id} {...payment}>
+            {referensi}, juga {dengan.map((one) => `${nameAndHouse(one)}, ${formatMonth(one)}`).join('; ')}
+          </Slip>
+        ))}
+      </Odd>
+      <Odd
+        title="Mutasi dengan nomor referensi yang sama"
+        context="Referensi bank ini muncul lebih dari satu kali."
+      >
         {referensi_sama.map(({ id, tanggal, jumlah, uraian, referensi }) => (
           <li key={id} className={css.item}>
             <span className={css.text}>
@@ -70,9 +86,10 @@ interface SlipProps {
   bulan: number;
   jumlah: number;
   tanggal_upload: string;
+  children?: ReactNode;
 }
 
-function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload }: SlipProps) {
+function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload, children }: SlipProps) {
   const { timeZone } = useEstate();
   return (
     <li className={css.item}>
@@ -82,6 +99,7 @@ function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload }: SlipProps) {
       <span className={css.note}>
         {formatRupiah(jumlah)}, dikirim {formatDate(tanggal_upload, timeZone)}
       </span>
+      {children && <span className={css.text}>{children}</span>}
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { isLive } from './is-live.ts';
 const mostPayments = 50;
 
 /** Waiting and confirmed payments with these references, newest first. */
-async function listByReference(db: Db, references: readonly string[]) {
+export async function listByReference(db: Db, references: readonly string[]) {
   const [first, ...others] = [...new Set(references)].map((referensi) =>
     db.selectFrom(newestWith(db, referensi).as('one')).selectAll('one'),
   );
@@ -43,7 +43,7 @@ interface Referring {
   referensi: string | null;
 }
 
-const slipOf = ({ id, kelompok }: Pick<Referring, 'id' | 'kelompok'>) => kelompok ?? id;
+export const slipOf = ({ id, kelompok }: Pick<Referring, 'id' | 'kelompok'>) => kelompok ?? id;
 
 /** Adds what staff see beside a payment: the other months of its proof, and other slips with its reference. */
 export async function withRelated<Row extends Referring>(db: Db, scope: Scope, rows: readonly Row[]) {

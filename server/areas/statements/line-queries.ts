@@ -40,7 +40,18 @@ export async function listLines(db: Db, { akun_id, bulan, status, arah }: LineFi
   const direction = order.descending ? 'desc' : 'asc';
   const rows = await db
     .selectFrom('mutasi_bank')
-    .select(['id', 'akun_id', 'tanggal', 'jumlah', 'uraian', 'saldo', 'status', 'diputuskan_pada', decider])
+    .select([
+      'id',
+      'akun_id',
+      'tanggal',
+      'jumlah',
+      'uraian',
+      'saldo',
+      'referensi',
+      'status',
+      'diputuskan_pada',
+      decider,
+    ])
     .$if(akun_id !== undefined, (query) => query.where('akun_id', '=', akun_id ?? 0))
     .$if(bulan !== undefined, (query) =>
       query.where('tanggal', '>=', `${bulan}-01`).where('tanggal', '<=', `${bulan}-31`),

@@ -1,10 +1,14 @@
 import { monthIn, monthKey } from '../../../contract/format.ts';
 import { chargedMonths, openStates } from '../../../contract/owed.ts';
+import { waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { comparable } from '../../../contract/references.ts';
 import type { StatementLine } from '../../../contract/statements.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../database/open.ts';
 import { payerHistories } from '../payments/owed-queries.ts';
-import { type Bill, type Match, matchCredits } from '../../bank/match-credits.ts';
+import { listByReference, slipOf } from '../payments/reference-queries.ts';
+import { type Bill, type Match, matchCredits, type Slip } from '../../bank/match-credits.ts';
 import { indexPeople, type Mentionable, mentionsOf, payerIn } from '../../bank/mentions.ts';
 import { listCoded } from '../bills/queries.ts';
 import { listLearned, listPeople } from './payer-queries.ts';
@@ -16,6 +20,7 @@ interface OpenLine {
   akun_id: number;
   jumlah: number;
   uraian: string;
+  referensi: string | null;
 }
 
 /** @param lines open ones that brought money, oldest first */
@@ -28,7 +33,11 @@ export async function propose(
   const people = await listPeople(db, scope);
   const payers = lines.flatMap(({ uraian }) => payerIn(uraian) ?? []);
   const index = indexPeople(people, await listLearned(db, scope, payers));
-  const credits = lines.map((line) => ({ ...line, mentions: mentionsOf(line.uraian, index) }));
+  const credits = lines.map((line) => ({
+    ...line,
+    referensi: comparable(line.referensi ?? ''),
+    mentions: mentionsOf(line.uraian, index),
+  }));
   const ids = credits.flatMap(({ mentions: { houses, learned, named } }) => [
     ...houses,
     ...learned,
@@ -40,11 +49,28 @@ export async function propose(
   const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);
   const bills = await billsOf({ db, clock, config }, [...payerIds]);
   return new Map(
-    matchCredits(
-      credits,
-      bills,
-      coded.map(({ bulan, ...bill }) => ({ ...bill, bills: bulan })),
-    ).map((match, at) => [credits[at]?.id ?? 0, present(match, byId)]),
+    matchCredits(credits, bills, {
+      coded: coded.map(({ bulan, ...bill }) => ({ ...bill, bills: bulan })),
+      slips: await slipsWith(
+        db,
+        credits.map(({ referensi }) => referensi),
+      ),
+    }).map((match, at) => [credits[at]?.id ?? 0, present(match, byId)]),
+  );
+}
+
+/** Also those of accounts that nothing is proposed for: they make the number of another slip doubtful. */
+async function slipsWith(db: Db, references: readonly string[]): Promise<Slip[]> {
+  const payments = await listByReference(db, references.filter(Boolean));
+  const slips = Map.groupBy(payments, (payment) => `${payment.referensi} ${slipOf(payment)}`);
+  return [...slips.values()].flatMap(([newest, ...older]) =>
+    newest
+      ? {
+          referensi: newest.referensi ?? '',
+          user_id: newest.user_id,
+          bills: [newest, ...older].filter(({ status }) => status === waiting).toReversed(),
+        }
+      : [],
   );
 }
 
@@ -76,7 +102,11 @@ function present(match: Match, byId: ReadonlyMap<number, Mentionable>): Proposal
     return { user_id, nama, blok };
   };
   if (match.rule === null)
-    return { usulan: null, alasan: match.why, calon: match.candidates.map((user_id) => who(user_id)) };
+    return {
+      usulan: null,
+      alasan: match.why,
+      calon: match.candidates.filter((user_id) => byId.has(user_id)).map(who),
+    };
   const tagihan = match.tagihan.map(({ user_id, bills }) => ({
     ...who(user_id),
     bulan: bills.map(monthKey),

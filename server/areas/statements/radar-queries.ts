@@ -5,6 +5,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import { isLive } from '../payments/is-live.ts';
+import { slipOf, withRelated } from '../payments/reference-queries.ts';
 
 /** Slips that are looked at, newest first. */
 const mostSlips = 500;
@@ -51,6 +52,35 @@ export function listSamePictures(db: Db, scope: Scope) {
     .orderBy('slip.id', 'desc')
     .limit(mostOnRadar)
     .execute();
+}
+
+/** Of recent slips, waiting or confirmed, those whose number another one has, too, and these. */
+export async function listSameNumbers(db: Db, scope: Scope) {
+  const recent = db
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .select([...oddColumns, 'payments.kelompok', 'payments.referensi'])
+    .where(isLive)
+    .where(inScope(scope))
+    .orderBy('payments.id', 'desc')
+    .limit(mostSlips);
+  const rows = await db
+    .selectFrom(recent.as('slip'))
+    .selectAll('slip')
+    .where(
+      sql<SqlBool>`EXISTS (SELECT 1 FROM payments WHERE payments.referensi = slip.referensi AND ${isLive}
+        AND coalesce(payments.kelompok, payments.id) <> coalesce(slip.kelompok, slip.id))`,
+    )
+    .orderBy('slip.id', 'desc')
+    .execute();
+  // Newest first: of the months of a slip the oldest stays.
+  const slips = [...new Map(rows.map((row) => [slipOf(row), row])).values()];
+  const shown = await withRelated(db, scope, slips.slice(0, mostOnRadar));
+  return shown.map(({ referensi, referensi_sama, ...slip }) => ({
+    ...slip,
+    referensi: referensi ?? '',
+    dengan: referensi_sama?.bukti ?? [],
+  }));
 }
 
 /** Lines whose reference of the bank another line has, too. */
