@@ -28,6 +28,9 @@ export const Bill = z.object({
 });
 export type Bill = z.output<typeof Bill>;
 
+/** Of a payment that was made for a bill with a code. */
+export const PaidBill = z.object({ kode: z.number(), kredit: z.number() });
+
 /**
  * What each month is paid with: one of them carries code and credit.
  * @param dues of each month

@@ -16,7 +16,7 @@ import {
   yearParam,
 } from './endpoint.ts';
 import { amount, blockFilter, oneOf, optionalText, personId, search } from './fields.ts';
-import { ofBill } from './bills.ts';
+import { ofBill, PaidBill } from './bills.ts';
 import { MonthCounts } from './month-counts.ts';
 import { namesMonths, paidMonths } from './paid-months.ts';
 import { placeFields } from './places.ts';
@@ -70,12 +70,15 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
+export const OwnPayment = z.extend(Payment, { tagihan: z.nullable(PaidBill) });
+export type OwnPayment = z.output<typeof OwnPayment>;
+
 const payer = { nama: z.string(), blok: z.nullable(z.string()), no_hp: z.nullable(z.string()) };
 
 const samePayment = z.pick(Payment, { id: true, tahun: true, bulan: true, jumlah: true, status: true });
 
 /** `sebukti`: all payments of a proof for several months, this one included, oldest month first; else empty. */
-export const StaffPayment = z.extend(Payment, {
+export const StaffPayment = z.extend(OwnPayment, {
   ...payer,
   dikonfirmasi_oleh_nama: z.nullable(z.string()),
   sebukti: z.array(samePayment),
@@ -100,10 +103,9 @@ const upload = {
   returns: created(Payment),
   creates: 'paymentUploaded',
 } as const;
-const userParams = z.object({ userId: idParam });
+const ownList = { params: z.object({ userId: idParam }), returns: list(OwnPayment) };
 const idParams = z.object({ id: idParam });
 const withdrawal = { params: idParams, query: z.object({ kelompok: z.optional(idParam) }), returns: done };
-const yearParams = z.object({ year: yearParam });
 
 const YearRow = z.object({
   no: z.number(),
@@ -122,6 +124,12 @@ const yearColumns = [
   { key: 'bukti', title: 'Bukti' },
   { key: 'metode', title: 'Cara Bayar', only: 'xlsx' },
 ] as const;
+const ownYear = {
+  params: z.object({ year: yearParam }),
+  query: z.object(exportFormat),
+  returns: exported(YearRow),
+  exports: yearColumns,
+};
 
 /** The specification gives warga and officers separate paths for the same four operations. */
 export const listOwnPaymentsWarga = endpoint({
@@ -129,16 +137,14 @@ export const listOwnPaymentsWarga = endpoint({
   path: '/api/warga/payments/:userId',
   allow: 'payments.own-warga',
   summary: 'Own payments of a warga',
-  params: userParams,
-  returns: list(Payment),
+  ...ownList,
 });
 export const listOwnPayments = endpoint({
   method: 'GET',
   path: '/api/user/payments/:userId',
   allow: 'payments.own-staff',
   summary: 'Own payments of an officer',
-  params: userParams,
-  returns: list(Payment),
+  ...ownList,
 });
 export const uploadPaymentWarga = endpoint({
   method: 'POST',
@@ -173,20 +179,14 @@ export const exportOwnPaymentsWarga = endpoint({
   path: '/api/warga/payments/export/:year',
   allow: 'payments.own-warga',
   summary: 'Export of the own payment status for each month of a year (warga)',
-  params: yearParams,
-  query: z.object(exportFormat),
-  returns: exported(YearRow),
-  exports: yearColumns,
+  ...ownYear,
 });
 export const exportOwnPayments = endpoint({
   method: 'GET',
   path: '/api/user/payments/export/:year',
   allow: 'payments.own-staff',
   summary: 'Export of the own payment status for each month of a year (officer)',
-  params: yearParams,
-  query: z.object(exportFormat),
-  returns: exported(YearRow),
-  exports: yearColumns,
+  ...ownYear,
 });
 
 const staffFilter = {

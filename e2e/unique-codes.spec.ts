@@ -51,6 +51,14 @@ test('the ketua switches codes on; a resident transfers the amount that is shown
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
   expect(await sent(siti)).toEqual([text]);
+
+  const code = `kode ${Number(text.slice(-3))}`;
+  await expect(page.getByRole('list', { name: 'Daftar pembayaran' })).toContainText(code);
+  const staff = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(staff, 'verify-payments');
+  await staff.getByRole('button', { name: 'Periksa 1 bukti' }).click();
+  await expect(dialog(staff)).toContainText(`${text} (${code})`);
+  expect(await sideways(staff)).toBe(0);
 });
 
 test('who transferred without the code sends the dues', async ({ browser, estate }) => {

@@ -40,9 +40,9 @@ const board = (fields: Fields): Row => ({ ketua: fields, admin: fields });
 const payment =
   'id user_id tahun bulan jumlah status bukti_transfer tanggal_upload tanggal_konfirmasi catatan keterangan metode referensi';
 const staffPayment = `${payment} nama blok no_hp dikonfirmasi_oleh_nama sebukti`;
-/** Null in lists: no proof of the estate is for several months, and no reference is used twice. */
+/** Null in lists: no proof of the estate is for several months or for a bill, and no reference is used twice. */
 const group = 'kelompok';
-const related = `${group} referensi_sama`;
+const related = `${group} referensi_sama tagihan`;
 const ownDues: Fields = {
   data: 'dibebaskan tahun',
   'data.tunggakan[]': 'tahun bulan jumlah',

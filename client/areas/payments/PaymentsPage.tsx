@@ -4,7 +4,7 @@ import { formatMonth, formatRupiah, monthKey, type Period } from '../../../contr
 import { periodsOf } from '../../../contract/payment-months.ts';
 import {
   canDelete,
-  type Payment,
+  type OwnPayment,
   paymentStatuses,
   statusLabels,
   waiting as waitingStatus,
@@ -41,7 +41,7 @@ import { useSharedSlip } from './use-shared-slip.ts';
 import { WithdrawAction } from './WithdrawAction.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 
-const noPayments: readonly Payment[] = [];
+const noPayments: readonly OwnPayment[] = [];
 
 export default function PaymentsPage() {
   const thisMonth = useThisMonth();

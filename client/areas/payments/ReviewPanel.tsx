@@ -11,7 +11,7 @@ import { RejectForm } from './RejectForm.tsx';
 import css from './ReviewPanel.module.css';
 import { SameReference } from './SameReference.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import { amountOfProof, monthsOf, waitingTogether } from './same-proof.ts';
+import { amountOfProof, codeSays, monthsOf, waitingTogether } from './same-proof.ts';
 import { type Decision, mayReview, type Verdict } from './use-decide.ts';
 
 interface Props {
@@ -112,7 +112,7 @@ function Facts({ payment, aside }: { payment: StaffPayment; aside: string | fals
   const count = waitingTogether(payment).length;
   const facts = [
     ['Bulan', count > 1 ? `${monthsOf(payment)} (${count} bulan)` : monthsOf(payment)],
-    ['Jumlah', <Money key="" value={amountOfProof(payment)} strong />],
+    ['Jumlah', <Amount key="" payment={payment} />],
     ['Diunggah', on(payment.tanggal_upload)],
     ['Referensi', payment.referensi],
     [status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi', decided && `${on(decided)} oleh ${verifier}`],
@@ -141,6 +141,16 @@ function Facts({ payment, aside }: { payment: StaffPayment; aside: string | fals
         )}
       </dl>
     </div>
+  );
+}
+
+/** As it stands in the bank's statement. */
+function Amount({ payment }: { payment: StaffPayment }) {
+  const code = codeSays(payment.tagihan);
+  return (
+    <>
+      <Money value={amountOfProof(payment)} strong /> {code && `(${code})`}
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import { methodLabels, type Payment } from '../../../contract/payments.ts';
+import { methodLabels, type OwnPayment } from '../../../contract/payments.ts';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
+import { codeSays } from './same-proof.ts';
+import css from './staff-columns.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 
-export function ownColumns(timeZone: string, onShow: (id: number) => void): Column<Payment>[] {
+export function ownColumns(timeZone: string, onShow: (id: number) => void): Column<OwnPayment>[] {
   const date = (instant: string) => formatDate(instant, timeZone, 'short');
   return [
     {
@@ -29,7 +31,12 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
       header: 'Jumlah',
       card: 'figure',
       align: 'end',
-      render: ({ jumlah }) => <Money value={jumlah} />,
+      render: ({ jumlah, tagihan }) => (
+        <>
+          <Money value={jumlah} />
+          {tagihan && <span className={css.under}>{codeSays(tagihan)}</span>}
+        </>
+      ),
     },
     { key: 'upload', header: 'Tanggal Upload', render: ({ tanggal_upload }) => date(tanggal_upload) },
     {

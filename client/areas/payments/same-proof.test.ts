@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentStatus, StaffPayment } from '../../../contract/payments.ts';
-import { amountOfProof, monthsOf, oncePerProof, proofSays } from './same-proof.ts';
+import { amountOfProof, codeSays, monthsOf, oncePerProof, proofSays } from './same-proof.ts';
 
 const payment = (id: number, bulan: number, status: PaymentStatus = 'menunggu_konfirmasi') => ({
   id,
@@ -19,4 +19,11 @@ test('a proof for several months is shown once, with the months that still wait 
   expect(shown.map(monthsOf)).toEqual(['Februari 2026', 'Maret–April 2026', 'Juli 2026']);
   expect(shown.map(amountOfProof)).toEqual([100_000, 200_000, 100_000]);
   expect(shown.map(proofSays)).toEqual(['', expect.stringMatching(/^Satu bukti: Maret–April 2026, /), '']);
+});
+
+test('the code is named with the credit that hides it in the amount', () => {
+  expect(codeSays(null)).toBe('');
+  expect(codeSays({ kode: 137, kredit: 0 })).toBe('kode 137');
+  expect(codeSays({ kode: 137, kredit: 20 })).toMatch(/^kode 137, kelebihan Rp\s20 dikurangkan$/);
+  expect(codeSays({ kode: 7, kredit: -20 })).toMatch(/^kode 7, kekurangan Rp\s20 ditambahkan$/);
 });

@@ -6,7 +6,9 @@ import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import {
   deletePaymentWarga,
+  listMonthPayments,
   listOwnPaymentsWarga,
+  listPayments,
   recordPayment,
   reviewPayment,
   uploadPaymentWarga,
@@ -196,6 +198,27 @@ describe('a payment with a code', () => {
     expect(await amounts()).toEqual([100_000 + (paid.kode ?? 0), 100_000, 100_000]);
     expect(await balance()).toBe(paid.jumlah);
     expect(await bill(['2026-08'])).toMatchObject({ kredit: paid.kode });
+  });
+
+  test('names code and credit to the payer and to staff, on each month; of what was sent without it nothing', async () => {
+    const first = await pay(['2026-05']);
+    const asked = await bill(['2026-06', '2026-07']);
+    const waiting = (await upload(asked)).body.data;
+    const plain = (await upload({ bulan: ['2026-08'], id: null })).body.data;
+    const paid = { kode: first.kode, kredit: 0 };
+    const sent = { kode: asked.kode, kredit: first.kode };
+    const expected = [paid, sent, sent, null];
+    expect((await own()).map(({ tagihan }) => tagihan)).toEqual(expected);
+    const listed = (await ketua.call(listPayments)).body.data.toReversed();
+    expect(listed.map(({ tagihan }) => tagihan)).toEqual(expected);
+    const inMonth = async (month: number, query = {}) =>
+      (await ketua.call(listMonthPayments, { params: { year: 2026, month }, query })).body.data;
+    expect((await inMonth(7)).map(({ tagihan }) => tagihan)).toEqual([sent]);
+    await app.as.warga('A2', { created_at: '2026-01-10T03:00:00.000Z' });
+    const unpaid = await inMonth(7, { include: 'unpaid' });
+    expect(unpaid.map(({ blok, tagihan }) => [blok, tagihan])).toContainEqual(['A2', null]);
+    expect((await confirm(waiting)).body.data.tagihan).toEqual(sent);
+    expect((await confirm(plain)).body.data.tagihan).toBeNull();
   });
 
   test('frees its amount 14 days after it was confirmed', async () => {

@@ -5,15 +5,37 @@ import type { Db } from '../../database/open.ts';
 import { ownedInScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 
-/** Adds `sebukti`: reads the payments of all groups at once. */
-export async function withSameProof<Row extends { kelompok: number | null }>(db: Db, rows: readonly Row[]) {
+interface Grouped {
+  id: number | null;
+  kelompok: number | null;
+}
+
+/** Adds `sebukti` and `tagihan`: reads the payments of all groups at once, and all bills. */
+export async function withSameProof<Row extends Grouped>(db: Db, rows: readonly Row[]) {
   const groups = [...new Set(rows.flatMap(({ kelompok }) => kelompok ?? []))];
   const members = groups.length > 0 ? await listGroups(db, groups) : [];
-  return rows.map((row) => ({
+  const billed = await withBill(db, rows);
+  return billed.map((row) => ({
     ...row,
     sebukti: members.flatMap(({ kelompok, ...payment }) => (kelompok === row.kelompok ? [payment] : [])),
   }));
 }
+
+/** Adds `tagihan`. */
+export async function withBill<Row extends Pick<Grouped, 'id'>>(db: Db, rows: readonly Row[]) {
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const bills = ids.length > 0 ? await listBills(db, ids) : [];
+  const byPayment = new Map(bills.map(({ payment_id, ...bill }) => [payment_id, bill]));
+  return rows.map((row) => ({ ...row, tagihan: byPayment.get(row.id) ?? null }));
+}
+
+const listBills = (db: Db, payments: readonly number[]) =>
+  db
+    .selectFrom('tagihan_bulan')
+    .innerJoin('tagihan', 'tagihan.id', 'tagihan_bulan.tagihan_id')
+    .select(['payment_id', 'kode', 'kredit'])
+    .where('payment_id', 'in', payments)
+    .execute();
 
 const listGroups = (db: Db, groups: readonly number[]) =>
   db

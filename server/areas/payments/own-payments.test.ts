@@ -239,6 +239,7 @@ describe('the list of one’s payments', () => {
         'tanggal_konfirmasi',
         'catatan',
         'keterangan',
+        'tagihan',
       ].toSorted(),
     );
     expect(list.body).toEqual({ status: 'success', data: list.body.data });

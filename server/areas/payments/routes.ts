@@ -8,6 +8,7 @@ import type { AssetRule } from '../../http/files/assets.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Input, route } from '../../http/route.ts';
 import { monthExportRows, monthTitle, yearRows } from './exports.ts';
+import { withBill } from './group-queries.ts';
 import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
 import { amountsIn } from './owed-queries.ts';
 import { listFree } from '../rates/free-houses.ts';
@@ -23,7 +24,7 @@ export function paymentRoutes(context: Context) {
 
   const listOwn = async ({ actor, params }: Input<typeof contract.listOwnPayments>) => {
     if (params.userId !== actor.id) throw new Refusal('not_found');
-    return { data: await queries.listOwn(db, actor.id) };
+    return { data: await withBill(db, await queries.listOwn(db, actor.id)) };
   };
   const upload = ({ actor, body, files }: Input<typeof contract.uploadPayment>) =>
     uploadPayment(context, actor, body, files.bukti_transfer);

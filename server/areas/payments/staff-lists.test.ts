@@ -132,6 +132,7 @@ describe('filters', () => {
       'sebukti',
       'referensi',
       'referensi_sama',
+      'tagihan',
     ];
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
     expect(ofMonth).toEqual(row);
@@ -366,6 +367,7 @@ describe('a month with its unpaid residents', () => {
         referensi: null,
         referensi_sama: null,
         sebukti: [],
+        tagihan: null,
         dikonfirmasi_oleh_nama: null,
       },
     ]);
