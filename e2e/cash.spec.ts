@@ -1,9 +1,10 @@
 /** The coordinator's round on an own estate: offline, through a crash of the browser, to the treasurer who counts. */
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { formatMonths } from '../contract/payment-months.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { getRound } from '../contract/rounds.ts';
-import { uploadPaymentWarga } from '../contract/payments.ts';
+import { listPayments, uploadPaymentWarga } from '../contract/payments.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -113,4 +114,27 @@ test('ten houses take ten taps', async ({ browser, estate }) => {
   await openPage(page, 'keliling');
   for (const name of houses) await take(page, name).click();
   await expect(inHand(page)).toContainText(/Rp\s2\.000\.000/);
+});
+
+test('a house pays single months at the door, chosen without a signal', async ({ browser, estate }) => {
+  const rina = await estate.as.koordinator('A');
+  await estate.as.warga('A1', { created_at: `${monthKey(month(3))}-02T03:00:00.000Z` });
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'keliling');
+  await expect(take(page, 'A1')).toBeVisible();
+  await signal(page, false);
+  await house(page, 'A1').getByRole('button', { name: 'Pilih bulan A1' }).click();
+  const sheet = dialog(page);
+  await sheet.getByLabel('Bulan yang dibayar').selectOption('Pilih bulan');
+  await expect(sheet.getByRole('button', { name: /^Terima/ })).toBeDisabled();
+  const months = sheet.getByRole('group', { name: 'Pilih bulan' }).getByRole('button');
+  await months.nth(1).click();
+  await months.nth(3).click();
+  await sheet.getByRole('button', { name: /^Terima Rp\s200\.000$/ }).click();
+  await expect(inHand(page)).toContainText(/Rp\s200\.000/);
+  await expect(house(page, 'A1')).toContainText(formatMonths([month(3), month(1)]));
+  await signal(page, true);
+  await expect(inHand(page)).not.toContainText('belum terkirim', { timeout: 60_000 });
+  const paid = (await rina.call(listPayments, { query: {} })).body.data.toReversed();
+  expect(paid.map(({ tahun, bulan }) => ({ tahun, bulan }))).toEqual([month(2), month(0)]);
 });

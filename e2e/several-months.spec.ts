@@ -131,6 +131,43 @@ test('single months by keyboard on a small phone, and all of the slip withdrawn 
   await expect.poll(async () => (await own()).length).toBe(1);
 });
 
+test('staff record single months in cash: the open ones of the payer, and what they cost', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await debtor(estate);
+  const budi = await estate.as.warga('B1', { created_at: `${monthKey(back(1))}-15T03:00:00.000Z` });
+  const page = await browserOf(browser, estate, await estate.as.admin(), {
+    viewport: { width: 360, height: 740 },
+  });
+  await openPage(page, 'tambah-pembayaran');
+  const form = page.getByRole('form', { name: 'Tambah Pembayaran Warga' });
+  const turnTo = async ({ nama }: { nama: string }) => {
+    await form.getByRole('combobox', { name: 'Warga' }).fill(nama);
+    await page.getByRole('option', { name: nama }).click();
+  };
+  await form.getByLabel('Dibayar sekaligus').selectOption('Pilih bulan');
+  await expect(form.getByText('Pilih warga dahulu')).toBeVisible();
+  await turnTo(budi);
+  const months = form.getByRole('group', { name: 'Bulan yang dibayar' }).getByRole('button');
+  await expect(months).toHaveCount(1 + 13);
+  await months.first().click();
+  await turnTo(siti);
+  await expect(months).toHaveCount(5 + 12);
+  await form.getByLabel('Cara bayar').selectOption('Tunai');
+  await form.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await expect(form.getByText('Pilih minimal satu bulan')).toBeVisible();
+  for (const at of [0, 2, 5]) await months.nth(at).click();
+  await expect(form.getByLabel('Jumlah')).toHaveValue('300.000');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await form.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await expect(toast(page, 'Pembayaran berhasil ditambahkan')).toBeVisible();
+  const own = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+  const recorded = own.filter(({ metode }) => metode === 'tunai').toReversed();
+  expect(recorded.map(({ tahun, bulan }) => ({ tahun, bulan }))).toEqual([back(5), back(3), back(-1)]);
+});
+
 test('without signal the months wait in the outbox, and are sent once', async ({ browser, estate }) => {
   const siti = await debtor(estate);
   const page = await browserOf(browser, estate, siti, phone);

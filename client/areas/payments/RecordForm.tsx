@@ -1,4 +1,5 @@
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../contract/payments.ts';
+import { MonthChips } from '../../shared/MonthChips.tsx';
 import { PlaceFields } from '../../shared/PlaceFields.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -8,7 +9,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { ResidentField } from './ResidentField.tsx';
-import { monthCounts, type useRecordForm } from './use-record-form.ts';
+import { monthCounts, picking, type useRecordForm } from './use-record-form.ts';
 
 interface Props {
   of: ReturnType<typeof useRecordForm>;
@@ -17,44 +18,56 @@ interface Props {
 
 export const formHeight = '32rem';
 
+function describe(banyak: string, isNobody: boolean): string | undefined {
+  if (banyak === picking) return isNobody ? 'Pilih warga dahulu: bulannya muncul di bawah ini.' : undefined;
+  return banyak === '1' ? undefined : 'Berturut-turut mulai dari yang dipilih di atas, dengan satu bukti.';
+}
+
 /**
  * Records money that an officer received. The payment is confirmed at once, so every field of the cash book
  * is required.
  */
-export function RecordForm({ of: { form, years, changeMonth, progress }, onCancel }: Props) {
+export function RecordForm({ of: record, onCancel }: Props) {
+  const { form, years, open, changePayer, changeCount, progress } = record;
+  const { banyak, user_id } = form.values;
+  const isPicking = banyak === picking;
   return (
     <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">
-      <ResidentField
-        {...form.field('user_id')}
-        chosen={form.values.warga}
-        onChange={(id, chosen) => {
-          form.field('user_id').onChange(id);
-          form.field('warga').onChange(chosen);
-        }}
-      />
-      <MonthPicker
-        year={form.values.tahun}
-        month={form.values.bulan}
-        years={years}
-        onYear={(year) => changeMonth('tahun', year)}
-        onMonth={(month) => changeMonth('bulan', month)}
-        yearError={form.errors.tahun}
-        monthError={form.errors.bulan}
-        yearPath="tahun"
-        monthPath="bulan"
-      />
+      <ResidentField {...form.field('user_id')} chosen={form.values.warga} onChange={changePayer} />
+      {!isPicking && (
+        <MonthPicker
+          year={form.values.tahun}
+          month={form.values.bulan}
+          years={years}
+          onYear={(year) => form.set('tahun', year)}
+          onMonth={(month) => form.set('bulan', month)}
+          yearError={form.errors.tahun}
+          monthError={form.errors.bulan}
+          yearPath="tahun"
+          monthPath="bulan"
+        />
+      )}
       <SelectField
         label="Dibayar sekaligus"
-        description={
-          form.values.banyak === '1'
-            ? undefined
-            : 'Berturut-turut mulai dari yang dipilih di atas, dengan satu bukti.'
-        }
-        options={monthCounts.map((value) => ({ value, label: `${value} bulan` }))}
-        value={form.values.banyak}
-        onChange={(value) => changeMonth('banyak', value)}
-        error={form.errors['bulan[]']}
+        description={describe(banyak, user_id === null)}
+        options={[
+          ...monthCounts.map((value) => ({ value, label: `${value} bulan` })),
+          { value: picking, label: 'Pilih bulan' },
+        ]}
+        value={banyak}
+        onChange={changeCount}
+        error={isPicking ? undefined : form.errors['bulan[]']}
       />
+      {isPicking && (
+        <MonthChips
+          label="Bulan yang dibayar"
+          months={open}
+          value={form.values['bulan[]'] ?? []}
+          onChange={(keys) => form.set('bulan[]', keys)}
+          error={form.errors['bulan[]']}
+          data-path="bulan[]"
+        />
+      )}
       <NumberField
         {...form.field('jumlah')}
         label="Jumlah"

@@ -71,10 +71,12 @@ export function useOwnRates(): (month: Period) => number {
 }
 export function usePayerRates(userId: string | null): (month: Period) => number {
   const general = useDues();
-  const params = { userId: Number(userId) };
-  const tarif = useRead('payments', getPayerDues, { params }, { enabled: userId !== null }).data?.data.tarif;
+  const tarif = usePayerDues(userId)?.tarif;
   return (month) => (tarif ? duesIn(tarif, month) : general(month));
 }
+export const usePayerDues = (userId: string | null) =>
+  useRead('payments', getPayerDues, { params: { userId: Number(userId) } }, { enabled: userId !== null }).data
+    ?.data;
 
 /** Stored in the outbox when there is no connection. */
 export const useUploadPayment = () => useSendLater(useEndpoints().upload);

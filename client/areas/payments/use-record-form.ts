@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
+import { monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import { namesMonths } from '../../../contract/paid-months.ts';
 import {
   type MonthRow,
@@ -13,7 +13,7 @@ import { firstPlaces } from '../../shared/PlaceFields.tsx';
 import { notify } from '../../ui/notify.ts';
 import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { nameAndHouse, usePayerRates, useRecordPayment } from './api.ts';
+import { nameAndHouse, usePayerDues, usePayerRates, useRecordPayment } from './api.ts';
 import { proofField } from './proof.ts';
 
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;
@@ -38,6 +38,8 @@ const schema: Schema<Output> = {
 
 /** Months that are recorded at once, from the chosen one on. */
 export const monthCounts = Array.from({ length: 12 }, (_, at) => String(at + 1));
+/** Instead of a count: any of the open months. */
+export const picking = 'pilih';
 
 export type RecordValues = ReturnType<typeof blank>;
 
@@ -48,6 +50,7 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
     tahun: tahun as number | null,
     bulan: bulan as number | null,
     banyak: '1', // display only
+    'bulan[]': undefined as string[] | undefined,
     jumlah: dues as number | null,
     metode: 'transfer' as PaymentMethod,
     keterangan: '',
@@ -59,10 +62,14 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
 interface Chosen {
   tahun?: number | null | undefined;
   bulan?: number | null | undefined;
+  'bulan[]'?: string[] | undefined;
 }
 
 const monthsFrom = ({ tahun, bulan }: Chosen, count: number): Period[] =>
   tahun && bulan ? Array.from({ length: count }, (_, at) => shiftMonth({ tahun, bulan }, at)) : [];
+
+const chosenMonths = (chosen: Chosen, banyak: string): Period[] =>
+  chosen['bulan[]']?.map(monthOf) ?? monthsFrom(chosen, Number(banyak));
 
 export function useRecordForm({ about, draftKey, onRecorded }: Options) {
   const thisMonth = useThisMonth();
@@ -78,9 +85,9 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     schema,
     draftKey,
     send: async ({ bukti_transfer, ...received }, { banyak }) => {
-      const several = monthsFrom(received, Number(banyak)).map(monthKey);
-      const { tahun, bulan, ...rest } = received;
-      const body = several.length > 1 ? { ...rest, 'bulan[]': several } : { ...rest, tahun, bulan };
+      const several = chosenMonths(received, banyak).map(monthKey);
+      const { tahun, bulan, 'bulan[]': picked, ...rest } = received;
+      const body = picked || several.length > 1 ? { ...rest, 'bulan[]': several } : { ...rest, tahun, bulan };
       const { message, data } = await send({ body, files: { bukti_transfer } });
       notify.success(message, { message: data.nama });
       // Keeps month and method: the next payment usually has the same ones.
@@ -88,18 +95,24 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     },
     onSent: onRecorded,
   });
+  const { tunggakan = [], terbuka = [] } = usePayerDues(form.values.user_id) ?? {};
   const cost = usePayerRates(form.values.user_id);
-  const owed = monthsFrom(form.values, Number(form.values.banyak)).reduce(
-    (sum, month) => sum + cost(month),
-    0,
-  );
+  const months = chosenMonths(form.values, form.values.banyak);
+  const owed = months.reduce((sum, month) => sum + cost(month), 0);
   const [followed, setFollowed] = useState(owed);
   // An amount equal to what the months cost follows another choice of months or of the payer.
-  if (followed !== owed) {
+  if (owed && followed !== owed) {
     setFollowed(owed);
-    if (owed && form.values.jumlah === followed) form.set('jumlah', owed);
+    if (form.values.jumlah === followed) form.set('jumlah', owed);
   }
-  const changeMonth = <Part extends 'tahun' | 'bulan' | 'banyak'>(part: Part, value: RecordValues[Part]) =>
-    form.set(part, value);
-  return { form, years, changeMonth, progress };
+  const changeCount = (banyak: string) => {
+    form.set('banyak', banyak);
+    form.set('bulan[]', banyak === picking ? [] : undefined);
+  };
+  const changePayer = (id: string | null, warga: string) => {
+    form.field('user_id').onChange(id);
+    form.field('warga').onChange(warga);
+    changeCount(form.values.banyak); // others owe other months
+  };
+  return { form, years, open: [...tunggakan, ...terbuka], changePayer, changeCount, progress };
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { formatRupiah } from '../../../contract/format.ts';
+import { formatRupiah, monthKey } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
+import { mostTappedMonths } from '../../../contract/rounds.ts';
+import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -14,10 +16,16 @@ interface Props {
   onTake(months: HouseState['bulan']): void;
 }
 
-/** How many months were paid, from the oldest on. */
+const picking = 'pilih';
+
+/** Which months were paid: some from the oldest on, or single ones. */
 export function MonthsSheet({ house, onClose, onTake }: Props) {
   const [count, setCount] = useState('1');
-  const months = house.bulan.slice(0, Number(count));
+  const [picked, setPicked] = useState<string[]>([]);
+  const isPicking = count === picking;
+  const months = isPicking
+    ? house.bulan.filter((month) => picked.includes(monthKey(month)))
+    : house.bulan.slice(0, Number(count));
   return (
     <Sheet
       opened
@@ -25,21 +33,32 @@ export function MonthsSheet({ house, onClose, onTake }: Props) {
       title={`${houseName(house)} · ${house.nama}`}
       size="sm"
       footer={
-        <Button look="accent" wide onClick={() => onTake(months)}>
+        <Button
+          look="accent"
+          wide
+          onClick={() => onTake(months)}
+          disabled={months.length === 0 || months.length > mostTappedMonths}
+        >
           Terima {formatRupiah(amountOf(months))}
         </Button>
       }
     >
       <SelectField
         label="Bulan yang dibayar"
-        description="Mulai dari yang paling lama."
+        description={isPicking ? undefined : 'Mulai dari yang paling lama.'}
         value={count}
         onChange={setCount}
-        options={house.bulan.map((_, at) => ({
-          value: String(at + 1),
-          label: `${at + 1} bulan: ${formatMonths(house.bulan.slice(0, at + 1))}`,
-        }))}
+        options={[
+          ...house.bulan.map((_, at) => ({
+            value: String(at + 1),
+            label: `${at + 1} bulan: ${formatMonths(house.bulan.slice(0, at + 1))}`,
+          })),
+          { value: picking, label: 'Pilih bulan' },
+        ]}
       />
+      {isPicking && (
+        <MonthChips label="Pilih bulan" months={house.bulan} value={picked} onChange={setPicked} />
+      )}
     </Sheet>
   );
 }
