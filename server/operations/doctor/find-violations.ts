@@ -8,6 +8,7 @@ import { checkClosings } from './check-closings.ts';
 import { checkEntries } from './check-entries.ts';
 import { type CheckedStorage, lostFiles } from './check-files.ts';
 import { checkLog } from './check-log.ts';
+import { checkReceipts } from './check-receipts.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSessions } from './check-sessions.ts';
 import { checkSettings } from './check-settings.ts';
@@ -81,6 +82,7 @@ export async function findViolations({ database, storage, config }: Estate, { sh
     for (const violation of await wrongBook(db, pace)) report(violation);
     for await (const violation of checkClosings(db, pace)) report(violation);
     for await (const violation of checkBills(db, pace)) report(violation);
+    for await (const violation of checkReceipts(db, pace)) report(violation);
     for (const violation of await checkWaivers(db)) report(violation);
     for (const violation of await checkSettings(db))
       if (!explained.has(`${violation.table} ${violation.id}`)) report(violation);

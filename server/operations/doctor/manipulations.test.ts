@@ -7,6 +7,8 @@ import { proposeClosing, proposeClosingVersion } from '../../../contract/closing
 import { addExpense } from '../../../contract/expenses.ts';
 import { recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { askForBill } from '../../../contract/bills.ts';
+import { reverseEntry } from '../../../contract/book.ts';
+import { getReceipt } from '../../../contract/receipts.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
 import { latestCheckpoint } from '../../areas/log/sign-checkpoint.ts';
@@ -608,6 +610,107 @@ const bills: Manipulation[] = [
   },
 ];
 
+/** Receipt 1 is of June, receipt 2 of August and September. */
+async function issued(): Promise<number[]> {
+  const months = ['2026-08', '2026-09'];
+  const body = { user_id: other.id, 'bulan[]': months, jumlah: 200_000, metode: 'tunai' as const };
+  const first = (await ketua.call(recordPayment, { body })).body.id;
+  for (const payment_id of [confirmed, first]) await ketua.call(getReceipt, { params: { payment_id } });
+  return [first, first + 1];
+}
+
+const receipts: Manipulation[] = [
+  {
+    what: 'month of a receipt removed',
+    by: async () => {
+      const [, second] = await issued();
+      await run(`DELETE FROM kuitansi_bulan WHERE payment_id = ${second}`);
+    },
+    says: () => [
+      'Kuitansi 2: menyebut iuran Agustus–September 2026, tetapi pembayarannya untuk Agustus 2026',
+    ],
+  },
+  {
+    what: 'all months of a receipt removed',
+    by: async () => {
+      await issued();
+      await run('DELETE FROM kuitansi_bulan WHERE kuitansi = 1');
+    },
+    says: () => ['Kuitansi 1: menyebut iuran Juni 2026, tetapi pembayarannya untuk tidak satu bulan pun'],
+  },
+  {
+    what: 'payment of another house put on a receipt',
+    by: async () => {
+      await issued();
+      await run(`INSERT INTO kuitansi_bulan VALUES (${recorded}, ${entryOf('payment_id', recorded)}, 1)`);
+    },
+    says: () => ['Kuitansi 1: menyebut iuran Juni 2026, tetapi pembayarannya untuk Mei–Juni 2026'],
+  },
+  {
+    what: 'month of a receipt given to another one',
+    by: async () => {
+      const [, second] = await issued();
+      await run(`UPDATE kuitansi_bulan SET kuitansi = 1 WHERE payment_id = ${second}`);
+    },
+    says: () => [
+      'Kuitansi 1: menyebut iuran Juni 2026, tetapi',
+      'Kuitansi 2: menyebut iuran Agustus–September',
+    ],
+  },
+  {
+    what: 'month of a receipt with an entry of the book that is not of its payment',
+    by: async () => {
+      await issued();
+      const foreign = entryOf('payment_id', recorded);
+      await run(`UPDATE kuitansi_bulan SET entri = ${foreign} WHERE kuitansi = 1`);
+    },
+    says: () => ['Kuitansi 1: menyebut nomor buku kas yang bukan milik pembayarannya'],
+  },
+  {
+    what: 'receipt of other months',
+    by: async () => {
+      await issued();
+      await run(`UPDATE kuitansi SET catatan = replace(catatan, 'Iuran Juni', 'Iuran Juli') WHERE nomor = 1`);
+    },
+    says: () => ['Kuitansi 1: menyebut iuran Juli 2026, tetapi pembayarannya untuk Juni 2026'],
+  },
+  {
+    what: 'receipt of a larger sum',
+    by: async () => {
+      await issued();
+      await run(`UPDATE kuitansi SET catatan = replace(catatan, 'Rp 90.', 'Rp 900.') WHERE nomor = 1`);
+    },
+    says: () => ['Kuitansi 1: menyebut jumlah yang bukan jumlah di buku kas'],
+  },
+  {
+    what: 'receipt with another number',
+    by: async () => {
+      await issued();
+      await run(`UPDATE kuitansi SET catatan = replace(catatan, 'Nomor: 1', 'Nomor: 9') WHERE nomor = 1`);
+    },
+    says: () => ['Kuitansi 1: isinya bukan kuitansi dengan nomor ini'],
+  },
+  {
+    what: 'receipt that begins with another payment',
+    by: async () => {
+      await issued();
+      await run(`UPDATE kuitansi SET payment_id = ${recorded} WHERE nomor = 1`);
+    },
+    says: () => ['Kuitansi 1: pembayaran pertamanya bukan yang tercatat pada bulan-bulannya'],
+  },
+];
+
+test('receipts of one month and of several, one of them reversed since, differ nowhere', async () => {
+  const [, second = 0] = await issued();
+  const { nomor } = await app.context.db
+    .selectFrom('kas_entri')
+    .select('nomor')
+    .where('payment_id', '=', second)
+    .executeTakeFirstOrThrow();
+  await ketua.call(reverseEntry, { body: { nomor, alasan: 'Uangnya kurang' } });
+  expect(await found()).toEqual([]);
+});
+
 const proofOf = async (id: number) => {
   const { bukti_transfer } = await app.context.db
     .selectFrom('payments')
@@ -677,6 +780,7 @@ test.each([
   ...people,
   ...money,
   ...bills,
+  ...receipts,
 ])('the doctor names it: $what', async ({ by, says }) => {
   await by();
   const lines = await found();

@@ -73,6 +73,7 @@ const tables: Record<string, string> = {
   dues: 'Iuran sejak',
   tarif: 'Tarif nomor',
   tagihan: 'Tagihan',
+  kuitansi: 'Kuitansi',
   pembebasan: 'Pembebasan dengan persetujuan',
   status_rumah: 'Status rumah nomor',
   audit: 'Catatan riwayat',

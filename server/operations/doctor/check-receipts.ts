@@ -1,0 +1,79 @@
+/** Receipts: the months, entries and sum that were signed against the payments and the book. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Period } from '../../../contract/format.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import { parseReceipt } from '../../../contract/receipt.ts';
+import { parseNote } from '../../../contract/signed-note.ts';
+import type { Db } from '../../database/open.ts';
+import { type Ids, ranges } from './queries.ts';
+import type { Pace, Violation } from './violation.ts';
+
+export async function* checkReceipts(db: Db, pace: Pace): AsyncGenerator<Violation> {
+  const { last } = await db
+    .selectFrom('kuitansi')
+    .select((eb) => eb.fn.max('nomor').as('last'))
+    .executeTakeFirstOrThrow();
+  for (const numbers of ranges(last ?? 0)) yield* await pace(() => wrongReceipts(db, numbers));
+}
+
+async function wrongReceipts(db: Db, numbers: Ids): Promise<Violation[]> {
+  const { from, to } = numbers;
+  const receipts = await db
+    .selectFrom('kuitansi')
+    .select(['nomor', 'payment_id', 'entri', 'catatan'])
+    .where('nomor', '>=', from)
+    .where('nomor', '<=', to)
+    .orderBy('nomor')
+    .execute();
+  const months = Map.groupBy(await listMonths(db, numbers), ({ kuitansi }) => kuitansi);
+  return receipts.flatMap((receipt) => {
+    const says = faultOf(receipt, months.get(receipt.nomor) ?? []);
+    return says ? { invariant: 'altered', table: 'kuitansi', id: receipt.nomor, says } : [];
+  });
+}
+
+/** In the order of the book, which is that of the months. */
+const listMonths = (db: Db, { from, to }: Ids) =>
+  db
+    .selectFrom('kuitansi_bulan')
+    .innerJoin('payments', 'payments.id', 'kuitansi_bulan.payment_id')
+    .innerJoin('kas_entri', 'kas_entri.nomor', 'kuitansi_bulan.entri')
+    .select(['kuitansi', 'kuitansi_bulan.payment_id', 'entri', 'tahun', 'bulan', 'kas_entri.jumlah'])
+    .select('kas_entri.payment_id as dibukukan')
+    .where('kuitansi', '>=', from)
+    .where('kuitansi', '<=', to)
+    .orderBy('entri')
+    .execute();
+
+interface Month extends Period {
+  payment_id: number;
+  entri: number;
+  jumlah: number;
+  /** Of which payment the entry is. */
+  dibukukan: number | null;
+}
+
+interface Issued {
+  nomor: number;
+  payment_id: number;
+  entri: number;
+  catatan: string;
+}
+
+/** @returns in Indonesian; undefined if nothing is wrong */
+function faultOf({ nomor, payment_id, entri, catatan }: Issued, months: readonly Month[]) {
+  const signed = parseReceipt(parseNote(catatan)?.text ?? '');
+  if (signed?.nomor !== nomor) return 'isinya bukan kuitansi dengan nomor ini';
+  const paid = months.map(({ tahun, bulan }) => ({ tahun, bulan }));
+  if (!isDeepStrictEqual(signed.untuk, paid))
+    return `menyebut iuran ${formatMonths(signed.untuk)}, tetapi pembayarannya untuk ${formatMonths(paid) || 'tidak satu bulan pun'}`;
+  const [first] = months;
+  const isBooked = months.every((month) => month.dibukukan === month.payment_id);
+  const entries = months.map((month) => month.entri);
+  if (!isBooked || !isDeepStrictEqual(signed.entri, entries))
+    return 'menyebut nomor buku kas yang bukan milik pembayarannya';
+  if (first?.payment_id !== payment_id || first.entri !== entri)
+    return 'pembayaran pertamanya bukan yang tercatat pada bulan-bulannya';
+  const sum = months.reduce((total, { jumlah }) => total + jumlah, 0);
+  return signed.jumlah === sum ? undefined : 'menyebut jumlah yang bukan jumlah di buku kas';
+}
