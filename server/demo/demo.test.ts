@@ -8,6 +8,7 @@ import { monthStatus } from '../../contract/month-status.ts';
 import { listOwnPaymentsWarga, listPayments } from '../../contract/payments.ts';
 import { listFunds } from '../../contract/places.ts';
 import { listResidents } from '../../contract/residents.ts';
+import { listWaivers } from '../../contract/waivers.ts';
 import type { Context } from '../context.ts';
 import { documentKey, imageKey, thumbnailKey } from '../http/files/files.ts';
 import { findViolations } from '../operations/doctor/find-violations.ts';
@@ -207,6 +208,26 @@ test('have a positive balance of a few months of dues', async () => {
   expect(data.saldo).toBe(data.saldoAwal + data.totalPemasukan - data.totalPengeluaran);
   expect(data.saldo).toBeGreaterThan(5_000_000);
   expect(data.saldo).toBeLessThan(100_000_000);
+});
+
+test('contain an empty house that is waived from this month on, and one settled in the old system', async () => {
+  const [ketua, admin] = [await asDemo('ketua@guyub.test'), await asDemo('admin@guyub.test')];
+  const residents = (await ketua.get(listResidents, {})).body.data;
+  const waived = await app.context.db.selectFrom('pembebasan').select('user_id').distinct().execute();
+  expect(waived).toHaveLength(2);
+  const running = async (rumah: string) => {
+    const one = residents.find(
+      ({ id, ...house }) => house.rumah === rumah && waived.some((w) => w.user_id === id),
+    );
+    return (await admin.get(listWaivers, { params: { userId: one?.id ?? 0 } })).body.data;
+  };
+  const [empty, old] = [await running('kosong'), await running('dihuni')];
+  const names = [admin.user.nama, ketua.user.nama];
+  for (const { diajukan_oleh_nama, diputuskan_oleh_nama } of [...empty, ...old])
+    expect([diajukan_oleh_nama, diputuskan_oleh_nama]).toEqual(names);
+  expect(empty.map(monthKey)).toEqual([0, 1, 2, 3, 4, 5].map((at) => monthKey(shiftMonth(thisMonth(), at))));
+  expect(old.map(monthKey)).toEqual([27, 26, 25].map((ago) => monthKey(shiftMonth(thisMonth(), -ago))));
+  expect(new Set(old.map(({ jenis }) => jenis))).toEqual(new Set(['sistem_lama']));
 });
 
 describe('the book', () => {

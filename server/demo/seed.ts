@@ -21,7 +21,8 @@ export async function seedDemoEstate({ db, write, storage, clock, config }: Cont
     // Another process may be loading the data concurrently.
     await tx.dialect.serialize(tx.db, 'accounts');
     if (await hasPeople(tx.db)) return false;
-    await storeEstate(tx, estate, { files, passwordHash, calendar, isSplit: config.demoIsSplit });
+    const { timeZone, demoIsSplit: isSplit } = config;
+    await storeEstate(tx, estate, { files, passwordHash, calendar, timeZone, isSplit });
     return true;
   });
 }

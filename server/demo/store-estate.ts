@@ -24,11 +24,13 @@ import {
   takeBackMistake,
 } from './treasurer.ts';
 import { treasury } from './treasury.ts';
+import { waiveDues } from './waivers.ts';
 
 export interface Prepared {
   files: Insertable<Files>[];
   passwordHash: string;
   calendar: Calendar;
+  timeZone: string;
   /** Two accounts and two funds instead of one of each. */
   isSplit: boolean;
 }
@@ -43,7 +45,7 @@ export interface Ids {
 export async function storeEstate(
   tx: Tx,
   estate: Estate,
-  { files, passwordHash, calendar, isSplit }: Prepared,
+  { files, passwordHash, calendar, timeZone, isSplit }: Prepared,
 ): Promise<void> {
   const { db } = tx;
   const [firstMonth] = calendar.months;
@@ -82,6 +84,7 @@ export async function storeEstate(
   const [asAdmin, today] = [inNameOf(tx, officers.admin), calendar.dateOf(calendar.now)];
   await takeBackMistake(asAdmin, officers.admin, today);
   await proposeNextMonth(asAdmin, calendar, officers);
+  await waiveDues(tx, estate, person, { ...officers, tanggal: today, timeZone, calendar });
   if (isSplit) await splitMoney(asAdmin, officers.admin, today);
 }
 
