@@ -5,12 +5,10 @@ import { cx } from './cx.ts';
 interface CardProps extends HTMLAttributes<HTMLElement> {
   /** `article` for an item of a feed; needs an `aria-label`. */
   as?: 'div' | 'article' | undefined;
-  /** No padding, for content with its own (lists, pictures). */
-  flush?: boolean | undefined;
 }
 
-export function Card({ as: Element = 'div', flush, className, ...rest }: CardProps) {
-  return <Element {...rest} className={cx(css.card, !flush && css.padded, className)} />;
+export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
+  return <Element {...rest} className={cx(css.card, className)} />;
 }
 
 interface SectionProps {
@@ -23,7 +21,7 @@ interface SectionProps {
 
 export function Section({ title, context, aside, bare, children }: SectionProps) {
   return (
-    <section className={cx(css.section, !bare && cx(css.card, css.padded))} aria-label={title}>
+    <section className={cx(css.section, !bare && css.card)} aria-label={title}>
       <div className={css.head}>
         <div>
           <h2 className={css.title}>{title}</h2>

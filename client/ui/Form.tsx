@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 import css from './Form.module.css';
 import { Notice } from './Notice.tsx';
@@ -47,6 +47,20 @@ export function Form<Values extends object>({ of, label, failed, children }: Pro
 export function SubmitButton({ look = 'primary', busy, ...rest }: Omit<ButtonProps, 'type' | 'onClick'>) {
   const sending = use(Busy);
   return <Button {...rest} look={look} type="submit" busy={busy ?? sending} />;
+}
+
+/** The last row of a form: leaves it without a change, where that leads back to something, or sends it. */
+export function SubmitButtons({ onCancel, ...submit }: ComponentProps<typeof SubmitButton> & CancelProps) {
+  return (
+    <FormButtons>
+      {onCancel && <Button onClick={onCancel}>Batal</Button>}
+      <SubmitButton {...submit} />
+    </FormButtons>
+  );
+}
+
+interface CancelProps {
+  onCancel?: (() => void) | undefined;
 }
 
 export function FormButtons({ children }: { children: ReactNode }) {

@@ -1,19 +1,7 @@
-interface Props {
-  size?: number | undefined;
-  /** Accessible name; without it the logo is decorative. */
-  label?: string | undefined;
-}
-
-export function Mark({ size = 40, label }: Props) {
+/** The logo; decorative, since the name stands beside it. */
+export function Mark({ size }: { size: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 48 48"
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={!label}
-    >
+    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden>
       <rect width="48" height="48" rx="13" fill="#12645a" />
       <path d={leaf} fill="#f7f4ee" />
       <path d={leaf} fill="#f7f4ee" transform="rotate(90 24 24)" />

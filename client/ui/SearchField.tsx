@@ -9,10 +9,9 @@ interface Props {
   value: string;
   /** Called when typing pauses, and at once when cleared. */
   onChange: (value: string) => void;
-  delay?: number | undefined;
 }
 
-export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, onChange, delay = 300 }: Props) {
+export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, onChange }: Props) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -23,9 +22,9 @@ export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, on
   }
   useEffect(() => {
     if (text === known) return;
-    const timer = setTimeout(() => change(text), text === '' ? 0 : delay);
+    const timer = setTimeout(() => change(text), text === '' ? 0 : 300);
     return () => clearTimeout(timer);
-  }, [text, known, delay]);
+  }, [text, known]);
 
   return (
     <TextField

@@ -27,13 +27,12 @@ interface ItemProps {
   label: string;
   /** 'page': the current page; true: the current page belongs to it. */
   active?: boolean | 'page' | undefined;
-  count?: number | undefined;
   onClick: () => void;
   /** On hover, focus or touch: time to preload the page. */
   onApproach?: (() => void) | undefined;
 }
 
-export function NavItem({ icon: Glyph, label, active, count = 0, onClick, onApproach }: ItemProps) {
+export function NavItem({ icon: Glyph, label, active, onClick, onApproach }: ItemProps) {
   const item = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (active) item.current?.scrollIntoView({ block: 'nearest' });
@@ -51,7 +50,6 @@ export function NavItem({ icon: Glyph, label, active, count = 0, onClick, onAppr
     >
       <Glyph size={21} stroke={1.8} aria-hidden />
       <span className={css.itemLabel}>{label}</span>
-      {count > 0 && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
     </button>
   );
 }

@@ -1,7 +1,6 @@
-interface Options {
-  longest?: number | undefined;
-  quality?: number | undefined;
-}
+/** Pixels. */
+const longest = 1_600;
+const quality = 0.82;
 
 /** Smaller files (bytes) are sent unchanged if they fit `longest`. */
 const smallEnough = 400 * 1024;
@@ -12,10 +11,7 @@ const hugePixels = 12_000_000;
  * Shrinks a photo to an upright JPEG of at most 1600 px. Never enlarges and never throws: a file that the
  * browser cannot decode (mostly HEIC), or that would not become smaller, is returned unchanged.
  */
-export async function shrinkImage(
-  file: File,
-  { longest = 1600, quality = 0.82 }: Options = {},
-): Promise<File> {
+export async function shrinkImage(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.type === 'image/gif' || file.type === 'image/svg+xml')
     return file;
   let bitmap: ImageBitmap | undefined;
@@ -23,12 +19,7 @@ export async function shrinkImage(
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
     if (scale === 1 && file.size <= smallEnough) return file;
-    const blob = await draw(
-      bitmap,
-      Math.round(bitmap.width * scale),
-      Math.round(bitmap.height * scale),
-      quality,
-    );
+    const blob = await draw(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
     if (!blob) return file;
     // The server refuses pictures with too many pixels, whatever their file size.
     const isHuge = bitmap.width * bitmap.height > hugePixels;
@@ -41,12 +32,7 @@ export async function shrinkImage(
   }
 }
 
-async function draw(
-  bitmap: ImageBitmap,
-  width: number,
-  height: number,
-  quality: number,
-): Promise<Blob | null> {
+async function draw(bitmap: ImageBitmap, width: number, height: number): Promise<Blob | null> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
   if (!context) return null;

@@ -26,14 +26,14 @@ export const auditedColumns = [
   'created_at',
 ] as const;
 
-export async function noteState({ writer, dialect }: Database, now = new Date()): Promise<void> {
+export async function noteState({ writer, dialect }: Database): Promise<void> {
   const left = writer.selectFrom('jobs').select('nama').where('nama', '=', job);
   if (!(await left.executeTakeFirst())) return;
   await writer.transaction().execute(async (tx) => {
     await dialect.serialize(tx, 'log'); // another process may start at the same time
     const { numDeletedRows } = await tx.deleteFrom('jobs').where('nama', '=', job).executeTakeFirst();
     if (numDeletedRows === 0n) return;
-    const { accounts, settings } = await stateRows(tx, now.toISOString());
+    const { accounts, settings } = await stateRows(tx, new Date().toISOString());
     await appendAuditRows(tx, dialect, [...accounts, ...settings]);
   });
 }

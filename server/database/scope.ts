@@ -2,22 +2,22 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { blockSortKey } from '../../contract/people.ts';
 import type { Scope } from '../../contract/policy.ts';
 
-const columns = { block: 'huruf_blok', own: 'id' } as const;
+const columns = { block: sql.ref('users.huruf_blok'), own: sql.ref('users.id') };
 
-export function inScope(scope: Scope, users = 'users'): RawBuilder<SqlBool> {
+export function inScope(scope: Scope): RawBuilder<SqlBool> {
   if (scope.reach === 'all') return sql<SqlBool>`1 = 1`;
-  return sql<SqlBool>`${sql.ref(`${users}.${columns[scope.reach]}`)} = ${scope.key}`;
+  return sql<SqlBool>`${columns[scope.reach]} = ${scope.key}`;
 }
 
 /** `inScope`, restricted to `blok`: a letter or a whole house. */
-export function inBlock(scope: Scope, blok: string | undefined, users = 'users'): RawBuilder<SqlBool> {
-  if (blok === undefined) return inScope(scope, users);
+export function inBlock(scope: Scope, blok: string | undefined): RawBuilder<SqlBool> {
+  if (blok === undefined) return inScope(scope);
   const value = blok.trim().toUpperCase();
   const asked =
     value.length === 1
-      ? sql`${sql.ref(`${users}.${columns.block}`)} = ${value}`
-      : sql`${sql.ref(`${users}.blok`)} = ${value} AND ${sql.ref(`${users}.urutan_blok`)} = ${blockSortKey(value)}`;
-  return sql<SqlBool>`(${inScope(scope, users)} AND ${asked})`;
+      ? sql`${columns.block} = ${value}`
+      : sql`users.blok = ${value} AND users.urutan_blok = ${blockSortKey(value)}`;
+  return sql<SqlBool>`(${inScope(scope)} AND ${asked})`;
 }
 
 /** Like `inBlock`, for queries that do not join the owner: joining is many times slower for sums. */

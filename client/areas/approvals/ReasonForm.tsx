@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { FormButtons } from '../../ui/Form.tsx';
+import { SubmitButtons } from '../../ui/Form.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import css from './ReasonForm.module.css';
 
@@ -38,12 +37,9 @@ export function ReasonForm({ label, action, busy, atLeast = 0, onSubmit, onCance
         rows={3}
         required={atLeast > 0}
       />
-      <FormButtons>
-        <Button onClick={onCancel}>Batal</Button>
-        <Button look="danger" type="submit" busy={busy}>
-          {action}
-        </Button>
-      </FormButtons>
+      <SubmitButtons onCancel={onCancel} look="danger" busy={busy}>
+        {action}
+      </SubmitButtons>
     </form>
   );
 }

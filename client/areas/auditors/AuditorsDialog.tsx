@@ -4,9 +4,8 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type Auditor, nameAuditors } from '../../../contract/auditors.ts';
 import { maxPengawas } from '../../../contract/policy.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -60,10 +59,7 @@ export function AuditorsDialog({ present, onClose }: { present: readonly Auditor
           />
         )}
         <AnnouncedPasswordField field={form.field('password')} change="Perubahan pengawas" />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -4,9 +4,8 @@ import { setOpeningBalance } from '../../../contract/book.ts';
 import { dateIn, formatRupiah } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -40,10 +39,7 @@ export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
         <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
         <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { proposeClosingVersion } from '../../../contract/closings.ts';
 import { formatMonth, monthOf } from '../../../contract/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -39,10 +38,7 @@ export function VersionDialog({ bulan, onClose }: { bulan: string; onClose: () =
       <Form of={form} label={`Catatan untuk ${month}`} failed="Gagal mengajukan catatan">
         <TextareaField {...form.field('penjelasan')} label="Penjelasan" rows={4} required />
         <NumberField {...form.field('nomor')} label="Nomor transaksi pembetulan (opsional)" />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Ajukan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Ajukan</SubmitButtons>
       </Form>
     </Sheet>
   );

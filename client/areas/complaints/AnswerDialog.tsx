@@ -7,9 +7,8 @@ import {
   complaintStatuses,
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
-import { Button } from '../../ui/Button.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -108,10 +107,7 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
         accept="image/*"
         progress={progress}
       />
-      <FormButtons>
-        <Button onClick={onDone}>Batal</Button>
-        <SubmitButton>Simpan</SubmitButton>
-      </FormButtons>
+      <SubmitButtons onCancel={onDone}>Simpan</SubmitButtons>
     </Form>
   );
 }

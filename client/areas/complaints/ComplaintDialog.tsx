@@ -7,10 +7,9 @@ import {
   createComplaint,
 } from '../../../contract/complaints.ts';
 import { waitingWords } from '../../../contract/messages.ts';
-import { Button } from '../../ui/Button.tsx';
 import { clearDraft } from '../../ui/draft.ts';
 import { leaving, leavingPhoto } from '../../ui/confirm.ts';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -138,10 +137,7 @@ function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormP
         accept="image/*"
         progress={complaint ? change.progress : create.progress}
       />
-      <FormButtons>
-        <Button onClick={onCancel}>Batal</Button>
-        <SubmitButton>{complaint ? 'Simpan' : 'Kirim Aduan'}</SubmitButton>
-      </FormButtons>
+      <SubmitButtons onCancel={onCancel}>{complaint ? 'Simpan' : 'Kirim Aduan'}</SubmitButtons>
     </Form>
   );
 }

@@ -7,8 +7,7 @@ import {
   type EstateDocument,
   uploadDocument,
 } from '../../../contract/documents.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -72,10 +71,7 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
           required
           progress={progress}
         />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Upload</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Upload</SubmitButtons>
       </Form>
     </Sheet>
   );
@@ -105,10 +101,7 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
           error={form.errors.kategori}
         />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { eraseAccount, type FormerAccount } from '../../../contract/erasure.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -30,10 +29,7 @@ export function EraseDialog({ account, onClose }: { account: FormerAccount; onCl
           Pembayaran, bukti transfer, dan kuitansinya tetap untuk pembukuan, atas nama “Warga terhapus”.
         </Notice>
         <PasswordField {...form.field('password')} label="Password Anda" required />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Hapus data pribadi</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Hapus data pribadi</SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -7,10 +7,9 @@ import { dateIn, formatDate, formatMonth, monthOf } from '../../../contract/form
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { confirm, leavingPhoto } from '../../ui/confirm.ts';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -155,10 +154,7 @@ function OpenDialog({ onClose, about, account, onAdded }: Omit<Props, 'opened'>)
             progress={progress}
           />
         )}
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

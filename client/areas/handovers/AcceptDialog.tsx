@@ -2,8 +2,7 @@ import type * as z from 'zod/mini';
 import { formatRupiah } from '../../../contract/format.ts';
 import { decideHandover, type Handover } from '../../../contract/handovers.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -73,10 +72,9 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
             options={asOptions(accounts)}
           />
         )}
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton look="accent">{accepts ? 'Terima' : 'Tolak'}</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose} look="accent">
+          {accepts ? 'Terima' : 'Tolak'}
+        </SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -6,10 +6,9 @@ import { useActiveCategories } from '../../shared/categories.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { useSend } from '../../shared/queries.ts';
-import { Button } from '../../ui/Button.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -90,10 +89,7 @@ export default function IncomeDialog({ onClose, about, account, onAdded }: Props
           accept="image/*,application/pdf"
           progress={progress}
         />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

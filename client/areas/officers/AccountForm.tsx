@@ -5,9 +5,8 @@ import type { HouseStatus } from '../../../contract/rates.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -136,10 +135,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           />
         )}
       </FieldGrid>
-      <FormButtons>
-        {onCancel && <Button onClick={onCancel}>Batal</Button>}
-        <SubmitButton>Simpan</SubmitButton>
-      </FormButtons>
+      <SubmitButtons onCancel={onCancel}>Simpan</SubmitButtons>
     </Form>
   );
 }

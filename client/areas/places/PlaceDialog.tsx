@@ -7,8 +7,7 @@ import {
   type Fund,
   type MoneyAccount,
 } from '../../../contract/places.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -56,7 +55,7 @@ export function AccountDialog({
         <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Bank BRI" required />
         <SelectField {...form.field('jenis')} label="Jenis" options={kinds} />
         {account && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
-        <Buttons onClose={onClose} />
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );
@@ -94,7 +93,7 @@ export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose:
           words={used}
         />
         {fund && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
-        <Buttons onClose={onClose} />
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );
@@ -107,11 +106,4 @@ const InUse = (props: { checked: boolean; onChange: (checked: boolean) => void }
     description="Hanya yang bersaldo nol dapat berhenti dipakai."
     words={used}
   />
-);
-
-const Buttons = ({ onClose }: { onClose: () => void }) => (
-  <FormButtons>
-    <Button onClick={onClose}>Batal</Button>
-    <SubmitButton>Simpan</SubmitButton>
-  </FormButtons>
 );

@@ -4,9 +4,8 @@ import { dateIn, formatRupiah } from '../../../contract/format.ts';
 import { type Fund, type MoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { asOptions } from '../../shared/places.ts';
-import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -89,10 +88,7 @@ export function TransferDialog({ accounts, funds, onClose }: Props) {
           to={{ ...placeOf(values.ke_akun, values.ke_dana), nama: nameOf(values.ke_akun, values.ke_dana) }}
           jumlah={values.jumlah ?? 0}
         />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Pindahkan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Pindahkan</SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { updatePassword } from '../../../contract/profile.ts';
 import { useAuth } from '../../shared/auth.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -54,9 +54,7 @@ export function PasswordForm() {
         autoComplete="new-password"
         required
       />
-      <FormButtons>
-        <SubmitButton>Ubah Password</SubmitButton>
-      </FormButtons>
+      <SubmitButtons>Ubah Password</SubmitButtons>
     </Form>
   );
 }

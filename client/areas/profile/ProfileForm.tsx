@@ -3,7 +3,7 @@ import { roleNames } from '../../../contract/people.ts';
 import { changeProfileWarga, updateProfile } from '../../../contract/profile.ts';
 import { useAuth } from '../../shared/auth.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -48,9 +48,7 @@ export function ProfileForm() {
         />
         <TextField label="Jenis" value={roleNames[user.jenis]} disabled />
       </FieldGrid>
-      <FormButtons>
-        <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
-      </FormButtons>
+      <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
     </Form>
   );
 }

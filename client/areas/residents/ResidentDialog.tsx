@@ -4,8 +4,7 @@ import { changeResident, createResident, type Resident } from '../../../contract
 import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
 import { CallError } from '../../shared/http.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -109,10 +108,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
           strength
           required={!resident}
         />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -3,7 +3,7 @@ import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -60,9 +60,7 @@ export default function AboutForm({ settings }: { settings: Settings }) {
           />
           <TextField {...form.field('donationHolder')} label="Atas nama" />
         </FieldGrid>
-        <FormButtons>
-          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
       </Form>
     </Section>
   );

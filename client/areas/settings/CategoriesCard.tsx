@@ -12,7 +12,7 @@ import {
 import { useCategories } from '../../shared/categories.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -81,9 +81,7 @@ function RenameForm({ id, nama, onDone }: { id: number; nama: string; onDone: ()
   return (
     <Form of={form} label="Ganti nama kategori" failed="Gagal mengubah kategori">
       <TextField {...form.field('nama')} label="Nama kategori" required />
-      <FormButtons>
-        <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
-      </FormButtons>
+      <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
     </Form>
   );
 }
@@ -108,9 +106,7 @@ function AddForm() {
         label="Untuk"
         options={categoryKinds.map((value) => ({ value, label: categoryKindLabels[value] }))}
       />
-      <FormButtons>
-        <SubmitButton disabled={!form.dirty}>Tambah</SubmitButton>
-      </FormButtons>
+      <SubmitButtons disabled={!form.dirty}>Tambah</SubmitButtons>
     </Form>
   );
 }

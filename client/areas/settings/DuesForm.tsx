@@ -4,7 +4,7 @@ import { duesIn, type Settings } from '../../../contract/settings.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -45,9 +45,7 @@ export function DuesForm({ settings }: { settings: Settings }) {
           required
         />
         <AnnouncedPasswordField field={form.field('password')} change="Perubahan di bagian ini" />
-        <FormButtons>
-          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
       </Form>
     </Section>
   );

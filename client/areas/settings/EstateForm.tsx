@@ -1,6 +1,6 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { Section } from '../../ui/Card.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -17,9 +17,7 @@ export function EstateForm({ settings }: { settings: Settings }) {
           placeholder="Contoh: ABCDEF"
           required
         />
-        <FormButtons>
-          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
       </Form>
     </Section>
   );

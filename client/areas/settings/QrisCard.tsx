@@ -4,7 +4,7 @@ import { readQris } from '../../../contract/qris.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import QrisCode from '../../shared/QrisCode.tsx';
 import { Section } from '../../ui/Card.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
@@ -62,9 +62,7 @@ export default function QrisCard({ settings }: { settings: Settings }) {
         {form.dirty && (
           <AnnouncedPasswordField field={form.field('password')} change="Perubahan di bagian ini" />
         )}
-        <FormButtons>
-          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
       </Form>
     </Section>
   );

@@ -11,9 +11,8 @@ import {
 } from '../../../contract/rates.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { useThisMonth } from '../../shared/estate.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -145,10 +144,9 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
         />
         {summary && isWhole && <Summary of={summary} />}
         <AnnouncedPasswordField field={form.field('password')} change="Perubahan tarif" />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton disabled={!summary || !isWhole}>Simpan tarif</SubmitButton>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose} disabled={!summary || !isWhole}>
+          Simpan tarif
+        </SubmitButtons>
       </Form>
     </Sheet>
   );

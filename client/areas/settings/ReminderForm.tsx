@@ -5,7 +5,7 @@ import { useActor } from '../../shared/auth.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ChipField } from '../../ui/ChipField.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import css from './settings.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -38,9 +38,7 @@ export default function ReminderForm({ settings }: { settings: Settings }) {
           required
         />
         <p className={css.muted}>Contoh: {fillReminder(teks, { nama, blok, ...example })}</p>
-        <FormButtons>
-          <SubmitButton disabled={!form.dirty}>Simpan</SubmitButton>
-        </FormButtons>
+        <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
       </Form>
     </Section>
   );

@@ -3,9 +3,8 @@ import { formatDate, formatRupiah, monthKey, monthOf, shiftMonth } from '../../.
 import { recordableYears } from '../../../contract/payments.ts';
 import type { StatementLine } from '../../../contract/statements.ts';
 import { useThisMonth } from '../../shared/estate.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { FormButtons } from '../../ui/Form.tsx';
+import { SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -86,12 +85,9 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
           value={count}
           onChange={setCount}
         />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <Button type="submit" look="primary" busy={isSending}>
-            Cocokkan
-          </Button>
-        </FormButtons>
+        <SubmitButtons onCancel={onClose} busy={isSending}>
+          Cocokkan
+        </SubmitButtons>
       </form>
     </Sheet>
   );
