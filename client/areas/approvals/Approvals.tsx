@@ -1,10 +1,11 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Approval, approvalLabels, type Decision } from '../../../contract/approvals.ts';
+import { type Approval, approvalLabels, decideApproval, type Decision } from '../../../contract/approvals.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -12,7 +13,7 @@ import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { useDecideApproval, useOpenApprovals } from './api.ts';
+import { useOpenApprovals } from './api.ts';
 import css from './Approvals.module.css';
 import { differences } from './differences.ts';
 import { ReasonForm } from './ReasonForm.tsx';
@@ -40,7 +41,7 @@ export default function Approvals() {
 function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () => void }) {
   const { id: actorId } = useActor();
   const { timeZone } = useEstate();
-  const { send, isSending } = useDecideApproval();
+  const { send, isSending } = useSend(decideApproval);
   const [refusing, setRefusing] = useState(false);
   const title = approvalLabels[approval.jenis];
   const decide = async (keputusan: Decision, alasan?: string) => {

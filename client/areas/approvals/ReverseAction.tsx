@@ -1,12 +1,13 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { reverseEntry } from '../../../contract/book.ts';
 import { dateIn } from '../../../contract/format.ts';
 import { isForTwo } from '../../../contract/policy.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useReverseEntry } from './api.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
 const shortestReason = 10;
@@ -39,7 +40,7 @@ interface Props {
 
 /** Reverses a whole entry, and says beforehand whether a second person has to agree. */
 export function ReverseAction({ entry, what, title, children }: Props) {
-  const { send, isSending } = useReverseEntry();
+  const { send, isSending } = useSend(reverseEntry);
   const { timeZone, batasDuaOrang: limit } = useEstate();
   const [asking, setAsking] = useState(false);
   const [today] = useState(() => dateIn(timeZone, new Date()));

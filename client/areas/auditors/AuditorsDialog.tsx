@@ -4,19 +4,20 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type Auditor, nameAuditors } from '../../../contract/auditors.ts';
 import { maxPengawas } from '../../../contract/policy.ts';
+import { useSend } from '../../shared/queries.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useCandidates, useNameAuditors } from './api.ts';
+import { useCandidates } from './api.ts';
 import css from './auditors.module.css';
 
 type Body = z.output<typeof nameAuditors.body>;
 
 export function AuditorsDialog({ present, onClose }: { present: readonly Auditor[]; onClose: () => void }) {
-  const { send } = useNameAuditors();
+  const { send } = useSend(nameAuditors);
   const [chosen, setChosen] = useState(present);
   const form = useForm<Body, Body>({
     initial: { user_ids: present.map(({ user_id }) => user_id), password: '' },

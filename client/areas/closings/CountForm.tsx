@@ -1,19 +1,19 @@
 import { IconEqual } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { type NextClosing, shortestReason } from '../../../contract/closings.ts';
+import { type NextClosing, proposeClosing, shortestReason } from '../../../contract/closings.ts';
 import { formatRupiah } from '../../../contract/format.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
-import { useProposeClosing } from './api.ts';
 import css from './closings.module.css';
 
 /** What lies in each account on the last day of the month, and why it differs from the book. */
 export function CountForm({ next, month }: { next: NextClosing; month: string }) {
   const { akun } = next.ringkasan;
-  const { send, isSending } = useProposeClosing();
+  const { send, isSending } = useSend(proposeClosing);
   const [counted, setCounted] = useState<Readonly<Record<number, number | null>>>({});
   const [alasan, setReason] = useState('');
   const [tried, setTried] = useState(false);

@@ -1,14 +1,15 @@
-import type { Approval } from '../../../contract/approvals.ts';
+import { type Approval, decideApproval } from '../../../contract/approvals.ts';
 import type { NextClosing } from '../../../contract/closings.ts';
 import { formatDate, formatDateTime, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useNextClosing, useWithdraw } from './api.ts';
+import { useNextClosing } from './api.ts';
 import { CountForm } from './CountForm.tsx';
 import { Facts } from './Facts.tsx';
 
@@ -62,7 +63,7 @@ function State({ next, month }: { next: NextClosing; month: string }) {
 function Waiting({ proposal }: { proposal: Approval }) {
   const { id: actorId } = useActor();
   const { timeZone } = useEstate();
-  const { send, isSending } = useWithdraw();
+  const { send, isSending } = useSend(decideApproval);
   const { id, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada } = proposal;
   const withdraw = async () => {
     try {

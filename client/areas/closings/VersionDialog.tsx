@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { proposeClosingVersion } from '../../../contract/closings.ts';
 import { formatMonth, monthOf } from '../../../contract/format.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useProposeVersion } from './api.ts';
 
 interface Values {
   bulan: string;
@@ -17,7 +17,7 @@ interface Values {
 
 /** What was found wrong with a closed month, for a second officer to sign. */
 export function VersionDialog({ bulan, onClose }: { bulan: string; onClose: () => void }) {
-  const { send } = useProposeVersion();
+  const { send } = useSend(proposeClosingVersion);
   const month = formatMonth(monthOf(bulan));
   const form = useForm<Values, z.output<typeof proposeClosingVersion.body>>({
     initial: { bulan, penjelasan: '', nomor: null },

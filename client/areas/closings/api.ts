@@ -1,6 +1,5 @@
-import { decideApproval } from '../../../contract/approvals.ts';
-import { listClosings, proposeClosing, proposeClosingVersion } from '../../../contract/closings.ts';
-import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { listClosings } from '../../../contract/closings.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 
 export const useClosings = () => usePages('cash-book', listClosings, {}, { limit: 24 });
 
@@ -9,7 +8,3 @@ export function useNextClosing() {
   const { data, error } = useRead('approvals', listClosings, { query: { limit: 1 } });
   return { next: data?.berikutnya, error };
 }
-
-export const useProposeClosing = () => useSend(proposeClosing);
-export const useProposeVersion = () => useSend(proposeClosingVersion);
-export const useWithdraw = () => useSend(decideApproval);

@@ -7,6 +7,7 @@ import {
   complaintStatuses,
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
+import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -15,7 +16,6 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useAnswerComplaint } from './api.ts';
 import { LongText } from '../../ui/LongText.tsx';
 
 export interface Answering {
@@ -57,7 +57,7 @@ interface FormProps extends Answering {
 
 function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
   const { id, judul, jawaban, foto_jawaban: photo } = complaint;
-  const { send, progress } = useAnswerComplaint();
+  const { send, progress } = useSend(answerComplaint);
   const [to, setTo] = useState(status); // not stored in the draft: a restored draft would preselect another status than the button that was pressed
   const form = useForm<{ jawaban: string; foto_jawaban: File | null }, z.output<typeof schema>>({
     initial: { jawaban: jawaban ?? '', foto_jawaban: null },

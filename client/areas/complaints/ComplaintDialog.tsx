@@ -2,11 +2,13 @@ import { useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   categoryLabels,
+  changeComplaint,
   type Complaint,
   complaintCategories,
   createComplaint,
 } from '../../../contract/complaints.ts';
 import { waitingWords } from '../../../contract/messages.ts';
+import { useSend } from '../../shared/queries.ts';
 import { clearDraft } from '../../ui/draft.ts';
 import { leaving, leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -17,7 +19,7 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { type UnsentComplaint, useChangeComplaint, useCreateComplaint } from './api.ts';
+import { type UnsentComplaint, useCreateComplaint } from './api.ts';
 import { StoredPhoto } from './StoredPhoto.tsx';
 
 interface Props {
@@ -77,7 +79,7 @@ interface FormProps {
 
 function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormProps) {
   const create = useCreateComplaint();
-  const change = useChangeComplaint();
+  const change = useSend(changeComplaint);
   const form = useForm<ReturnType<typeof valuesOf>, z.output<typeof schema>>({
     initial: valuesOf(complaint ?? unsent?.body ?? null, unsent?.files.foto),
     schema,

@@ -1,6 +1,6 @@
-import type { Complaint } from '../../../contract/complaints.ts';
+import { type Complaint, deleteComplaint } from '../../../contract/complaints.ts';
+import { useSend } from '../../shared/queries.ts';
 import { DeleteAction } from '../../ui/DeleteAction.tsx';
-import { useDeleteComplaint } from './api.ts';
 
 export function DeleteComplaintAction({ complaint: { id, judul } }: { complaint: Complaint }) {
   return (
@@ -8,7 +8,7 @@ export function DeleteComplaintAction({ complaint: { id, judul } }: { complaint:
       id={id}
       of={`aduan ${judul}`}
       question={{ title: 'Yakin ingin menghapus aduan ini?', message: judul }}
-      by={useDeleteComplaint()}
+      by={useSend(deleteComplaint)}
       gone={judul}
       failed="Gagal menghapus aduan"
     />

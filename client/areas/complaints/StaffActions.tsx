@@ -1,5 +1,6 @@
 import { IconMessageReply, IconProgress } from '@tabler/icons-react';
 import {
+  answerComplaint,
   type Complaint,
   type ComplaintStatus,
   complaintStatuses,
@@ -7,11 +8,11 @@ import {
 } from '../../../contract/complaints.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MenuButton } from '../../ui/MenuButton.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { useAnswerComplaint } from './api.ts';
 import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
 import { statusLook } from './StatusBadge.tsx';
 
@@ -43,7 +44,7 @@ export function StaffActions({ complaint, onAnswer }: Props) {
 
 /** Changes the status after a confirmation. Only a rejection opens the answer form: it requires a reason. */
 function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
-  const { send, isSending } = useAnswerComplaint();
+  const { send, isSending } = useSend(answerComplaint);
   const move = (to: ComplaintStatus) =>
     notify.outcome(
       send({ params: { id }, body: { status: to } }),

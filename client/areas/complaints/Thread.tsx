@@ -3,14 +3,15 @@ import { roleNames } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { CommentForm, Comments } from '../../shared/Comments.tsx';
-import { useCommentComplaint, useThread } from './api.ts';
+import { useSend } from '../../shared/queries.ts';
+import { useThread } from './api.ts';
 import css from './Thread.module.css';
 
 /** Comments of staff on a complaint. The complainant may read but not write them. */
 export function Thread({ complaint }: { complaint: Complaint }) {
   const { id, judul } = complaint;
   const mayComment = canOn(useActor(), 'complaints.comment', complaint);
-  const { send } = useCommentComplaint();
+  const { send } = useSend(commentComplaint);
   return (
     <Comments
       label={`Komentar pada aduan ${judul}`}

@@ -1,17 +1,13 @@
 import {
-  answerComplaint,
-  changeComplaint,
-  commentComplaint,
   type ComplaintCategory,
   type ComplaintStatus,
   countComplaints,
   createComplaint,
-  deleteComplaint,
   listComplaintComments,
   listComplaints,
   listOwnComplaints,
 } from '../../../contract/complaints.ts';
-import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outbox.ts';
 
 export interface ComplaintFilter {
@@ -42,9 +38,5 @@ export const useStatusCounts = (filter: ComplaintFilter) =>
 export const useCreateComplaint = () => useSendLater(createComplaint);
 export const useUnsentComplaints = () => useWaiting(createComplaint);
 export type UnsentComplaint = WaitingFor<typeof createComplaint>;
-export const useChangeComplaint = () => useSend(changeComplaint);
-export const useDeleteComplaint = () => useSend(deleteComplaint);
-export const useAnswerComplaint = () => useSend(answerComplaint);
 
 export const useThread = (id: number) => useRead('complaints', listComplaintComments, { params: { id } });
-export const useCommentComplaint = () => useSend(commentComplaint);

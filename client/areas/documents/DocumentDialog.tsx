@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import {
   changeDocument,
-  type DocumentCategory,
   documentCategories,
+  type DocumentCategory,
   documentGroups,
   type EstateDocument,
   uploadDocument,
 } from '../../../contract/documents.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -15,7 +16,6 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useChangeDocument, useUploadDocument } from './api.ts';
 import { groupOptions } from './groups.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ const fileField = { file: z.instanceof(File, { error: uploadDocument.files.file.
 const uploadSchema = z.extend(uploadDocument.body, fileField);
 
 export function UploadDialog({ onClose, pdfOnly = false }: Props) {
-  const { send, progress } = useUploadDocument();
+  const { send, progress } = useSend(uploadDocument);
   const form = useForm<
     { judul: string; kategori: string; deskripsi: string; file: File | null },
     z.output<typeof uploadSchema>
@@ -79,7 +79,7 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
 
 /** Title, category and description; a stored file cannot be replaced. */
 export function EditDialog({ document, onClose }: { document: EstateDocument; onClose(): void }) {
-  const { send } = useChangeDocument();
+  const { send } = useSend(changeDocument);
   const form = useForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
     initial: { judul: document.judul, kategori: document.kategori, deskripsi: document.deskripsi ?? '' },
     schema: changeDocument.body,

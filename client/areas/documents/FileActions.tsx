@@ -1,11 +1,11 @@
 import { IconDownload, IconEdit, IconExternalLink } from '@tabler/icons-react';
-import type { EstateDocument } from '../../../contract/documents.ts';
+import { deleteDocument, type EstateDocument } from '../../../contract/documents.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { DeleteAction } from '../../ui/DeleteAction.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { useDeleteDocument } from './api.ts';
 import { openAddress, saveAddress } from './file.ts';
 
 /** Opens the file in a new tab, or downloads it under its original name. */
@@ -46,7 +46,7 @@ function DeleteDocumentAction({ document: { id, judul } }: { document: EstateDoc
       id={id}
       of={judul}
       question={{ title: 'Apakah Anda yakin ingin menghapus dokumen ini?', message: judul }}
-      by={useDeleteDocument()}
+      by={useSend(deleteDocument)}
       gone={judul}
       failed="Gagal menghapus dokumen"
     />

@@ -1,13 +1,10 @@
 import {
-  changeDocument,
   countDocuments,
   type DocumentCategory,
   type DocumentGroup,
-  deleteDocument,
   listDocuments,
-  uploadDocument,
 } from '../../../contract/documents.ts';
-import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 
 export interface DocumentFilter {
   category?: DocumentCategory | '';
@@ -25,8 +22,3 @@ export const useDocuments = ({ category, group, search }: DocumentFilter) =>
   });
 
 export const useDocumentCounts = () => useRead('documents', countDocuments, {}).data?.data;
-
-export const useUploadDocument = () => useSend(uploadDocument);
-
-export const useChangeDocument = () => useSend(changeDocument);
-export const useDeleteDocument = () => useSend(deleteDocument);

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
 import { eraseAccount, type FormerAccount } from '../../../contract/erasure.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useEraseAccount } from './api.ts';
 
 type Body = z.output<typeof eraseAccount.body>;
 
 export function EraseDialog({ account, onClose }: { account: FormerAccount; onClose: () => void }) {
-  const { send } = useEraseAccount();
+  const { send } = useSend(eraseAccount);
   const form = useForm<Body, Body>({
     initial: { password: '' },
     schema: eraseAccount.body,

@@ -7,6 +7,7 @@ import { dateIn, formatDate, formatMonth, monthOf } from '../../../contract/form
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { confirm, leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -21,7 +22,6 @@ import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useAddExpense } from './api.ts';
 import { photoField } from './photo.ts';
 
 const proved = z.extend(addExpense.body, photoField);
@@ -67,7 +67,7 @@ function OpenDialog({ onClose, about, account, onAdded }: Omit<Props, 'opened'>)
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
-  const { send, progress } = useAddExpense();
+  const { send, progress } = useSend(addExpense);
   const categories = useActiveCategories('pengeluaran');
   const form = useForm<Values, Output>({
     initial: {

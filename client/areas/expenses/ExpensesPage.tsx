@@ -1,11 +1,12 @@
 import { IconPlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { type Expense, expenseYears } from '../../../contract/expenses.ts';
+import { type Expense, expenseYears, exportExpenses } from '../../../contract/expenses.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { categoryOption } from '../../shared/categories.ts';
 import { useThisMonth } from '../../shared/estate.ts';
+import { useDownload } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -19,7 +20,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { ReverseAction } from '../approvals/ReverseAction.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
-import { useExpenseDownload, useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
+import { useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
 import { CategorySums } from './CategorySums.tsx';
 import { expenseColumns } from './columns.tsx';
 import { photoItems } from './photo.ts';
@@ -39,7 +40,7 @@ export default function ExpensesPage() {
     setKategori('');
   };
   const mayAdd = can(actor, 'expenses.add');
-  const download = useExpenseDownload();
+  const download = useDownload(exportExpenses);
   const columns = useMemo(() => expenseColumns(setShown), []);
 
   return (

@@ -1,11 +1,5 @@
-import {
-  addExpense,
-  exportExpenses,
-  listExpenses,
-  listYearExpenses,
-  sumYearExpenses,
-} from '../../../contract/expenses.ts';
-import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
+import { listExpenses, listYearExpenses, sumYearExpenses } from '../../../contract/expenses.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 
 export const useYearExpenses = (year: number, kategori: string | undefined) =>
   usePages('expenses', listYearExpenses, { params: { year }, query: { kategori } });
@@ -16,6 +10,3 @@ export const useWaitingExpenses = () =>
 
 export const useYearSums = (year: number) =>
   useRead('expenses', sumYearExpenses, { params: { year } }).data?.data;
-
-export const useAddExpense = () => useSend(addExpense);
-export const useExpenseDownload = () => useDownload(exportExpenses);

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { formatRupiah } from '../../../contract/format.ts';
 import { decideHandover, type Handover } from '../../../contract/handovers.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -9,7 +10,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useDecideHandover } from './api.ts';
 
 interface Values {
   status: 'diterima' | 'ditolak';
@@ -22,7 +22,7 @@ interface Values {
 export function AcceptDialog({ handover, onClose }: { handover: Handover; onClose: () => void }) {
   const { id, dari, jumlah } = handover;
   const { accounts } = usePlaces();
-  const { send } = useDecideHandover();
+  const { send } = useSend(decideHandover);
   const form = useForm<Values, z.output<typeof decideHandover.body>>({
     initial: { status: 'diterima', dihitung: null, alasan: '', akun_id: undefined },
     schema: decideHandover.body,

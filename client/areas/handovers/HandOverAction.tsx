@@ -1,10 +1,11 @@
 import { IconArrowBackUp, IconCoins } from '@tabler/icons-react';
 import { formatRupiah } from '../../../contract/format.ts';
+import { makeHandover, withdrawHandover } from '../../../contract/handovers.ts';
 import type { Round } from '../../../contract/rounds.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { notify } from '../../ui/notify.ts';
-import { useMakeHandover, useWithdrawHandover } from './api.ts';
 
 interface Props {
   round: Round;
@@ -14,8 +15,8 @@ interface Props {
 
 /** Hands over what the server has booked; first everything is sent. */
 export function HandOverAction({ round: { saldo, setoran }, unsent }: Props) {
-  const make = useMakeHandover();
-  const withdraw = useWithdrawHandover();
+  const make = useSend(makeHandover);
+  const withdraw = useSend(withdrawHandover);
   const handOver = async () => {
     if (unsent > 0)
       return notify.error('Belum dapat disetor', { message: 'Tunggu sampai semua terkirim, lalu setor.' });

@@ -1,9 +1,11 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import { getLpj } from '../../../contract/lpj.ts';
 import { filterYears } from '../../../contract/payments.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
+import { useDownload } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useLpj, useLpjDownload } from './api.ts';
+import { useLpj } from './api.ts';
 import css from './Lpj.module.css';
 import { LpjReport } from './LpjReport.tsx';
 import { type Length, spanAround } from './span.ts';
@@ -27,7 +29,7 @@ export default function LpjTab() {
   const span =
     length === 'masa' ? { dari: monthKey(first), sampai: monthKey(last) } : spanAround(first, length);
   const { data, error, refetch } = useLpj(span);
-  const download = useLpjDownload();
+  const download = useDownload(getLpj);
   const years = yearsBackFrom(filterYears(thisMonth.tahun), first.tahun).toReversed();
   return (
     <>

@@ -1,5 +1,5 @@
 import { getLpj } from '../../../contract/lpj.ts';
-import { useDownload, useRead } from '../../shared/queries.ts';
+import { useRead } from '../../shared/queries.ts';
 
 export interface Span {
   dari: string;
@@ -7,4 +7,3 @@ export interface Span {
 }
 
 export const useLpj = (query: Span) => useRead('cash-book', getLpj, { query });
-export const useLpjDownload = () => useDownload(getLpj);

@@ -1,7 +1,8 @@
 import { IconBell, IconChecks, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import type { Notification } from '../../../contract/notifications.ts';
+import { type Notification, readNotifications } from '../../../contract/notifications.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { useSound } from '../../lib/sound.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -10,7 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useGrowingWindow } from '../../ui/use-growing-window.ts';
-import { useMarkRead, useNotifications, useUnread } from './api.ts';
+import { useNotifications, useUnread } from './api.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 import css from './NotificationSheet.module.css';
 
@@ -24,7 +25,7 @@ interface Props {
 export default function NotificationSheet({ opened, onClose, onLeave }: Props) {
   const { open } = useNavigation();
   const unread = useUnread();
-  const { send, isSending } = useMarkRead();
+  const { send, isSending } = useSend(readNotifications);
   const sound = useSound();
 
   const markRead = (body: { ids?: number[] }) =>

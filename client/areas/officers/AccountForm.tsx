@@ -5,6 +5,7 @@ import type { HouseStatus } from '../../../contract/rates.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -12,7 +13,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useChangeAccount, useCreateAccount } from './api.ts';
 
 interface Props {
   account?: Officer | Account | undefined;
@@ -46,8 +46,8 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
   const actor = useActor();
   const offered = grantableRoles(actor).filter((role) => roles.includes(role));
   const isOneself = account?.id === actor.id;
-  const create = useCreateAccount();
-  const change = useChangeAccount();
+  const create = useSend(createAccount);
+  const change = useSend(changeAccount);
   const form = useForm<Values, unknown>({
     initial: {
       nama: account?.nama ?? '',

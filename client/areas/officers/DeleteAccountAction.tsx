@@ -1,5 +1,6 @@
+import { deleteAccount } from '../../../contract/officers.ts';
+import { useSend } from '../../shared/queries.ts';
 import { DeleteAction } from '../../ui/DeleteAction.tsx';
-import { useDeleteAccount } from './api.ts';
 
 export function DeleteAccountAction({ account: { id, nama } }: { account: { id: number; nama: string } }) {
   return (
@@ -10,7 +11,7 @@ export function DeleteAccountAction({ account: { id, nama } }: { account: { id: 
         title: `Hapus akun ${nama}?`,
         message: 'Akun langsung keluar dan tidak dapat masuk lagi.',
       }}
-      by={useDeleteAccount()}
+      by={useSend(deleteAccount)}
       gone={nama}
       failed="Gagal menghapus perangkat."
     />

@@ -1,12 +1,6 @@
-import {
-  changeAccount,
-  createAccount,
-  deleteAccount,
-  listAccounts,
-  listOfficers,
-} from '../../../contract/officers.ts';
+import { listAccounts, listOfficers } from '../../../contract/officers.ts';
 import type { Role } from '../../../contract/people.ts';
-import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 
 export interface AccountFilter {
   search: string;
@@ -16,7 +10,3 @@ export interface AccountFilter {
 export const useOfficers = () => useRead('officers', listOfficers, {});
 export const useAccounts = ({ search, role }: AccountFilter) =>
   usePages('officers', listAccounts, { query: { q: search.trim() || undefined, jenis: role || undefined } });
-
-export const useCreateAccount = () => useSend(createAccount);
-export const useChangeAccount = () => useSend(changeAccount);
-export const useDeleteAccount = () => useSend(deleteAccount);

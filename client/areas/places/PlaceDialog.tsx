@@ -4,9 +4,12 @@ import {
   accountKindLabels,
   addFund,
   addMoneyAccount,
+  changeFund,
+  changeMoneyAccount,
   type Fund,
   type MoneyAccount,
 } from '../../../contract/places.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -14,7 +17,6 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useAddAccount, useAddFund, useChangeAccount, useChangeFund } from './api.ts';
 
 const kinds = accountKinds.map((value) => ({ value, label: accountKindLabels[value] }));
 const used = ['Ya', 'Tidak'] as const;
@@ -32,7 +34,7 @@ export function AccountDialog({
   account: MoneyAccount | undefined;
   onClose: () => void;
 }) {
-  const [adding, changing] = [useAddAccount(), useChangeAccount()];
+  const [adding, changing] = [useSend(addMoneyAccount), useSend(changeMoneyAccount)];
   const title = account ? `Ubah ${account.nama}` : 'Tambah Rekening';
   const form = useForm<AccountValues, z.output<typeof addMoneyAccount.body>>({
     initial: {
@@ -68,7 +70,7 @@ interface FundValues {
 }
 
 export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose: () => void }) {
-  const [adding, changing] = [useAddFund(), useChangeFund()];
+  const [adding, changing] = [useSend(addFund), useSend(changeFund)];
   const title = fund ? `Ubah ${fund.nama}` : 'Tambah Dana';
   const form = useForm<FundValues, z.output<typeof addFund.body>>({
     initial: { nama: fund?.nama ?? '', terikat: fund?.terikat ?? false, aktif: fund?.aktif ?? true },

@@ -9,10 +9,12 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { exportJournal } from '../../../contract/journal.ts';
 import { accountKindLabels, type Fund, type MoneyAccount } from '../../../contract/places.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { usePlaces } from '../../shared/places.ts';
+import { useDownload } from '../../shared/queries.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +25,6 @@ import { notify } from '../../ui/notify.ts';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { OpeningBalanceDialog } from '../cash-book/OpeningBalanceDialog.tsx';
-import { useJournalDownload } from './api.ts';
 import { AccountDialog, FundDialog } from './PlaceDialog.tsx';
 import { Statement } from './Statement.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
@@ -41,7 +42,7 @@ export default function PlacesTab() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isSplit = accounts.length > 1 || funds.length > 1;
-  const journal = useJournalDownload();
+  const journal = useDownload(exportJournal);
   const saveJournal = () =>
     journal.save({}, 'csv').catch((reason: unknown) => notify.failure('Gagal mengunduh jurnal', reason));
   const actionsOf = (place: { akun: number } | { dana: number }, nama: string, edit: Open) => (

@@ -4,6 +4,7 @@ import { dateIn, formatRupiah } from '../../../contract/format.ts';
 import { type Fund, type MoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { asOptions } from '../../shared/places.ts';
+import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,7 +14,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { usePlaceBalances, useTransferMoney } from './api.ts';
+import { usePlaceBalances } from './api.ts';
 
 interface Props {
   accounts: readonly MoneyAccount[];
@@ -34,7 +35,7 @@ interface Values {
 export function TransferDialog({ accounts, funds, onClose }: Props) {
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
-  const { send } = useTransferMoney();
+  const { send } = useSend(transferMoney);
   const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
   const form = useForm<Values, z.output<typeof transferMoney.body>>({
     initial: {

@@ -2,6 +2,7 @@ import { IconPhotoPlus, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { createPost } from '../../../contract/posts.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -9,7 +10,6 @@ import { notify } from '../../ui/notify.ts';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useCreatePost } from './api.ts';
 
 interface Values {
   konten: string;
@@ -27,7 +27,7 @@ const schema = z.pipe(
 );
 
 export function Composer() {
-  const { send, progress } = useCreatePost();
+  const { send, progress } = useSend(createPost);
   const [withPhoto, setWithPhoto] = useState(false);
   const form = useForm<Values, { konten?: string | undefined; foto: File | null }>({
     initial: { konten: '', foto: null },

@@ -2,10 +2,11 @@ import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@table
 import { memo, useId, useState } from 'react';
 import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
-import type { Post } from '../../../contract/posts.ts';
+import { deletePost, type Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { portraitAddress } from '../../shared/portrait.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,7 +14,7 @@ import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { notify } from '../../ui/notify.ts';
-import { useDeletePost, useLikePost } from './api.ts';
+import { useLikePost } from './api.ts';
 import css from './PostCard.module.css';
 import { PostComments } from './PostComments.tsx';
 import { feedPhoto } from './photo.ts';
@@ -95,7 +96,7 @@ function LikeButton({ post }: { post: Post }) {
 }
 
 function DeleteButton({ post }: { post: Post }) {
-  const { send, isSending } = useDeletePost();
+  const { send, isSending } = useSend(deletePost);
   const remove = async () => {
     const title = 'Yakin ingin menghapus postingan ini?';
     if (await confirm({ title, message: 'Komentar dan suka ikut terhapus.' }))

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { commentPost, type Post } from '../../../contract/posts.ts';
 import { CommentForm, Comments } from '../../shared/Comments.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useCommentPost, usePostComments, usePostLikes } from './api.ts';
+import { usePostComments, usePostLikes } from './api.ts';
 import css from './PostComments.module.css';
 
 export function PostComments({ post: { id, nama, total_likes } }: { post: Post }) {
-  const { send } = useCommentPost();
+  const { send } = useSend(commentPost);
   return (
     <Comments
       label={`Komentar pada post ${nama}`}

@@ -1,21 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  commentPost,
-  createPost,
-  deletePost,
-  likePost,
-  listLikes,
-  listPostComments,
-  listPosts,
-  type Post,
-} from '../../../contract/posts.ts';
+import { likePost, listLikes, listPostComments, listPosts, type Post } from '../../../contract/posts.ts';
 import { feed, type Likes, refetchLikers, showLikes } from '../../shared/likes.ts';
 import { invalidate, usePages, useRead, useSend } from '../../shared/queries.ts';
 
 export const usePosts = () => usePages('posts', listPosts, {}, { limit: 20 });
-export const useCreatePost = () => useSend(createPost);
-export const useDeletePost = () => useSend(deletePost);
-export const useCommentPost = () => useSend(commentPost);
 
 export const usePostLikes = (id: number) => useRead('posts', listLikes, { params: { id } });
 export const usePostComments = (id: number) => useRead('posts', listPostComments, { params: { id } });

@@ -1,11 +1,12 @@
 import { IconDeviceLaptop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Session } from '../../../contract/auth.ts';
+import { endSession, type Session } from '../../../contract/auth.ts';
 import { successes } from '../../../contract/messages.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useAuth } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -15,7 +16,7 @@ import { FormButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useDevices, useEndDevice, useRefetchDevices } from './api.ts';
+import { useDevices, useRefetchDevices } from './api.ts';
 import css from './profile.module.css';
 
 export function Devices() {
@@ -77,7 +78,7 @@ const words = { confirmLabel: 'Ya, keluarkan', message: consequence };
 function EndDevice({ device }: { device: Session }) {
   const { id, ini, perangkat } = device;
   const { logout } = useAuth();
-  const { send, isSending } = useEndDevice();
+  const { send, isSending } = useSend(endSession);
   const refetch = useRefetchDevices();
   const end = async () => {
     if (ini) return await logout();
@@ -98,7 +99,7 @@ function EndDevice({ device }: { device: Session }) {
 }
 
 function EndOthers({ devices }: { devices: readonly Session[] }) {
-  const { send } = useEndDevice();
+  const { send } = useSend(endSession);
   const refetch = useRefetchDevices();
   const [busy, setBusy] = useState(false);
   const end = async () => {

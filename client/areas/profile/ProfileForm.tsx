@@ -2,12 +2,13 @@ import type { SessionUser } from '../../../contract/auth.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { changeProfileWarga, updateProfile } from '../../../contract/profile.ts';
 import { useAuth } from '../../shared/auth.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useMayMove, useMoveHouse, useUpdateProfile } from './api.ts';
+import { useMayMove, useUpdateProfile } from './api.ts';
 
 const valuesOf = ({ nama, email, no_hp, blok }: SessionUser) => ({
   nama,
@@ -20,7 +21,7 @@ export function ProfileForm() {
   const { user, updateUser } = useAuth();
   const mayMove = useMayMove();
   const update = useUpdateProfile();
-  const move = useMoveHouse();
+  const move = useSend(changeProfileWarga);
   const form = useForm<ReturnType<typeof valuesOf>, unknown>({
     initial: valuesOf(user),
     schema: mayMove ? changeProfileWarga.body : updateProfile.body,

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions, type Session } from '../../../contract/auth.ts';
+import { listSessions, type Session } from '../../../contract/auth.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import {
-  changeProfileWarga,
   updatePassword,
   updatePasswordWarga,
   updateProfile,
@@ -35,7 +34,6 @@ export function useUpdateProfile() {
     return send({ body: { user_id, nama, email, ...changes, hanya } });
   };
 }
-export const useMoveHouse = () => useSend(changeProfileWarga);
 export const useUpdatePassword = () => useSend(useEndpoints().password);
 
 /** Sessions have no topic: other users cannot see them, and an ended session gets a 401 by itself. */
@@ -55,5 +53,3 @@ export function useRefetchDevices() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: devicesKey });
 }
-
-export const useEndDevice = () => useSend(endSession);

@@ -1,6 +1,13 @@
 import { useState } from 'react';
-import { kindLabels, kindsFor, type MutableKind, type PushChoice } from '../../../contract/push.ts';
+import {
+  choosePush,
+  kindLabels,
+  kindsFor,
+  type MutableKind,
+  type PushChoice,
+} from '../../../contract/push.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
@@ -9,7 +16,7 @@ import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
-import { useChoosePush, usePush } from './api.ts';
+import { usePush } from './api.ts';
 import { canPush, startPush, stopPush } from './subscription.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -20,7 +27,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 export function PushCard() {
   const { id, jenis } = useActor();
   const { data, error, refetch } = usePush();
-  const { send } = useChoosePush();
+  const { send } = useSend(choosePush);
   const [busy, setBusy] = useState(false);
   if (!data)
     return error ? (

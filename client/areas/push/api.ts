@@ -1,5 +1,4 @@
-import { choosePush, getPush } from '../../../contract/push.ts';
-import { useRead, useSend } from '../../shared/queries.ts';
+import { getPush } from '../../../contract/push.ts';
+import { useRead } from '../../shared/queries.ts';
 
 export const usePush = () => useRead('notifications', getPush, {});
-export const useChoosePush = () => useSend(choosePush);

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { filterYears } from '../../../contract/payments.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
+import { exportComplaintReport, exportReport } from '../../../contract/reports.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
+import { useDownload } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,7 +16,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { useComplaintsDownload, useDuesDownload, useReport } from './api.ts';
+import { useReport } from './api.ts';
 import { ComplaintsReport } from './ComplaintsReport.tsx';
 import { DuesReport } from './DuesReport.tsx';
 import { MonthlyTextButton } from './MonthlyTextButton.tsx';
@@ -33,7 +35,7 @@ export default function ReportsPage() {
   const [block, setBlock] = useState('');
   const filter = { params: { year }, query: { blok: block || undefined } };
   const { data, error, refetch } = useReport(filter);
-  const downloads = { keuangan: useDuesDownload(), aduan: useComplaintsDownload() };
+  const downloads = { keuangan: useDownload(exportReport), aduan: useDownload(exportComplaintReport) };
   const choosesBlock = reachOf(actor, 'reports.read') === 'all';
 
   return (

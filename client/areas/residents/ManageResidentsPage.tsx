@@ -4,9 +4,10 @@ import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
-import type { Resident } from '../../../contract/residents.ts';
+import { deleteResident, type Resident } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -17,7 +18,7 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { WaiveAction } from '../waivers/WaiveAction.tsx';
-import { useDeleteResident, useResidentCount, useResidents, type ResidentFilter } from './api.ts';
+import { useResidentCount, useResidents, type ResidentFilter } from './api.ts';
 import { ResidentDialog } from './ResidentDialog.tsx';
 import { ResidentFilters } from './ResidentFilters.tsx';
 
@@ -103,7 +104,7 @@ const columnsIn = (timeZone: string): Column<Resident>[] => [
 
 function Actions({ resident: { id, nama, status }, onEdit }: { resident: Resident; onEdit(): void }) {
   const actor = useActor();
-  const deletion = useDeleteResident();
+  const deletion = useSend(deleteResident);
   return (
     <>
       {can(actor, 'residents.edit') && <RowAction label="Edit" icon={IconEdit} of={nama} onClick={onEdit} />}

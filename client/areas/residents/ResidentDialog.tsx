@@ -4,6 +4,7 @@ import { changeResident, createResident, type Resident } from '../../../contract
 import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
 import { CallError } from '../../shared/http.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -11,7 +12,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useChangeResident, useCreateResident } from './api.ts';
 
 interface Props {
   /** `new` for a new resident; null when closed. */
@@ -41,8 +41,8 @@ export function ResidentDialog({ resident, onClose }: Props) {
 function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(): void }) {
   const actor = useActor();
   const letter = reachOf(actor, 'residents.edit') === 'block' ? blockLetter(actor.blok) : null;
-  const create = useCreateResident();
-  const change = useChangeResident();
+  const create = useSend(createResident);
+  const change = useSend(changeResident);
   const form = useForm<ReturnType<typeof valuesOf>, unknown>({
     initial: valuesOf(resident),
     schema: resident ? changeResident.body : createResident.body,

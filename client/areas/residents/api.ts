@@ -1,11 +1,5 @@
-import {
-  changeResident,
-  countResidents,
-  createResident,
-  deleteResident,
-  listResidents,
-} from '../../../contract/residents.ts';
-import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { countResidents, listResidents } from '../../../contract/residents.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 
 export interface ResidentFilter {
   /** A block letter; empty for all. */
@@ -24,7 +18,3 @@ export const useResidents = (filter: ResidentFilter) =>
 /** Number of residents that match the filter, and how many of them are inactive. */
 export const useResidentCount = (filter: ResidentFilter) =>
   useRead('residents', countResidents, { query: queryOf(filter) }).data?.data;
-
-export const useCreateResident = () => useSend(createResident);
-export const useChangeResident = () => useSend(changeResident);
-export const useDeleteResident = () => useSend(deleteResident);

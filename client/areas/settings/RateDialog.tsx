@@ -11,6 +11,7 @@ import {
 } from '../../../contract/rates.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { useThisMonth } from '../../shared/estate.ts';
+import { useSend } from '../../shared/queries.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +21,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { usePayers, useRateSummary, useSetRate } from './api.ts';
+import { usePayers, useRateSummary } from './api.ts';
 
 const scopes = {
   semua: 'Semua rumah',
@@ -63,7 +64,7 @@ interface Props {
 /** Shows what a rate would change before it is saved. */
 export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: Props) {
   const thisMonth = useThisMonth();
-  const { send } = useSetRate();
+  const { send } = useSend(setRate);
   const form = useForm<Values, z.output<typeof schema>>({
     initial: {
       untuk: 'semua',

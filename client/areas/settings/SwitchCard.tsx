@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Settings } from '../../../contract/settings.ts';
+import { changeSettings, type Settings } from '../../../contract/settings.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Card } from '../../ui/Card.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SwitchField } from '../../ui/SwitchField.tsx';
-import { useChangeSettings } from './api.ts';
 import css from './settings.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** Takes effect at once in every open browser. */
 export function SwitchCard({ settings, name, label, description, note }: Props) {
-  const { send } = useChangeSettings();
+  const { send } = useSend(changeSettings);
   const [wanted, setWanted] = useState<boolean | null>(null); // optimistic value until the settings are loaded again
   const saved = settings[name];
   if (wanted === saved) setWanted(null);

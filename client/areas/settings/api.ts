@@ -1,11 +1,11 @@
 import { type AuditSubject, listAudit, listMoneyAudit, type moneySubjects } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import { listOfficers } from '../../../contract/officers.ts';
-import { changeSettings, getSettings } from '../../../contract/settings.ts';
+import { getSettings } from '../../../contract/settings.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
-import { listRates, setRate, summarizeRate } from '../../../contract/rates.ts';
+import { listRates, summarizeRate } from '../../../contract/rates.ts';
 import { listResidents } from '../../../contract/residents.ts';
-import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 
 export const useSettings = () => useRead('settings', getSettings, {});
 /** Rates that are not for all houses. */
@@ -14,14 +14,11 @@ export const useRateSummary = (
   query: NonNullable<CallInput<typeof summarizeRate>['query']>,
   enabled: boolean,
 ) => useRead('payments', summarizeRate, { query }, { enabled });
-export const useSetRate = () => useSend(setRate);
 /** Payers by name or house. */
 export const usePayers = (search: string) =>
   useRead('residents', listResidents, {
     query: { status: 'active', q: search.trim() || undefined, limit: 20 },
   });
-
-export const useChangeSettings = () => useSend(changeSettings);
 
 /** The last backup that passed its verification. */
 export const useBackupStatus = () => useRead('settings', backupStatus, {});

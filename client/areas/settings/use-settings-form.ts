@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { changeSettings, type Settings, trustedSettings } from '../../../contract/settings.ts';
+import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useChangeSettings } from './api.ts';
 
 type Name = Exclude<keyof Settings, 'complaintMenuEnabled' | 'logPublik' | 'timeZone'>;
 /** An emptied number field holds null. */
@@ -17,7 +17,7 @@ const secret = ['password'] as const;
 export function useSettingsForm<const N extends Name>(settings: Settings, names: readonly N[]) {
   const saved = pick(settings, names);
   const [followed, setFollowed] = useState(saved);
-  const { send } = useChangeSettings();
+  const { send } = useSend(changeSettings);
   const changedIn = (values: Values<N>) => names.filter((name) => values[name] !== saved[name]);
   const asksPassword = names.some((name) => (trustedSettings as readonly string[]).includes(name));
   const withPassword = (values: Values<N>): WithPassword<N> =>

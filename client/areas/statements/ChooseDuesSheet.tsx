@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { formatDate, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import { recordableYears } from '../../../contract/payments.ts';
-import type { StatementLine } from '../../../contract/statements.ts';
+import { matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
 import { useThisMonth } from '../../shared/estate.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
@@ -12,13 +13,12 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { nameAndHouse } from '../payments/api.ts';
 import { ResidentField } from '../payments/ResidentField.tsx';
 import { monthCounts } from '../payments/use-record-form.ts';
-import { useMatch } from './api.ts';
 import css from './statements.module.css';
 
 /** For a line without a proposal, or with a wrong one: whose dues it pays, and for which months. */
 export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClose(): void }) {
   const thisMonth = useThisMonth();
-  const { send, isSending } = useMatch();
+  const { send, isSending } = useSend(matchStatementLines);
   const [resident, setResident] = useState<{ id: string | null; nama: string }>({ id: null, nama: '' });
   const [period, setPeriod] = useState<{ tahun: number | null; bulan: number | null }>(() =>
     monthOf(line.tanggal),

@@ -5,11 +5,13 @@ import type { MoneyAccount } from '../../../contract/places.ts';
 import {
   type ColumnQuestion,
   type ImportResult,
+  importStatement,
   maxStatementBytes,
   type StatementColumns,
 } from '../../../contract/statements.ts';
 import { CallError } from '../../shared/http.ts';
 import { asOptions } from '../../shared/places.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
@@ -19,7 +21,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { useImport } from './api.ts';
 import { ColumnsSheet } from './ColumnsSheet.tsx';
 import css from './statements.module.css';
 
@@ -33,7 +34,7 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
   const [result, setResult] = useState<ImportResult>();
   const [question, setQuestion] = useState<ColumnQuestion & { message: string }>();
   const [pasting, setPasting] = useState(false);
-  const { send, progress, key } = useImport();
+  const { send, progress, key } = useSend(importStatement);
   const akun_id = chosen || String(first?.id ?? '');
 
   const read = async (berkas: File | null, columns?: StatementColumns) => {

@@ -10,7 +10,13 @@ import { useState } from 'react';
 import { formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { lineStatusLabels } from '../../../contract/statement-audit.ts';
-import { matchRuleLabels, noMatchLabels, type StatementLine } from '../../../contract/statements.ts';
+import {
+  markStatementLine,
+  matchRuleLabels,
+  noMatchLabels,
+  type StatementLine,
+} from '../../../contract/statements.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -19,7 +25,6 @@ import { notify } from '../../ui/notify.ts';
 import { AddExpenseDialog } from '../expenses/AddExpenseDialog.tsx';
 import IncomeDialog from '../income/IncomeDialog.tsx';
 import { nameAndHouse } from '../payments/api.ts';
-import { useMark } from './api.ts';
 import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
 import css from './statements.module.css';
 
@@ -33,7 +38,7 @@ interface Props {
 export function LineCard({ line, isAccepting, onAccept }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan } = line;
   const [open, setOpen] = useState<'dues' | 'income' | 'expense' | null>(null);
-  const { send, isSending } = useMark();
+  const { send, isSending } = useSend(markStatementLine);
   const mark = async (wanted: 'terbuka' | 'dicatat' | 'diabaikan') => {
     try {
       const { message } = await send({ params: { id }, body: { status: wanted } });

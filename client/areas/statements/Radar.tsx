@@ -1,13 +1,14 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
-import type { KnownPayer } from '../../../contract/statements.ts';
+import { forgetKnownPayer, type KnownPayer } from '../../../contract/statements.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { nameAndHouse } from '../payments/api.ts';
-import { useForget, useKnownPayers, useRadar } from './api.ts';
+import { useKnownPayers, useRadar } from './api.ts';
 import css from './statements.module.css';
 
 /** What staff should look at, and the payers learned so far; nothing while there is none of it. */
@@ -105,7 +106,7 @@ function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload, children }: Sl
 }
 
 function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
-  const { send } = useForget();
+  const { send } = useSend(forgetKnownPayer);
   const drop = async () => {
     try {
       const { message } = await send({ params: { id } });

@@ -1,14 +1,6 @@
 import type { LineStatus } from '../../../contract/statement-audit.ts';
-import {
-  forgetKnownPayer,
-  getStatementRadar,
-  importStatement,
-  listKnownPayers,
-  listStatementLines,
-  markStatementLine,
-  matchStatementLines,
-} from '../../../contract/statements.ts';
-import { usePages, useRead, useSend } from '../../shared/queries.ts';
+import { getStatementRadar, listKnownPayers, listStatementLines } from '../../../contract/statements.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 
 export interface LineFilter {
   status: LineStatus;
@@ -19,8 +11,3 @@ export interface LineFilter {
 export const useLines = (query: LineFilter) => usePages('statements', listStatementLines, { query });
 export const useKnownPayers = () => usePages('statements', listKnownPayers, {});
 export const useRadar = () => useRead('statements', getStatementRadar, {});
-
-export const useImport = () => useSend(importStatement);
-export const useMatch = () => useSend(matchStatementLines);
-export const useMark = () => useSend(markStatementLine);
-export const useForget = () => useSend(forgetKnownPayer);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { StatementLine } from '../../../contract/statements.ts';
+import { matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
+import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
-import { useMatch } from './api.ts';
 
 const wanted = ({ id, usulan }: StatementLine) => ({
   mutasi_id: id,
@@ -10,7 +10,7 @@ const wanted = ({ id, usulan }: StatementLine) => ({
 
 /** Confirms proposals; each line stays in view until the server has answered. */
 export function useDecideLine() {
-  const { send } = useMatch();
+  const { send } = useSend(matchStatementLines);
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
   const acceptAll = async (lines: readonly StatementLine[]) => {
     const open = lines.filter(({ id, usulan }) => usulan !== null && !sending.has(id));
