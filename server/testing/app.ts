@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { makeContext } from '../make-context.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, sqliteFile } from '../database/open.ts';
 import { makeLog } from '../log.ts';
-import { makePeople, type People } from './people.ts';
+import { makePeople, type People, type Person } from './people.ts';
 import { s3Bucket, s3Keys } from './s3.ts';
 
 export interface TestApp {
@@ -33,7 +33,10 @@ export interface TestApp {
   };
   as: People['as'];
   given: People['given'];
+  people: readonly Person[];
   folder: string;
+  /** Ends the server; its data stay. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,11 +58,16 @@ export interface AppParts {
   pushService?: PushService;
   /** Instead of a migrated, empty one. */
   database?: (folder: string) => Promise<TestDatabase>;
+  /** A stopped one whose data and people it takes over. */
+  copyOf?: TestApp;
 }
 
 export async function makeApp(env: Record<string, string> = {}, parts: AppParts = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'guyub-'));
-  const database = await (parts.database ?? makeDatabase)(folder);
+  const { copyOf: original } = parts;
+  const database = original
+    ? await copyData(original, folder)
+    : await (parts.database ?? makeDatabase)(folder);
   const config: Config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -71,7 +79,7 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     ...env,
   });
   const clock: TestApp['clock'] = {
-    now: new Date(startOfTests),
+    now: original?.clock.now ?? new Date(startOfTests),
     set: (instant: string) => void (clock.now = new Date(instant)),
   };
   /** Advances the clock instead of waiting, after all other pending work. */
@@ -93,16 +101,20 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
   await context.realtime.attach(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const stop = async () => {
+    void context.realtime.close();
+    await app.close();
+    await running.close();
+  };
   return {
     url,
     context,
     clock,
     folder,
-    ...makePeople(context, url),
+    ...makePeople(context, url, original?.people),
+    stop,
     close: async () => {
-      void context.realtime.close();
-      await app.close();
-      await running.close();
+      await stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -137,7 +149,14 @@ export interface TestDatabase {
 }
 
 export const makeDatabase = (folder: string): Promise<TestDatabase> =>
-  onPostgres ? copyPostgres() : copySqlite(folder);
+  onPostgres ? migratedPostgres().then(copyPostgres) : copySqlite(folder);
+
+async function copyData({ folder, context }: TestApp, to: string): Promise<TestDatabase> {
+  await cp(folder, to, { recursive: true });
+  return onPostgres
+    ? await copyPostgres(new URL(context.config.databaseUrl ?? '').pathname.slice(1))
+    : { drop: async () => {} };
+}
 
 async function migrated(location: { dataDir: string; databaseUrl: string | undefined }) {
   const database = openDatabase(location);
@@ -186,14 +205,17 @@ export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promis
 
 let postgresTemplate: Promise<string> | undefined;
 
-async function copyPostgres(): Promise<TestDatabase> {
+function migratedPostgres(): Promise<string> {
   postgresTemplate ??= (async () => {
     const name = `template_${randomUUID().replaceAll('-', '')}`;
     await onCluster((client) => client.query(`CREATE DATABASE ${name}`));
     await migrated({ dataDir: tmpdir(), databaseUrl: urlOf(name) });
     return name;
   })();
-  const template = await postgresTemplate;
+  return postgresTemplate;
+}
+
+async function copyPostgres(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onCluster((client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),

@@ -15,9 +15,10 @@ import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../
 import { deleteResident } from '../../../contract/residents.ts';
 import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
 import { bookAll } from '../../areas/book/queries.ts';
-import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
+import { onPostgres, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
+import { keepEstate } from '../../testing/kept-estate.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { raw } from '../../testing/raw.ts';
@@ -29,14 +30,17 @@ let warga: Person;
 let waiting: number;
 let confirmed: number;
 let expense: number;
-beforeEach(async () => {
-  app = await makeApp();
+const copyEstate = keepEstate(async (original) => {
+  app = original;
   [ketua, warga] = [await app.as.ketua(), await app.as.warga('A1')];
   [waiting, confirmed] = [await upload(7), await upload(6)];
   await ketua.call(reviewPayment, { params: { id: confirmed }, body: { status: 'dikonfirmasi' } });
   const spent = { tahun: 2026, bulan: 7, jumlah: 40_000, judul: 'Cat', tanggal_digunakan: '2026-07-01' };
   const body = { ...spent, deskripsi: 'Cat pagar' };
   expense = (await ketua.call(addExpense, { body, files: { foto: await photo() } })).body.id;
+});
+beforeEach(async () => {
+  ({ app } = await copyEstate());
 });
 afterEach(() => app.close());
 

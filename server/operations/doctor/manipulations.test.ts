@@ -12,7 +12,8 @@ import { getReceipt } from '../../../contract/receipts.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
 import { latestCheckpoint } from '../../areas/log/sign-checkpoint.ts';
-import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
+import { onPostgres, type TestApp } from '../../testing/app.ts';
+import { keepEstate } from '../../testing/kept-estate.ts';
 import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { tamper } from '../../testing/tamper.ts';
@@ -26,8 +27,8 @@ let [ketua, warga, other] = [] as unknown as [Person, Person, Person];
 let [waiting, confirmed, recorded] = [0, 0, 0];
 let [expense, oldExpense] = [0, 0];
 
-beforeEach(async () => {
-  app = await makeApp();
+const copyEstate = keepEstate(async (original) => {
+  app = original;
   app.clock.set('2026-06-20T03:00:00.000Z');
   ketua = await app.as.ketua();
   [warga, other] = [await app.as.warga('A1'), await app.as.warga('A2')];
@@ -43,6 +44,9 @@ beforeEach(async () => {
   expense = await spend('2026-07-01', 'Cat');
   await closeJune();
   await latestCheckpoint(app.context);
+});
+beforeEach(async () => {
+  ({ app } = await copyEstate());
 });
 afterEach(() => app.close());
 
