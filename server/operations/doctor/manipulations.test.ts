@@ -671,6 +671,16 @@ const receipts: Manipulation[] = [
     says: () => ['Kuitansi 1: menyebut nomor buku kas yang bukan milik pembayarannya'],
   },
   {
+    what: 'month of a receipt given to the payment of another house for that month',
+    by: async () => {
+      const [, second] = await issued();
+      const body = { user_id: warga.id, tahun: 2026, bulan: 9, jumlah: 100_000, metode: 'tunai' as const };
+      const { id } = (await ketua.call(recordPayment, { body })).body;
+      await run(`UPDATE kuitansi_bulan SET payment_id = ${id} WHERE payment_id = ${second}`);
+    },
+    says: () => ['Kuitansi 2: menyebut nomor buku kas yang bukan milik pembayarannya'],
+  },
+  {
     what: 'receipt of other months',
     by: async () => {
       await issued();
