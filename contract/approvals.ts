@@ -1,6 +1,6 @@
 /** Two people: what one proposes, a second one approves or refuses. */
 import * as z from 'zod/mini';
-import { changed, endpoint, idParam, page, paging } from './endpoint.ts';
+import { changed, endpoint, idParams, page, paging } from './endpoint.ts';
 import { oneOf, optionalText, text } from './fields.ts';
 
 /** What needs a second person; `isForTwo` in `policy.ts` says when. */
@@ -65,7 +65,7 @@ export const decideApproval = endpoint({
   allow: 'approvals.decide',
   summary:
     'Approve or refuse the proposal with the fingerprint that was shown; 409 with the proposal if it changed. The proposer withdraws it with `tolak`',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({
     keputusan: oneOf('Keputusan', decisions),
     sidik: text('Sidik', 100),

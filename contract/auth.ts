@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, endpoint, idParam, list } from './endpoint.ts';
+import { done, endpoint, idParams, list } from './endpoint.ts';
 import { presentPassword, text } from './fields.ts';
 import { roles } from './people.ts';
 
@@ -63,7 +63,7 @@ export const endSession = endpoint({
   allow: 'sessions.own',
   counts: 'never',
   summary: 'End one of the own sessions',
-  params: z.object({ id: idParam }),
+  params: idParams,
   returns: done,
 });
 export const searchWarga = endpoint({

@@ -1,6 +1,6 @@
 /** Categories of other income and of spending: those that every estate has, and the ketua's own. */
 import * as z from 'zod/mini';
-import { changed, created, endpoint, idParam, list } from './endpoint.ts';
+import { changed, created, endpoint, idParams, list } from './endpoint.ts';
 import { line, oneOf } from './fields.ts';
 
 export const categoryKinds = ['pengeluaran', 'penerimaan'] as const;
@@ -51,7 +51,7 @@ export const changeCategory = endpoint({
   allow: 'settings.change',
   summary:
     'Rename an own category, or (de)activate one. What was recorded before keeps the name that it was recorded under',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({
     nama: z.optional(categoryName),
     aktif: z.optional(z.boolean('Aktif harus ya atau tidak')),

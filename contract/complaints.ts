@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, list, one, page, paging } from './endpoint.ts';
+import { changed, created, done, endpoint, idParams, list, one, page, paging } from './endpoint.ts';
 import { blockFilter, line, oneOf, optionalText, search, text } from './fields.ts';
 import { roles } from './people.ts';
 
@@ -61,7 +61,6 @@ export const ComplaintComment = z.object({
 });
 export type ComplaintComment = z.output<typeof ComplaintComment>;
 
-const idParams = z.object({ id: idParam });
 const fields = {
   judul: line('Judul', 150),
   kategori: oneOf('Kategori', complaintCategories),

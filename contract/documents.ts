@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { changed, created, done, endpoint, idParams, list, page, paging } from './endpoint.ts';
 import { line, oneOf, onlyThese, optionalText, search } from './fields.ts';
 
 export const documentCategories = [
@@ -44,7 +44,6 @@ export const EstateDocument = z.object({
 export type EstateDocument = z.output<typeof EstateDocument>;
 
 const category = oneOf('Kategori', documentCategories);
-const idParams = z.object({ id: idParam });
 
 export const listDocuments = endpoint({
   method: 'GET',

@@ -163,6 +163,7 @@ export const idParam = z.pipe(
   pathNumber(1, Number.MAX_SAFE_INTEGER),
   z.transform((id: number) => Math.min(id, maxId)),
 );
+export const idParams = z.object({ id: idParam });
 export const yearParam = pathNumber(2000, 2100);
 export const monthParam = pathNumber(1, 12);
 

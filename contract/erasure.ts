@@ -1,6 +1,6 @@
 /** Erasing the personal data of people who have left the estate ("hapus data pribadi"). */
 import * as z from 'zod/mini';
-import { done, endpoint, idParam, page, paging } from './endpoint.ts';
+import { done, endpoint, idParams, page, paging } from './endpoint.ts';
 import { presentPassword, search } from './fields.ts';
 import { roles } from './people.ts';
 
@@ -32,7 +32,7 @@ export const eraseAccount = endpoint({
   allow: 'users.erase',
   summary:
     'Erase the personal data of a deleted or inactive account for good. What the book needs stays; an inactive account is deleted',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({ password: presentPassword('Password') }),
   returns: done,
 });

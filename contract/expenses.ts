@@ -6,7 +6,7 @@ import {
   endpoint,
   exported,
   exportFormat,
-  idParam,
+  idParams,
   one,
   page,
   paging,
@@ -119,7 +119,7 @@ export const deleteExpense = endpoint({
   path: '/api/pengeluaran/:id',
   allow: 'expenses.delete',
   summary: 'Delete an expense from lists and sums; row and proof are kept',
-  params: z.object({ id: idParam }),
+  params: idParams,
   returns: done,
 });
 export const exportExpenses = endpoint({

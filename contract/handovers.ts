@@ -1,6 +1,6 @@
 /** Hand-overs of cash: what a coordinator has collected, to the treasurer, who counts it. */
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, page, paging } from './endpoint.ts';
+import { changed, created, done, endpoint, idParams, page, paging } from './endpoint.ts';
 import { amount, oneOf, optionalText, personId } from './fields.ts';
 
 export const handoverStatuses = ['menunggu', 'diterima', 'ditolak', 'ditarik'] as const;
@@ -57,7 +57,7 @@ export const decideHandover = endpoint({
   allow: 'handovers.accept',
   summary:
     'Accept the counted sum (`dihitung`; less needs a reason, and the rest stays with the coordinator) or refuse; never an own one',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({
     status: oneOf('Status', ['diterima', 'ditolak']),
     dihitung: z.optional(amount),
@@ -72,7 +72,7 @@ export const withdrawHandover = endpoint({
   path: '/api/setoran/:id',
   allow: 'handovers.make',
   summary: 'Withdraw an own hand-over that still waits',
-  params: z.object({ id: idParam }),
+  params: idParams,
   returns: done,
 });
 

@@ -1,6 +1,6 @@
 /** Officers (perangkat) are all accounts except warga; user management covers every account. */
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { changed, created, done, endpoint, idParams, list, page, paging } from './endpoint.ts';
 import {
   calendarDate,
   email,
@@ -30,7 +30,6 @@ export type Officer = z.output<typeof Officer>;
 export const Account = z.extend(Officer, { status: z.enum(accountStatuses), created_at: z.string() });
 export type Account = z.output<typeof Account>;
 
-const idParams = z.object({ id: idParam });
 const role = oneOf('Jenis', roles);
 
 export const listOfficers = endpoint({

@@ -1,7 +1,7 @@
 /** Accounts (`akun`: where money lies) and funds (`dana`: what it is for), and transfers between them. */
 import * as z from 'zod/mini';
 import { accountKinds } from './cash-book.ts';
-import { changed, created, endpoint, idParam, list } from './endpoint.ts';
+import { changed, created, endpoint, idParams, list } from './endpoint.ts';
 import { amount, calendarDate, name, oneOf, optionalText, personId } from './fields.ts';
 
 export const accountKindLabels: Record<(typeof accountKinds)[number], string> = {
@@ -78,7 +78,7 @@ export const changeMoneyAccount = endpoint({
   path: '/api/kas/akun/:id',
   allow: 'book.write',
   summary: 'Rename an account, or take it out of use: only without money, and never the last one',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({
     nama: z.optional(accountName),
     jenis: z.optional(accountKind),
@@ -107,7 +107,7 @@ export const changeFund = endpoint({
   path: '/api/kas/dana/:id',
   allow: 'book.write',
   summary: 'Rename or restrict a fund, or take it out of use: only without money, and never the last one',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({
     nama: z.optional(accountName),
     terikat: z.optional(yesOrNo('Terikat')),

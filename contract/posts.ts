@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { created, done, endpoint, idParam, list, page, paging } from './endpoint.ts';
+import { created, done, endpoint, idParams, list, page, paging } from './endpoint.ts';
 import { optionalText, text } from './fields.ts';
 
 export const Post = z.object({
@@ -26,8 +26,6 @@ const PostComment = z.object({
   komentar: z.string(),
   tanggal_komentar: z.string(),
 });
-
-const idParams = z.object({ id: idParam });
 
 export const listPosts = endpoint({
   method: 'GET',

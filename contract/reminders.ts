@@ -1,6 +1,6 @@
 /** Reminders of overdue dues. The product opens WhatsApp with a text; sending it is up to the person who pressed. */
 import * as z from 'zod/mini';
-import { changed, done, endpoint, idParam, one } from './endpoint.ts';
+import { changed, done, endpoint, idParams, one } from './endpoint.ts';
 
 /** A house is not reminded again within these days. */
 export const reminderDays = 5;
@@ -15,7 +15,7 @@ export const remindPayer = endpoint({
   path: '/api/tunggakan/:id/pengingat',
   allow: 'reminders.open',
   summary: `Note that a payer is reminded of overdue dues, and the address that opens WhatsApp with the text; per house at most once in ${reminderDays} days, not at night`,
-  params: z.object({ id: idParam }),
+  params: idParams,
   returns: changed(z.object({ tautan: z.string(), teks: z.string(), dibuka: z.string() })),
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, list, one, page, paging } from './endpoint.ts';
+import { changed, created, done, endpoint, idParams, list, one, page, paging } from './endpoint.ts';
 import {
   block,
   blockFilter,
@@ -39,8 +39,6 @@ export const unchangedPassword = z.optional(z.union([z.literal(''), z.null(), ne
 
 /** Blank means unknown. */
 const familySize = z.optional(z.union([z.literal(''), z.null(), count('Jumlah keluarga', 99)]));
-
-const idParams = z.object({ id: idParam });
 
 const filter = {
   blok: blockFilter,

@@ -1,6 +1,6 @@
 /** Bank statements (`mutasi bank`): import, the stored lines, and which payment each of them proves. */
 import * as z from 'zod/mini';
-import { changed, created, done, endpoint, idParam, one, page, paging } from './endpoint.ts';
+import { changed, created, done, endpoint, idParam, idParams, one, page, paging } from './endpoint.ts';
 import { monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
 import { mostMonths } from './payment-months.ts';
 import { SameReference } from './references.ts';
@@ -211,7 +211,7 @@ export const markStatementLine = endpoint({
   allow: 'statements.write',
   summary:
     'Mark a line that proves no dues as recorded elsewhere or as no concern of the book, or open it again',
-  params: z.object({ id: idParam }),
+  params: idParams,
   body: z.object({ status: oneOf('Status', ['terbuka', 'dicatat', 'diabaikan']) }),
   returns: done,
 });
@@ -235,7 +235,7 @@ export const forgetKnownPayer = endpoint({
   path: '/api/mutasi-bank/pengirim/:id',
   allow: 'statements.write',
   summary: 'Forget a learned name',
-  params: z.object({ id: idParam }),
+  params: idParams,
   returns: done,
 });
 
