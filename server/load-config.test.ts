@@ -11,7 +11,7 @@ import { makePeople } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { makePlace, type Place } from './testing/places.ts';
 import { freePort } from './testing/port.ts';
-import { startServer } from './testing/process.ts';
+import { bareEnv, startServer } from './testing/process.ts';
 
 let place: Place;
 beforeAll(async () => {
@@ -52,9 +52,8 @@ test('server and commands started with umask 000 on an open folder leave no file
   const body = { tahun: new Date().getFullYear(), bulan: 7 };
   const sent = await warga.call(uploadPaymentWarga, { body, files: { bukti_transfer: await photo() } });
   expect(sent.status).toBe(201);
-  const { PATH = '' } = process.env;
   await promisify(execFile)('sh', [...openToAll.slice(1), process.execPath, join(commands, 'backup.ts')], {
-    env: { PATH, ...place.env },
+    env: { ...bareEnv, ...place.env },
   });
   expect(await rightsOfOthers()).toEqual([]);
   await server.stop();

@@ -12,7 +12,7 @@ import { eventually } from './testing/eventually.ts';
 import type { Person } from './testing/people.ts';
 import { pictures } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
-import { startServer } from './testing/process.ts';
+import { bareEnv, startServer } from './testing/process.ts';
 
 const execFileAsync = promisify(execFile);
 
@@ -154,8 +154,7 @@ test('serves no file of the program’s folder but the built client', async () =
 });
 
 test('a wrong configuration stops the start with its name and exit code 1', async () => {
-  const { PATH = '' } = process.env;
-  const env = { PATH, PORT: '99999', TZ: 'Mars/Olympus', DATA_DIR: app.folder };
+  const env = { ...bareEnv, PORT: '99999', TZ: 'Mars/Olympus', DATA_DIR: app.folder };
   const wrong = execFileAsync(process.execPath, [join(import.meta.dirname, 'main.ts')], { env });
   await expect(wrong).rejects.toMatchObject({
     code: 1,

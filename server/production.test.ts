@@ -11,6 +11,7 @@ import { lockEstate } from './operations/in-use.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { call } from './testing/call.ts';
 import { makeBarePlace } from './testing/places.ts';
+import { bareEnv } from './testing/process.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,12 +31,13 @@ function run(
   { stdin = '', ...env }: Record<string, string> = {},
 ): Promise<Result> {
   const { databaseUrl } = app.context.config;
-  const { PATH = '' } = process.env;
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [join(import.meta.dirname, '..', script), ...args],
-      { env: { PATH, DATA_DIR: app.folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env } },
+      {
+        env: { ...bareEnv, DATA_DIR: app.folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env },
+      },
       (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     );
     child.stdin?.end(stdin);

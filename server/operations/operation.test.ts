@@ -16,7 +16,7 @@ import { eventually } from '../testing/eventually.ts';
 import { fillEstate } from '../testing/full-estate.ts';
 import { makePlace, type Place } from '../testing/places.ts';
 import { freePort } from '../testing/port.ts';
-import { startServer } from '../testing/process.ts';
+import { bareEnv, startServer } from '../testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const execFileAsync = promisify(execFile);
@@ -36,10 +36,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => place.clear());
 
-const { PATH = '' } = process.env;
 const runner = join(import.meta.dirname, '../../scripts/run.mjs');
 const commands = join(import.meta.dirname, 'commands');
-const node = (...args: string[]) => execFileAsync(process.execPath, args, { env: { PATH, ...place.env } });
+const node = (...args: string[]) =>
+  execFileAsync(process.execPath, args, { env: { ...bareEnv, ...place.env } });
 const command = (name: string, ...options: string[]) =>
   node(runner, `server/operations/commands/${name}`, ...options);
 const bareCommand = (name: string, ...options: string[]) => node(join(commands, `${name}.ts`), ...options);
@@ -93,7 +93,7 @@ test('the container image supports all commands', async () => {
 
 test('a killed backup leaves no archive, and the next one removes the rest', async () => {
   const script = join(commands, 'backup.ts');
-  const child = spawn(process.execPath, [script], { env: { PATH, ...place.env }, stdio: 'ignore' });
+  const child = spawn(process.execPath, [script], { env: { ...bareEnv, ...place.env }, stdio: 'ignore' });
   const begun = () => {
     try {
       return readdirSync(backups).some((name) => name.endsWith('.partial'));
@@ -120,7 +120,7 @@ test('deletes old daily backups, but none in another folder or with BACKUP_KEEP 
     const folder = chosen ?? daily;
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, old), '');
-    const env = { PATH, ...place.env, BACKUP_DIR: daily, BACKUP_KEEP };
+    const env = { ...bareEnv, ...place.env, BACKUP_DIR: daily, BACKUP_KEEP };
     const options = chosen ? [chosen] : [];
     await execFileAsync(process.execPath, [join(commands, 'backup.ts'), ...options], { env });
     const names = (await readdir(folder)).filter((name) => name.endsWith('.tar'));

@@ -6,6 +6,10 @@ import { freePort } from './port.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+/** Environment of child processes, which start in half the time with what earlier ones have compiled. */
+export const bareEnv = { PATH, NODE_COMPILE_CACHE };
+
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
@@ -25,11 +29,10 @@ export async function startServer(
   log: number | 'ignore' = 'ignore',
   command: readonly string[] = [process.execPath, main],
 ): Promise<ServerProcess> {
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const began = performance.now();
   const [program = '', ...words] = command;
   const child = spawn(program, words, {
-    env: { PATH, NODE_COMPILE_CACHE, CHANGES_PER_MINUTE: '1000000', ...env },
+    env: { ...bareEnv, CHANGES_PER_MINUTE: '1000000', ...env },
     stdio: ['ignore', log, 'pipe'],
   });
   const ended = once(child, 'exit');

@@ -16,6 +16,7 @@ import { makeContext, type Running } from '../../make-context.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { lockEstate } from '../../operations/in-use.ts';
 import { makePlace, type Place } from '../../testing/places.ts';
+import { bareEnv } from '../../testing/process.ts';
 import { writeLog } from './exports.ts';
 import { proveConsistency, proveRotations } from './find-proof.ts';
 import { listVerifierKeys } from './list-verifier-keys.ts';
@@ -43,7 +44,7 @@ async function start(): Promise<Context> {
 }
 const command = () => {
   const path = join(import.meta.dirname, '../../operations/commands/migrate.ts');
-  const env = { PATH: process.env.PATH ?? '', ...place.env };
+  const env = { ...bareEnv, ...place.env };
   return promisify(execFile)(process.execPath, [path, '--new-log-key'], { env });
 };
 async function rotate(): Promise<Context> {

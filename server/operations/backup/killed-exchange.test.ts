@@ -14,6 +14,7 @@ import { openStorage } from '../../storage/open.ts';
 import { onPostgres } from '../../testing/app.ts';
 import { makePeople } from '../../testing/people.ts';
 import { makePlace, type Place } from '../../testing/places.ts';
+import { bareEnv } from '../../testing/process.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -79,7 +80,7 @@ const run = (args: string[], preload = '') =>
   promisify(execFile)(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, script, ...args],
-    { env: { PATH: process.env.PATH, ...place.env } },
+    { env: { ...bareEnv, ...place.env } },
   );
 
 const moments = [0, 1, 2].flatMap((at) => ['before', 'after'].map((when) => ({ at, when })));

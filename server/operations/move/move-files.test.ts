@@ -8,6 +8,7 @@ import { uploadDocument } from '../../../contract/documents.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { photo } from '../../testing/pictures.ts';
+import { bareEnv } from '../../testing/process.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,9 +19,8 @@ afterAll(() => app.close());
 const script = join(import.meta.dirname, '../commands/move/files.ts');
 const there = () => join(app.folder, 'tempat lain');
 function move(): Promise<{ code: number; said: string }> {
-  const { PATH = '' } = process.env;
   const { databaseUrl } = app.context.config;
-  const env = { PATH, DATA_DIR: app.folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const env = { ...bareEnv, DATA_DIR: app.folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   return promisify(execFile)(process.execPath, [script, '--to', there()], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

@@ -19,12 +19,11 @@ import { makeEmptyPostgres } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { freePort } from '../../testing/port.ts';
-import { type ServerProcess, startServer } from '../../testing/process.ts';
+import { bareEnv, type ServerProcess, startServer } from '../../testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const pathOf = (script: string) => join(import.meta.dirname, `../commands/${script}.ts`);
-const { PATH = '' } = process.env;
 
 let folder: string;
 let server: ServerProcess;
@@ -42,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const env = () => ({ PATH, DATA_DIR: folder, LOG_LEVEL: 'error' });
+const env = () => ({ ...bareEnv, DATA_DIR: folder, LOG_LEVEL: 'error' });
 const start = async (more: Record<string, string> = {}) =>
   startServer({ ...env(), PORT: String(await freePort()), DEMO: '1', ...more });
 const run = (script: string, ...args: string[]) => {

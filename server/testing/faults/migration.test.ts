@@ -11,14 +11,14 @@ import { openDatabase } from '../../database/open.ts';
 import { makeDatabase, makeEmptyPostgres, onPostgres } from '../app.ts';
 import { preload } from '../preload.ts';
 import { freePort } from '../port.ts';
-import { startServer } from '../process.ts';
+import { bareEnv, startServer } from '../process.ts';
 
 let folder: string;
 let env: Record<string, string>;
 let drop: () => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guyub-migration-'));
-  env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DEMO: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' };
+  env = { ...bareEnv, NODE_ENV: 'test', DEMO: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' };
   drop = async () => {};
   if (!onPostgres) return;
   const { url, ...empty } = await makeEmptyPostgres();

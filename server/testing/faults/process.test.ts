@@ -12,7 +12,7 @@ import { sqliteFile } from '../../database/open.ts';
 import { makeDatabase, onPostgres, type TestDatabase } from '../app.ts';
 import { preload } from '../preload.ts';
 import { freePort } from '../port.ts';
-import { startServer } from '../process.ts';
+import { bareEnv, startServer } from '../process.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
 
@@ -127,7 +127,7 @@ describe('a start that cannot be', () => {
         process.execPath,
         join(main, '../operations/commands/backup.ts'),
       ];
-      const backup = promisify(execFile)(program, words, { env: { PATH: process.env.PATH, ...env } });
+      const backup = promisify(execFile)(program, words, { env: { ...bareEnv, ...env } });
       await expect(backup).rejects.toMatchObject({ code: 1, stderr: chown(backups, backups) });
     });
 
