@@ -7,13 +7,20 @@ import { isLive } from './is-live.ts';
 
 /** Payments that are read of one reference: more than two slips can have months. */
 const mostPayments = 50;
+/** References of one statement, a SELECT each: SQLite takes at most 500. */
+const referencesAtOnce = 200;
 
 /** Waiting and confirmed payments with these references, newest first. */
 export async function listByReference(db: Db, references: readonly string[]) {
-  const [first, ...others] = [...new Set(references)].map((referensi) =>
-    db.selectFrom(newestWith(db, referensi).as('one')).selectAll('one'),
-  );
-  return first ? await others.reduce((all, one) => all.unionAll(one), first).execute() : [];
+  const found = [];
+  const distinct = [...new Set(references)];
+  for (let from = 0; from < distinct.length; from += referencesAtOnce) {
+    const [first, ...others] = distinct
+      .slice(from, from + referencesAtOnce)
+      .map((referensi) => db.selectFrom(newestWith(db, referensi).as('one')).selectAll('one'));
+    if (first) found.push(...(await others.reduce((all, one) => all.unionAll(one), first).execute()));
+  }
+  return found;
 }
 
 const newestWith = (db: Db, referensi: string) =>
@@ -51,8 +58,9 @@ export async function withRelated<Row extends Referring>(db: Db, scope: Scope, r
     db,
     rows.flatMap(({ referensi }) => referensi ?? []),
   );
+  const foundOf = Map.groupBy(found, ({ referensi }) => referensi);
   return (await withSameProof(db, rows)).map((row) => {
-    const others = found.filter((one) => one.referensi === row.referensi && slipOf(one) !== slipOf(row));
+    const others = (foundOf.get(row.referensi) ?? []).filter((one) => slipOf(one) !== slipOf(row));
     // Newest first: of the months of a slip the oldest stays.
     const slips = [...new Map(others.map((one) => [slipOf(one), one])).values()];
     const bukti = slips.filter((one) => within(scope, one));

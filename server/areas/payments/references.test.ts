@@ -211,6 +211,23 @@ describe('a number that another slip has, too', () => {
     expect(await doubleOf(first, await app.as.koordinator('A'))).toEqual({ bukti: [], di_luar: true });
   });
 
+  test('is found in lists of whatever length', async () => {
+    await sent(budi, { ...july, referensi: typed });
+    const rejected = Array.from({ length: 501 }, (_, at) => ({
+      user_id: siti.id,
+      tahun: 2026,
+      bulan: 1,
+      jumlah: 100_000,
+      status: 'ditolak' as const,
+      bukti_transfer: null,
+      tanggal_upload: '2026-07-10T03:00:00.000Z',
+      referensi: at === 0 ? stored : `TRF${100_000 + at}`,
+    }));
+    await app.context.write('system', (tx) => tx.db.insertInto('payments').values(rejected).execute());
+    const doubles = (await list(admin)).filter(({ referensi_sama }) => referensi_sama !== null);
+    expect(doubles.map(({ referensi }) => referensi)).toEqual([stored]);
+  });
+
   test('is nothing that payers are told', async () => {
     await sent(siti, { ...july, referensi: typed });
     const { body } = await upload(budi, { ...july, referensi: typed });
