@@ -27,6 +27,8 @@ export interface CodedBill {
 export interface Slip {
   referensi: string;
   user_id: number;
+  /** False for accounts that no line can pay for, such as inactive ones. */
+  isPayable: boolean;
   /** Those of its months that wait. */
   bills: Bill[];
 }
@@ -155,7 +157,8 @@ function settleSlip(slips: readonly Slip[], { jumlah, mentions }: Credit, open: 
   const isDoubted = meant.length > 0 && !meant.some((user_id) => payers.includes(user_id));
   const [slip] = slips;
   if (!slip || slips.length > 1 || isDoubted) return none('beberapa', candidates);
-  const { user_id, bills } = slip;
+  const { user_id, isPayable, bills } = slip;
+  if (!isPayable) return none('tidak_dikenal');
   if (bills.length === 0 || bills.some((bill) => open.isTaken(user_id, bill))) return none('ganda', payers);
   if (sumOf(bills) !== jumlah) return none('jumlah', payers);
   return { rule: 'referensi', tagihan: [{ user_id, bills }] };

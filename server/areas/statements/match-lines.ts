@@ -1,4 +1,12 @@
-import { dateIn, formatDate, formatRupiah, monthIn, monthOf, type Period } from '../../../contract/format.ts';
+import {
+  dateIn,
+  formatDate,
+  formatRupiah,
+  monthIn,
+  monthKey,
+  monthOf,
+  type Period,
+} from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import { recordableYears, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -12,7 +20,7 @@ import { incomeTopics } from '../payments/changes.ts';
 import { amountsOf } from '../payments/owed-queries.ts';
 import { allowedMonths } from '../payments/paid-months.ts';
 import * as payments from '../payments/queries.ts';
-import { isPayer, lockPayer } from '../payments/reviewer-queries.ts';
+import { lockPayer } from '../payments/reviewer-queries.ts';
 import { refuseUncharged } from '../payments/refuse-uncharged.ts';
 import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { tellPayer } from '../payments/review-payment.ts';
@@ -73,10 +81,6 @@ async function matchLine(
   const years = recordableYears(monthIn(config.timeZone, clock()).tahun);
   // In one order, so that two people who confirm for the same payers cannot lock each other out.
   const ordered = tagihan.toSorted((a, b) => a.user_id - b.user_id);
-  for (const { user_id, bulan } of ordered) {
-    const payer = (await isPayer(context.db, scope, user_id)) ? user_id : null;
-    await allowedMonths(context, { 'bulan[]': bulan, payer }, years);
-  }
   await write(actor, async (tx) => {
     const line = found(await findLine(tx.db, mutasi_id));
     if (line.jumlah <= 0) throw new Refusal('line_of_spending');
@@ -87,13 +91,24 @@ async function matchLine(
       const payer = found(await lockPayer(tx, scope, user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       await refusePuppet(tx, actor, payer.id);
-      all.push({ payer, dues: await duesOf(tx, context, scope, user_id, bulan) });
+      const dues = await duesOf(tx, context, scope, user_id, bulan);
+      const unsent = dues.filter(({ id }) => id === null).map(monthKey);
+      await allowedMonths({ ...context, db: tx.db }, { 'bulan[]': unsent, payer: user_id }, years);
+      all.push({ payer, dues });
     }
+    await tx.dialect.serialize(tx.db, 'waivers'); // before payments, as whoever records one
     const bill = await codedBill(tx, line, all);
     const paid = bill ? withAmounts(all, bill) : inFull(all, line.jumlah);
     const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)), akun_id: line.akun_id };
-    const decided = [];
-    for (const one of paid) decided.push(...(await settle(tx, actor, scope, one, { ...booked, line })));
+    const settled = [];
+    for (const one of paid)
+      settled.push({
+        payer: one.payer,
+        payments: await settle(tx, actor, scope, one, { ...booked, line }),
+      });
+    // All payments before the book: whoever confirms one of them waits for the book with it.
+    for (const one of settled) await bookSettled(tx, one, booked);
+    const decided = settled.flatMap(({ payments }) => payments);
     if (bill) await linkBill(tx, bill.id, decided);
     const proven = decided.map(({ id }) => id);
     await linkPayments(tx, mutasi_id, proven);
@@ -162,6 +177,8 @@ function inFull(all: readonly PayerDues[], jumlah: number): PayerDues[] {
   throw new Refusal('line_amount_differs', { message });
 }
 
+type Settled = Parameters<typeof bookDues>[1] & Parameters<typeof tellPayer>[1][number];
+
 interface Booked {
   by: number;
   on: string;
@@ -176,7 +193,7 @@ async function settle(
   scope: Scope,
   { payer, dues }: PayerDues,
   { line, ...booked }: Booked,
-): Promise<(Period & { id: number })[]> {
+): Promise<Settled[]> {
   const decided = [];
   for (const { id } of dues) {
     if (id === null) continue;
@@ -211,10 +228,17 @@ async function settle(
       decided.push({ ...payment, nama: payer.nama, blok: payer.blok, dikonfirmasi_oleh_nama: actor.nama });
     }
   }
-  for (const payment of decided) await bookDues(tx, payment, booked);
-  await tellPayer(tx, decided);
-  incomeTopics(tx, { user_id: payer.id, blok: payer.blok });
   return decided;
+}
+
+async function bookSettled(
+  tx: Tx,
+  { payer, payments }: { payer: PayerDues['payer']; payments: Settled[] },
+  booked: Omit<Booked, 'line'>,
+): Promise<void> {
+  for (const payment of payments) await bookDues(tx, payment, booked);
+  await tellPayer(tx, payments);
+  incomeTopics(tx, { user_id: payer.id, blok: payer.blok });
 }
 
 /** Who pays for somebody else under another name; a line for several teaches nothing. */

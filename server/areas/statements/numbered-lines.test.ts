@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { askForBill } from '../../../contract/bills.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { changeAccount } from '../../../contract/officers.ts';
 import {
   deletePaymentWarga,
   listOwnPaymentsWarga,
@@ -171,6 +172,26 @@ describe('the number of a slip', () => {
     expect(lines.map(said)).toEqual([proposed('referensi', budi, '2026-07'), doubted('ganda', budi)]);
     await accept(lines.slice(0, 1));
     expect((await open()).map(said)).toEqual([doubted('ganda', budi)]);
+  });
+
+  test.each([
+    ['years ago', { 'bulan[]': ['2022-04'] }, '2022-04'],
+    ['late next year', { 'bulan[]': undefined, tahun: 2027, bulan: 12 }, '2027-12'],
+  ])('confirms a slip for a month %s, though staff cannot record that month', async (_when, more, month) => {
+    const old = await app.as.warga('A3', { nama: 'Tua Sekali', created_at: '2022-03-10T03:00:00.000Z' });
+    await upload(old, [], number, more);
+    const lines = await given([number, 'SETORAN TUNAI', 100_000]);
+    expect(lines.map(said)).toEqual([proposed('referensi', old, month)]);
+    expect((await accept(lines)).status).toBe(200);
+    expect((await paid(old)).map(([, status]) => status)).toEqual(['dikonfirmasi']);
+  });
+
+  test('of an account that is inactive by now proposes nobody', async () => {
+    await upload(budi, ['2026-07'], number);
+    const params = { id: budi.id };
+    await (await app.as.ketua()).call(changeAccount, { params, body: { status: 'inactive' } });
+    const lines = await given([number, 'SETORAN TUNAI', 100_000]);
+    expect(lines.map(said)).toEqual([doubted('tidak_dikenal')]);
   });
 
   test('of which one month was rejected fits the rest only', async () => {

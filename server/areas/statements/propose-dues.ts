@@ -54,13 +54,18 @@ export async function propose(
       slips: await slipsWith(
         db,
         credits.map(({ referensi }) => referensi),
+        byId,
       ),
     }).map((match, at) => [credits[at]?.id ?? 0, present(match, byId)]),
   );
 }
 
 /** Also those of accounts that nothing is proposed for: they make the number of another slip doubtful. */
-async function slipsWith(db: Db, references: readonly string[]): Promise<Slip[]> {
+async function slipsWith(
+  db: Db,
+  references: readonly string[],
+  byId: ReadonlyMap<number, Mentionable>,
+): Promise<Slip[]> {
   const payments = await listByReference(db, references.filter(Boolean));
   const slips = Map.groupBy(payments, (payment) => `${payment.referensi} ${slipOf(payment)}`);
   return [...slips.values()].flatMap(([newest, ...older]) =>
@@ -68,6 +73,7 @@ async function slipsWith(db: Db, references: readonly string[]): Promise<Slip[]>
       ? {
           referensi: newest.referensi ?? '',
           user_id: newest.user_id,
+          isPayable: byId.has(newest.user_id),
           bills: [newest, ...older].filter(({ status }) => status === waiting).toReversed(),
         }
       : [],

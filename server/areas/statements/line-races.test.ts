@@ -1,0 +1,59 @@
+/** Lines that are confirmed while others decide about the same slips. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getBalance } from '../../../contract/cash-book.ts';
+import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
+import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { photo } from '../../testing/pictures.ts';
+import { fileOf } from '../../testing/statement-recipes.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+});
+afterEach(() => app.close());
+
+async function untilWaiting(count: number) {
+  if (!onPostgres) return;
+  const waiting = sql`SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await eventually(async () => expect((await waiting.execute(app.context.db)).rows).toHaveLength(count));
+}
+
+test('a line for two payers and a review of the second slip do not lock each other out', async () => {
+  const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
+  const payers = [await app.as.warga('A1'), await app.as.warga('B1')];
+  const slips: number[] = [];
+  for (const payer of payers) {
+    const files = { bukti_transfer: await photo() };
+    const { body } = await payer.call(uploadPaymentWarga, { body: { tahun: 2026, bulan: 7 }, files });
+    slips.push(body.id);
+  }
+  const rows =
+    'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,K,200000.00,200000.00,DUA\n';
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } });
+  const [line] = (await admin.call(listStatementLines)).body.data;
+  const tagihan = payers.map(({ id }) => ({ user_id: id, bulan: ['2026-07'] }));
+
+  const holding = Promise.withResolvers<void>();
+  const held = app.context.write('system', async (tx) => {
+    await tx.dialect.serialize(tx.db, 'book');
+    await holding.promise;
+  });
+  const matched = admin.call(matchStatementLines, {
+    body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan }] },
+  });
+  await untilWaiting(1);
+  const reviewed = ketua.call(reviewPayment, {
+    params: { id: slips[1] ?? 0 },
+    body: { status: 'dikonfirmasi' },
+  });
+  await untilWaiting(2);
+  holding.resolve();
+  await held;
+  expect((await matched).status).toBe(200);
+  expect((await reviewed).refusal.code).toBe('payment_already_reviewed');
+  expect((await admin.call(getBalance)).body.data.saldo).toBe(200_000);
+});
