@@ -153,6 +153,7 @@ describe('two years of dues', () => {
     expect(data.length).toBeGreaterThanOrEqual(30);
     expect(data.filter(({ bulan }) => bulan === thisMonth().bulan).length).toBeGreaterThanOrEqual(12);
     expect(data.every(({ bukti_transfer }) => bukti_transfer)).toBe(true);
+    expect(new Set(data.map(({ referensi }) => referensi ?? '').filter(Boolean)).size).toBe(data.length);
   });
 
   test('have a proof per payment, with distinct paper book rows', async () => {

@@ -14,7 +14,7 @@ type With<T, Picture extends string> = T & Record<Picture, string | null>;
 
 export interface Estate {
   people: People;
-  payments: With<PlannedPayment, 'bukti_transfer'>[];
+  payments: With<PlannedPayment, 'bukti_transfer' | 'referensi'>[];
   expenses: With<PlannedExpense, 'foto'>[];
   income: PlannedIncome[];
   complaints: With<PlannedComplaint, 'foto' | 'foto_jawaban'>[];
@@ -36,7 +36,8 @@ export function planEstate(calendar: Calendar, timeZone: string, gallery: Galler
     income,
     payments: payments.map((payment) => ({
       ...payment,
-      bukti_transfer: gallery.picture(proofs.get(payment) ?? '', 'proof', payment.uploaded),
+      bukti_transfer: gallery.picture(proofs.get(payment)?.drawing ?? '', 'proof', payment.uploaded),
+      referensi: proofs.get(payment)?.referensi ?? null,
     })),
     expenses: expenses.map((expense) => ({
       ...expense,

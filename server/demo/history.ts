@@ -110,10 +110,12 @@ export function auditRows({ payments, expenses, income }: Estate, ids: Ids): Rea
       tahun,
       bulan,
       bukti_transfer,
+      referensi,
       keterangan,
     } = payment;
     const about = { entitas: 'payments' as const, entitas_id: ids.payments[index] ?? null };
-    const state = { user_id: ids.person(payer), tahun, bulan, jumlah, bukti_transfer, keterangan };
+    const shown = { bukti_transfer, referensi, keterangan };
+    const state = { user_id: ids.person(payer), tahun, bulan, jumlah, ...shown };
     if (reviewer && payment.proof !== 'transfer') {
       add(reviewer, uploaded, { aksi: 'payment.recorded', ...about }, null, { ...state, status });
       continue;

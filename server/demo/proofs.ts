@@ -5,19 +5,25 @@ import type { PlannedPayment } from './dues.ts';
 import { makeRandom } from './random.ts';
 import { bookRow, receipt, type Slip, slipLayouts } from './slips.ts';
 
+interface Proof {
+  drawing: string | readonly string[];
+  /** Number of the transfer; null where several payments share the picture. */
+  referensi: string | null;
+}
+
 export function drawProofs(
   payments: readonly PlannedPayment[],
   timeZone: string,
-): Map<PlannedPayment, string | readonly string[]> {
+): Map<PlannedPayment, Proof> {
   const random = makeRandom('proofs');
-  const drawings = new Map<PlannedPayment, string | readonly string[]>();
+  const proofs = new Map<PlannedPayment, Proof>();
   const number = () => String(random.between(100_000_000, 999_999_999));
   const numbers = new Map<string, string>();
   for (const payment of payments) {
     const { tahun, bulan, payer, proof, status, uploaded } = payment;
     const layout = random.pick(slipLayouts);
     if (proof === 'book') {
-      drawings.set(payment, bookRow({ tahun, bulan }, payer));
+      proofs.set(payment, { drawing: bookRow({ tahun, bulan }, payer), referensi: null });
       continue;
     }
     const shared = `${tahun}-${bulan} ${proof === 'receipt' ? 'receipt' : slipLayouts.indexOf(layout)}`;
@@ -37,7 +43,10 @@ export function drawProofs(
           reference: numbers.get(shared) ?? number(),
         };
     if (!isOwn) numbers.set(shared, slip.reference);
-    drawings.set(payment, proof === 'receipt' ? receipt(slip) : layout(slip));
+    proofs.set(payment, {
+      drawing: proof === 'receipt' ? receipt(slip) : layout(slip),
+      referensi: isOwn && proof === 'transfer' ? slip.reference : null,
+    });
   }
-  return drawings;
+  return proofs;
 }

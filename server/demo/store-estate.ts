@@ -139,6 +139,7 @@ async function storePayments(tx: Tx, { payments }: Estate, person: Ids['person']
     jumlah: payment.jumlah,
     status: payment.status,
     bukti_transfer: payment.bukti_transfer,
+    referensi: payment.referensi,
     keterangan: payment.keterangan,
     catatan: payment.catatan,
     tanggal_upload: payment.uploaded.toISOString(),
