@@ -7,6 +7,7 @@ import { exportLog } from '../../../contract/log.ts';
 import * as payments from '../../../contract/payments.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
 import { deleteResident } from '../../../contract/residents.ts';
+import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password, type Person } from '../../testing/people.ts';
@@ -72,6 +73,17 @@ describe('typing it', () => {
     const { status, refusal } = await upload(siti, { ...july, referensi });
     expect([status, refusal.errors]).toEqual([422, { referensi: message }]);
     expect(await own(siti)).toEqual([]);
+  });
+
+  test("the estate's own account number: 422, and nothing is stored", async () => {
+    const ketua = await app.as.ketua();
+    await ketua.call(changeSettings, { body: { bankAccount: '123-456 7890', password } });
+    const { status, refusal } = await upload(siti, { ...july, referensi: '1234567890' });
+    const message = 'Ini nomor rekening perumahan. Isi nomor referensi transfer Anda, atau kosongkan';
+    expect([status, refusal.errors]).toEqual([422, { referensi: message }]);
+    expect(await own(siti)).toEqual([]);
+    await sent(siti, { ...july, referensi: '12345678901' });
+    expect(await own(siti)).toMatchObject([{ referensi: '12345678901' }]);
   });
 
   test('with a slip for several months it stands on each of them, and is no double of itself', async () => {

@@ -2,13 +2,16 @@ import { notificationTitles } from '../../../contract/events.ts';
 import { monthIn, type Period } from '../../../contract/format.ts';
 import { formatMonths, type PaidMonths } from '../../../contract/payment-months.ts';
 import { type Payment, payableYears } from '../../../contract/payments.ts';
+import { comparable } from '../../../contract/references.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { coversMonths, findBillOf, isRecent, linkBill } from '../bills/queries.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
+import { readSettings } from '../settings/queries.ts';
 import { paymentTopics } from './changes.ts';
 import { beginGroup } from './group-queries.ts';
 import { amountsOf } from './owed-queries.ts';
@@ -37,6 +40,7 @@ export async function uploadPayment(
   return await write(
     actor,
     async (tx) => {
+      await refuseAccountNumber(tx.db, referensi);
       const paid = {
         user_id: actor.id,
         bukti_transfer: stored.nama,
@@ -77,6 +81,13 @@ export async function uploadPayment(
     },
     [stored],
   ).catch(withExistingPayment(() => findLiveOwn(db, actor.id, months), months));
+}
+
+/** It stands on every slip, so that all who type it would have the same number. @throws Refusal 422 */
+async function refuseAccountNumber(db: Db, referensi = ''): Promise<void> {
+  if (referensi === '' || comparable((await readSettings(db)).bankAccount) !== referensi) return;
+  const message = 'Ini nomor rekening perumahan. Isi nomor referensi transfer Anda, atau kosongkan';
+  throw new Refusal('invalid_fields', { errors: { referensi: message }, message });
 }
 
 /** @throws Refusal 422 if the payer has no such bill for exactly these months, 409 if it is old and costs another amount by now */
