@@ -1,11 +1,12 @@
 /** The Merkle tree over stored leaves: tiles of 256 hashes, roots and proofs of RFC 6962, hashed without waiting. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { leafInput, nodeInput } from '../../../contract/merkle.ts';
 import { tileWidth } from '../../../contract/tile-path.ts';
 import type { Db } from '../../database/open.ts';
 import { listLeaves, listNodes } from './queries.ts';
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+/** A `Hash` object for each node would prolong collecting garbage. */
+const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 const hashOfLeaf = (isi: string): Buffer => sha256(leafInput(Buffer.from(isi)));
 
 export interface TreeReader {
