@@ -9,13 +9,8 @@ import { side } from '../cash-book/queries.ts';
 
 /** The last closed month (`YYYY-MM`); months are closed in order. */
 export async function lastClosedMonth(db: Db): Promise<string | null> {
-  const last = await db
-    .selectFrom('tutup_buku')
-    .select('bulan')
-    .orderBy('bulan', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.bulan ?? null;
+  const { rows } = await sql<{ last: string | null }>`SELECT max(bulan) AS last FROM tutup_buku`.execute(db);
+  return rows[0]?.last ?? null;
 }
 
 /** Day of the earliest entry of the book. */

@@ -80,13 +80,11 @@ export function findHeld(db: Db, pemegang_id: number) {
 
 /** @param kind preferred among accounts, if one of it is in use; never what a coordinator holds */
 export async function firstActive(db: Db, kind: AccountKind | null): Promise<Place> {
-  return await db
-    .selectNoFrom([
-      sql<number>`(SELECT id FROM akun WHERE aktif = 1 AND pemegang_id IS NULL
-        ORDER BY CASE WHEN jenis = ${kind} THEN 0 ELSE 1 END, id LIMIT 1)`.as('akun_id'),
-      sql<number>`(SELECT id FROM dana WHERE aktif = 1 ORDER BY id LIMIT 1)`.as('dana_id'),
-    ])
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Place>`SELECT akun.id AS akun_id, dana.id AS dana_id FROM akun CROSS JOIN dana
+    WHERE akun.aktif = 1 AND akun.pemegang_id IS NULL AND dana.aktif = 1
+    ORDER BY CASE WHEN akun.jenis = ${kind} THEN 0 ELSE 1 END, akun.id, dana.id LIMIT 1`.execute(db);
+  if (!rows[0]) throw new Error('no account or no fund is in use');
+  return rows[0];
 }
 
 /** Without the accounts that coordinators hold. */
