@@ -2,7 +2,7 @@
  * An audit row as it is stored and logged: personal values stand there only as SHA-256 of 16 random bytes and the value.
  * Salts and values lie beside it, where they can be erased.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AuditSubject } from '../../contract/audit.ts';
 import { isPlain } from './plain-fields.ts';
 
@@ -32,9 +32,18 @@ export interface StoredValues {
 const bytesOf = (value: unknown) => (typeof value === 'string' ? value : canonical(value));
 
 const commitmentOf = (salt: string, value: unknown): string =>
-  createHash('sha256').update(Buffer.from(salt, 'base64')).update(bytesOf(value)).digest('base64');
+  hash('sha256', Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(bytesOf(value))]), 'base64');
 
-const newSalt = () => randomBytes(16).toString('base64').replaceAll('=', '');
+const saltLength = 16;
+/** For many salts at once: each call of the generator takes longer than the hash. */
+let unused = Buffer.alloc(0);
+
+function newSalt(): string {
+  if (unused.length === 0) unused = randomBytes(256 * saltLength);
+  const salt = unused.toString('base64', 0, saltLength).replaceAll('=', '');
+  unused = unused.subarray(saltLength);
+  return salt;
+}
 
 export function commit(row: ReadableRow): { row: StoredRow; values: StoredValues } {
   const values: unknown[] = [];
@@ -79,25 +88,28 @@ export function reveal(
   let at = 1;
   const show = (json: string | null) => {
     if (json === null) return null;
-    const fields = Object.entries(JSON.parse(json) as Record<string, unknown>).flatMap(([field, value]) => {
-      if (!isCommitment(value)) return [[field, value] as const];
+    const fields = JSON.parse(json) as Record<string, unknown>;
+    for (const [field, value] of Object.entries(fields)) {
+      if (!isCommitment(value)) continue;
       const hidden = values[at] ?? null;
       at += 2;
-      return hidden === null ? [] : [[field, hidden] as const];
-    });
-    return Object.fromEntries(fields);
+      if (hidden === null) delete fields[field];
+      else fields[field] = hidden;
+    }
+    return fields;
   };
   const author = nama === null ? null : ((JSON.parse(nama) as string[])[1] ?? null);
   return { nama: author, sebelum: show(row.sebelum), sesudah: show(row.sesudah) };
 }
 
 /** Fields with commitments, in the order of the values. */
-const commitmentsIn = (row: Pick<StoredRow, 'sebelum' | 'sesudah'>) =>
-  [row.sebelum, row.sesudah].flatMap((json) =>
-    Object.entries(JSON.parse(json ?? '{}') as Record<string, unknown>).flatMap(([field, value]) =>
-      isCommitment(value) ? [{ field, sha256: value.sha256 }] : [],
-    ),
-  );
+function commitmentsIn({ sebelum, sesudah }: Pick<StoredRow, 'sebelum' | 'sesudah'>) {
+  const commitments: { field: string; sha256: string }[] = [];
+  for (const json of [sebelum, sesudah])
+    for (const [field, value] of Object.entries(JSON.parse(json ?? '{}') as Record<string, unknown>))
+      if (isCommitment(value)) commitments.push({ field, sha256: value.sha256 });
+  return commitments;
+}
 
 /** Which values of a row were erased. */
 export interface Erased {
