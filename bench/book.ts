@@ -1,7 +1,7 @@
 // `npm run bench -- book`: the book and the log of an estate of 5,000 residents and ten years, on SQLite: what booking
-// adds to a confirmation, leaves per second, proofs, bytes on disk, and the doctor against a plain read; into
-// bench/results/. `-- --residents 500` for a quick look, which is printed and not kept. What the screens ask is in
-// `npm run bench -- scale`.
+// adds to a confirmation, leaves per second, what the screens of the book ask, proofs, bytes on disk, and the doctor
+// against a plain read; into bench/results/. `-- --residents 500` for a quick look, which is printed and not kept. All
+// that screens ask is in `npm run bench -- scale`.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { parseArgs, promisify } from 'node:util';
 import { dateIn } from '../contract/format.ts';
 import { waiting } from '../contract/payments.ts';
 import { scopeOf } from '../contract/policy.ts';
-import { proveConsistency } from '../server/areas/log/find-proof.ts';
 import { latestCheckpoint } from '../server/areas/log/sign-checkpoint.ts';
 import { incomeTopics } from '../server/areas/payments/changes.ts';
 import { findInScope, review } from '../server/areas/payments/queries.ts';
@@ -19,9 +18,11 @@ import { refusePuppet } from '../server/areas/payments/refuse-puppet.ts';
 import { reviewPayment, tellPayer } from '../server/areas/payments/review-payment.ts';
 import { readConfig } from '../server/config.ts';
 import type { Author } from '../server/database/author.ts';
+import { memorySettings } from '../scripts/memory-settings.ts';
 import { makeLog } from '../server/log.ts';
 import { makeContext } from '../server/make-context.ts';
 import { found } from '../server/http/refusal.ts';
+import { proofs, timeScreens, warmUp } from './book-screens.ts';
 import type { Examined } from './examine.ts';
 import { makeLargeEstate, sizesOf } from './large-estate.ts';
 import { logOnDisk } from './log-on-disk.ts';
@@ -33,8 +34,9 @@ const residents = Number(values.residents);
 const isQuick = residents !== 5_000;
 const confirmations = 400;
 const leaves = 2_000;
-const proofs = 50;
 const storedFiles = 1_000;
+/** Megabytes that Linux leaves of 1 GB. */
+const smallServer = 960;
 const run = promisify(execFile);
 
 const stack = new AsyncDisposableStack();
@@ -54,13 +56,15 @@ try {
   const confirming = await compareConfirmations(readers.admin.id);
   console.log('Appending …');
   const appended = await appendLeaves();
-  const proof = await prove();
+  const { ukuran } = await latestCheckpoint(context);
   const disk = logOnDisk(dataDir);
   await close();
+  console.log('Asking …');
+  const asked = await timeScreens(dataDir, readers.admin, ukuran);
   console.log('Examining …');
   const doctor = await examine('doctor', dataDir);
   const floor = await examine('floor', dataDir);
-  report({ load, confirming, appended, proof, disk, doctor, floor });
+  report({ load, confirming, appended, asked, disk, doctor, floor });
 
   /** Alternately, so that other load affects both alike. */
   async function compareConfirmations(adminId: number) {
@@ -143,25 +147,6 @@ try {
     return { each: perSecond(each), together: perSecond(together) };
   }
 
-  /** From sizes that devices may have seen to the newest. */
-  async function prove() {
-    const { ukuran } = await latestCheckpoint(context);
-    const all: (Timed & { bytes: number })[] = [];
-    for (let count = 1; count <= proofs; count += 1) {
-      let bytes = 0;
-      const dari = Math.floor((ukuran * count) / (proofs + 1)) | 1;
-      const took = await timed(async () => {
-        bytes = JSON.stringify(await proveConsistency(context, { dari })).length;
-      });
-      all.push({ ...took, bytes });
-    }
-    return {
-      ...middle(all),
-      slowest: Math.max(...all.map(({ wall }) => wall)),
-      bytes: Math.max(...all.map((each) => each.bytes)),
-    };
-  }
-
   /** Photos of 180 kB under the names of the first rows, with their checksums. */
   async function storeFiles(folder: string) {
     const uploads = join(folder, 'files/uploads');
@@ -206,7 +191,8 @@ function middle(all: readonly Timed[]): Timed {
 }
 
 async function examine(by: 'doctor' | 'floor', dataDir: string): Promise<Examined> {
-  const { stdout } = await run(process.execPath, [file('examine.ts'), by, dataDir]);
+  const { flags, env } = memorySettings(process.env, smallServer);
+  const { stdout } = await run(process.execPath, [...flags, file('examine.ts'), by, dataDir], { env });
   return JSON.parse(stdout) as Examined;
 }
 
@@ -214,17 +200,21 @@ interface Measured {
   load: number;
   confirming: Record<'product' | 'floor', Timed>;
   appended: Record<'each' | 'together', Timed>;
-  proof: Timed & { slowest: number; bytes: number };
+  asked: Awaited<ReturnType<typeof timeScreens>>;
   disk: ReturnType<typeof logOnDisk>;
   doctor: Examined;
   floor: Examined;
 }
 
-function report({ load, confirming, appended, proof, disk, doctor, floor }: Measured): void {
+function report({ load, confirming, appended, asked, disk, doctor, floor }: Measured): void {
   const { product, floor: without } = confirming;
   const ratio = (of: number, to: number) => (of / to).toFixed(2);
   const ms = (value: number) => value.toFixed(2);
   const seconds = (value: number) => (value / 1_000).toFixed(1);
+  const { screens, proof } = asked;
+  const screenRows = screens.map(
+    ({ name, p50, p95, bar }) => `| ${name}, ms, p95 (median: ${ms(p50)}) | **${ms(p95)}** | ${bar} |`,
+  );
   const text = `# The book and the log, ${today()}, SQLite
 
 ${describeMachine().text} Load of the machine at the start: ${load.toFixed(1)}.
@@ -239,17 +229,20 @@ process, which other load lengthens less.
 | leaves per second, each in a transaction of its own, on the clock (computed: ${whole(appended.each.computed)}) | **${whole(appended.each.wall)}** | 1,000 |
 | leaves per second, all in one transaction, on the clock | ${whole(appended.together.wall)} | |
 | consistency proof, largest of ${proofs}, bytes | **${whole(proof.bytes)}** | 5,000 |
-| the same, median and slowest, ms on the clock | **${ms(proof.wall)}**, ${ms(proof.slowest)} | 30 |
+| the same, ms, slowest (median: ${ms(proof.p50)}) | **${ms(proof.slowest)}** | 30 |
+${screenRows.join('\n')}
 | log on disk (leaves, tiles, checkpoints, salts and values, indexes), MB | ${whole(disk.bytes / 1_000_000)} | |
 | the same per byte of leaves, salts and values (${whole(disk.content / 1_000_000)} MB) | **${ratio(disk.bytes, disk.content)}** | 1.2 |
 | the doctor, seconds (computed: ${seconds(doctor.computed)}) | ${seconds(doctor.wall)} | |
 | a plain read of the same rows and ${whole(storedFiles)} files, with SQLite's integrity check, seconds (computed: ${seconds(floor.computed)}) | ${seconds(floor.wall)} | |
 | ratio, computed | **${ratio(doctor.computed, floor.computed)}** | |
-| memory of the doctor at most, MB (plain read: ${whole(floor.memory)}) | ${whole(doctor.memory)} | |
+| memory of the doctor at most, above that of the process at its start (${whole(doctor.idle)}), MB (plain read: ${whole(floor.memory - floor.idle)}) | **${whole(doctor.memory - doctor.idle)}** | 256 |
 | past cases within the doctor, seconds | ${seconds(doctor.cases)} | |
 
 By table on disk: ${disk.tables.map(({ name, bytes }) => `${name} ${whole(bytes / 1_000_000)} MB`).join(', ')}.
 
+Screens and proofs are asked of a deployed server through HTTP, after ${warmUp} asks that do not count. Doctor and plain read
+run with the memory settings of a server with 1 GB.
 Release 0.2.0 cannot run beside this one; the floor of confirming is today's transaction without the book, in turns with
 the whole. The doctor found ${whole(doctor.violations)} violations: the estate was made by SQL, without most audit rows.
 `;
