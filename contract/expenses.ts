@@ -15,7 +15,7 @@ import {
 } from './endpoint.ts';
 import { amount, calendarDate, line, month, oneOf, optionalName, text, year } from './fields.ts';
 import { monthKey, type Period } from './format.ts';
-import { placeFields } from './places.ts';
+import { ofLine, placeFields } from './places.ts';
 
 /**
  * `nomor` is its entry in the book; null while it waits for a second person (`menunggu`). `saksi` is the witness where
@@ -108,6 +108,7 @@ export const addExpense = endpoint({
     saksi: optionalName('Saksi', 100),
     beda_bulan: flag('Beda bulan'),
     ...placeFields,
+    ...ofLine,
   }),
   files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload', unless: { tanpa_bukti: '1' } } },
   returns: created(Expense),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { categoryField } from './categories.ts';
 import { created, endpoint } from './endpoint.ts';
 import { amount, calendarDate, line } from './fields.ts';
-import { placeFields } from './places.ts';
+import { ofLine, placeFields } from './places.ts';
 
 /** `nomor` is its entry in the book. `bukti` names a picture, or a PDF where it ends so. */
 export const Income = z.object({
@@ -29,6 +29,7 @@ export const addIncome = endpoint({
     tanggal: calendarDate('Tanggal'),
     jumlah: amount,
     ...placeFields,
+    ...ofLine,
   }),
   files: { bukti: { accept: 'proof' } },
   returns: created(Income),

@@ -46,6 +46,9 @@ export const placeFields = {
   dana_id: z.optional(personId('Dana')),
 };
 
+/** The open bank line that money is entered from: it is marked in the same transaction, so that nobody enters it twice. */
+export const ofLine = { mutasi_id: z.optional(personId('Mutasi')) };
+
 /** Names of an account and a fund in a form: where money is booked, or moves from and to. */
 export const placeNames = {
   booked: { account: 'akun_id', fund: 'dana_id' },

@@ -149,6 +149,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
   { to: 'statements', from: 'expenses', files: /^AddExpenseDialog\.tsx$/ },
   { to: 'statements', from: 'income', files: /^IncomeDialog\.tsx$/ },
+  { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },
   { to: 'payments', from: 'statements', files: /^line-queries\.ts$/ }, // a reversed payment frees its line
   { to: 'closings', from: 'statements', files: /^import-queries\.ts$/ }, // raw files go with their month
   { to: 'cash-book', from: 'statements', files: /^StatementsTab\.tsx$/ },

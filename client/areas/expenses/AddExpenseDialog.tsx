@@ -47,23 +47,23 @@ interface Values extends PlaceValues {
   kategori: string;
   tanpa_bukti: '0' | '1';
   saksi: string;
+  mutasi_id?: number;
 }
 
 interface Props {
   opened: boolean;
   onClose(): void;
-  /** What a bank line already says. */
-  about?: { judul: string; jumlah: number; tanggal_digunakan: string } | undefined;
-  /** Id of the money account that paid. */
-  account?: number | undefined;
-  onAdded?(): void;
+  /** What a bank line already says, and the account that paid. */
+  about?:
+    | { judul: string; jumlah: number; tanggal_digunakan: string; mutasi_id: number; akun_id: string }
+    | undefined;
 }
 
 export function AddExpenseDialog({ opened, ...props }: Props) {
   return opened && <OpenDialog {...props} />;
 }
 
-function OpenDialog({ onClose, about, account, onAdded }: Omit<Props, 'opened'>) {
+function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
@@ -83,7 +83,6 @@ function OpenDialog({ onClose, about, account, onAdded }: Omit<Props, 'opened'>)
       saksi: '',
       ...firstPlaces,
       ...(about && { ...about, ...monthOf(about.tanggal_digunakan) }),
-      ...(account !== undefined && { akun_id: String(account) }),
     },
     schema,
     draftKey: about ? undefined : 'pengeluaran',
@@ -95,7 +94,6 @@ function OpenDialog({ onClose, about, account, onAdded }: Omit<Props, 'opened'>)
       }
       const { message } = await send({ body: { ...body, beda_bulan }, files: { foto } });
       notify.success(message, { message: body.judul });
-      onAdded?.();
     },
     onSent: onClose,
   });

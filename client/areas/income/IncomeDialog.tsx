@@ -25,19 +25,17 @@ interface Values extends PlaceValues {
   jumlah: number | null;
   tanggal: string | null;
   bukti: File | null;
+  mutasi_id?: number;
 }
 
 interface Props {
   onClose(): void;
-  /** What a bank line already says. */
-  about?: { judul: string; jumlah: number; tanggal: string } | undefined;
-  /** Id of the money account that received it. */
-  account?: number | undefined;
-  onAdded?(): void;
+  /** What a bank line already says, and the account that received it. */
+  about?: { judul: string; jumlah: number; tanggal: string; mutasi_id: number; akun_id: string } | undefined;
 }
 
 /** Donations, rent, interest: income that is no dues. */
-export default function IncomeDialog({ onClose, about, account, onAdded }: Props) {
+export default function IncomeDialog({ onClose, about }: Props) {
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const categories = useActiveCategories('penerimaan');
@@ -51,14 +49,12 @@ export default function IncomeDialog({ onClose, about, account, onAdded }: Props
       bukti: null,
       ...firstPlaces,
       ...about,
-      ...(account !== undefined && { akun_id: String(account) }),
     },
     schema,
     draftKey: about ? undefined : 'penerimaan',
     send: async ({ bukti, ...body }) => {
       const { message } = await send({ body, files: { bukti: bukti ?? undefined } });
       notify.success(message, { message: body.judul });
-      onAdded?.();
     },
     onSent: onClose,
   });

@@ -39,7 +39,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan } = line;
   const [open, setOpen] = useState<'dues' | 'income' | 'expense' | null>(null);
   const { send, isSending } = useSend(markStatementLine);
-  const mark = async (wanted: 'terbuka' | 'dicatat' | 'diabaikan') => {
+  const mark = async (wanted: 'terbuka' | 'diabaikan') => {
     try {
       const { message } = await send({ params: { id }, body: { status: wanted } });
       notify.success(message, { message: uraian });
@@ -48,6 +48,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
     }
   };
   const isOpen = status === 'terbuka';
+  const entered = { judul: uraian.slice(0, 150), mutasi_id: id, akun_id: String(line.akun_id) };
   return (
     <Card
       as="article"
@@ -96,18 +97,11 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
       </div>
       {open === 'dues' && <ChooseDuesSheet line={line} onClose={() => setOpen(null)} />}
       {open === 'income' && (
-        <IncomeDialog
-          about={{ judul: uraian.slice(0, 150), jumlah, tanggal }}
-          account={line.akun_id}
-          onAdded={() => void mark('dicatat')}
-          onClose={() => setOpen(null)}
-        />
+        <IncomeDialog about={{ ...entered, jumlah, tanggal }} onClose={() => setOpen(null)} />
       )}
       <AddExpenseDialog
         opened={open === 'expense'}
-        about={{ judul: uraian.slice(0, 150), jumlah: Math.abs(jumlah), tanggal_digunakan: tanggal }}
-        account={line.akun_id}
-        onAdded={() => void mark('dicatat')}
+        about={{ ...entered, jumlah: Math.abs(jumlah), tanggal_digunakan: tanggal }}
         onClose={() => setOpen(null)}
       />
     </Card>

@@ -10,6 +10,7 @@ import { proposeChange } from '../approvals/propose-change.ts';
 import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts';
 import type { WantedPlace } from '../places/rules.ts';
 import { readSettings } from '../settings/queries.ts';
+import { markEntered } from '../statements/mark-line.ts';
 import { expenseTopics } from './changes.ts';
 import * as queries from './queries.ts';
 import { spending } from './spend-money.ts';
@@ -21,6 +22,7 @@ interface Body extends Omit<queries.NewExpense, 'foto' | 'admin_id' | 'kategori'
   tanpa_bukti?: Flag;
   saksi?: string | undefined;
   beda_bulan?: Flag;
+  mutasi_id?: number | undefined;
 }
 
 /** Booked at once, or waits for a second person above the limit that the ketua has set. */
@@ -30,7 +32,16 @@ export async function addExpense(
   body: Body,
   proof: Upload | undefined,
 ): Promise<contract.Expense> {
-  const { kategori = otherCategory, tanpa_bukti, saksi, beda_bulan, akun_id, dana_id, ...fields } = body;
+  const {
+    kategori = otherCategory,
+    tanpa_bukti,
+    saksi,
+    beda_bulan,
+    akun_id,
+    dana_id,
+    mutasi_id,
+    ...fields
+  } = body;
   const { timeZone } = config;
   refuseOutside(fields, {
     beda_bulan,
@@ -43,6 +54,7 @@ export async function addExpense(
     actor,
     async (tx) => {
       await refuseUnknownCategory(tx, 'pengeluaran', kategori);
+      await markEntered(tx, actor, mutasi_id, false);
       const expense_id = await queries.insertExpense(tx, {
         ...fields,
         kategori,

@@ -11,6 +11,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { book } from '../book/book-entry.ts';
 import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts';
+import { markEntered } from '../statements/mark-line.ts';
 import * as queries from './queries.ts';
 
 export function incomeRoutes(context: Context) {
@@ -25,7 +26,7 @@ async function enterIncome(
   body: Body,
   proof: Upload | undefined,
 ) {
-  const { akun_id, dana_id, ...fields } = body;
+  const { akun_id, dana_id, mutasi_id, ...fields } = body;
   const { judul, kategori, tanggal, jumlah } = fields;
   if (!isSpendingDate(tanggal, dateIn(config.timeZone, clock()))) {
     const message = 'Tanggal harus antara 1 Januari 2000 dan hari ini';
@@ -39,6 +40,7 @@ async function enterIncome(
     actor,
     async (tx) => {
       await refuseUnknownCategory(tx, 'penerimaan', kategori);
+      await markEntered(tx, actor, mutasi_id, true);
       const bukti = stored?.nama ?? null;
       const id = await queries.insertIncome(tx, { ...fields, bukti, admin_id: actor.id });
       await book(tx, {

@@ -2,10 +2,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { addExpense } from '../../../contract/expenses.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
+import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
 
@@ -56,4 +60,61 @@ test('a line for two payers and a review of the second slip do not lock each oth
   expect((await matched).status).toBe(200);
   expect((await reviewed).refusal.code).toBe('payment_already_reviewed');
   expect((await admin.call(getBalance)).body.data.saldo).toBe(200_000);
+});
+
+test.each(['income', 'spending'] as const)(
+  'a line that two people enter as other %s is booked once, with its account',
+  async (what) => {
+    const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
+    const isIncome = what === 'income';
+    const [mark, amount] = isIncome ? (['K', '5000.00'] as const) : (['D', '-5000.00'] as const);
+    const balance = isIncome ? '105000.00' : '95000.00';
+    const rows = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,${mark},${amount.replace('-', '')},${balance},X\n`;
+    const sent = { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } };
+    expect((await admin.call(importStatement, sent)).status).toBe(201);
+    const [line] = (await admin.call(listStatementLines)).body.data;
+    const about = { judul: 'Dari bank', jumlah: 5_000, mutasi_id: line?.id ?? 0 };
+    const spent = {
+      ...about,
+      tahun: 2026,
+      bulan: 7,
+      tanggal_digunakan: '2026-07-10',
+      deskripsi: 'Biaya bank',
+    };
+    const enter = async (person: Person) => {
+      const { status, refusal } = isIncome
+        ? await person.call(addIncome, {
+            body: { ...about, kategori: 'bunga', tanggal: '2026-07-10' },
+            files: {},
+          })
+        : await person.call(addExpense, { body: spent, files: { foto: await photo() } });
+      return status === 201 ? status : refusal.code;
+    };
+    const answers = await Promise.all([enter(admin), enter(ketua)]);
+    expect(answers.toSorted()).toEqual([201, 'line_decided']);
+    expect(await enter(admin)).toBe('line_decided');
+    const { saldo } = (await admin.call(getBalance)).body.data;
+    expect(saldo).toBe(isIncome ? 5_000 : -5_000);
+    const [after] = (await admin.call(listStatementLines, { query: { status: 'dicatat' } })).body.data;
+    expect(after?.id).toBe(line?.id);
+    expect((await findViolations(app.context)).violations).toEqual([]);
+  },
+);
+
+test('a line of spending cannot be entered as income, and stays open', async () => {
+  const admin = await app.as.admin();
+  const rows =
+    'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,D,5000.00,95000.00,BIAYA\n';
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } });
+  const [line] = (await admin.call(listStatementLines)).body.data;
+  const body = {
+    judul: 'X',
+    kategori: 'bunga',
+    jumlah: 5_000,
+    tanggal: '2026-07-10',
+    mutasi_id: line?.id ?? 0,
+  };
+  expect((await admin.call(addIncome, { body, files: {} })).status).toBe(404);
+  expect((await admin.call(listStatementLines)).body.data.map(({ status }) => status)).toEqual(['terbuka']);
+  expect((await admin.call(getBalance)).body.data.saldo).toBe(0);
 });

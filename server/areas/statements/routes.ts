@@ -6,11 +6,12 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { PageRequest } from '../../database/page.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { findStatementFile, listImports } from './import-queries.ts';
 import { importStatement } from './import-statement.ts';
-import { decideLine, findLine, type LineFilter, listLines, listProven } from './line-queries.ts';
+import { type LineFilter, listLines, listProven } from './line-queries.ts';
+import { markLine } from './mark-line.ts';
 import { matchLines } from './match-lines.ts';
 import { forget, listKnown } from './payer-queries.ts';
 import { propose } from './propose-dues.ts';
@@ -30,9 +31,10 @@ export function statementRoutes(context: Context) {
       data: await matchLines(context, actor, scope, body.cocok),
       message: successes.linesMatched,
     })),
-    route(contract.markStatementLine, ({ actor, params, body }) =>
-      markLine(context, actor, params.id, body.status),
-    ),
+    route(contract.markStatementLine, async ({ actor, params, body }) => {
+      await context.write(actor, (tx) => markLine(tx, actor, params.id, body.status));
+      return { message: successes.lineMarked };
+    }),
     route(contract.listKnownPayers, ({ scope, query }) => listKnown(db, scope, query)),
     route(contract.forgetKnownPayer, ({ actor, params }) => forgetPayer(context, actor, params.id)),
     route(contract.getStatementRadar, async ({ scope }) => ({
@@ -65,28 +67,6 @@ async function linesWithProposals(context: Context, scope: Scope, filter: LineFi
     })),
     nextCursor,
   };
-}
-
-async function markLine(
-  { write }: Context,
-  actor: Author,
-  id: number,
-  status: 'terbuka' | 'dicatat' | 'diabaikan',
-) {
-  await write(actor, async (tx) => {
-    const before = found(await findLine(tx.db, id));
-    const from = (['terbuka', 'dicatat', 'diabaikan'] as const).filter((one) => one !== status);
-    if (!(await decideLine(tx, id, { from, to: status, by: actor.id }))) throw new Refusal('line_decided');
-    await tx.audit({
-      aksi: 'line.marked',
-      entitas: 'lines',
-      entitas_id: id,
-      sebelum: { status: before.status },
-      sesudah: { status },
-    });
-    tx.changed('statements');
-  });
-  return { message: successes.lineMarked };
 }
 
 async function forgetPayer({ write }: Context, actor: Author, id: number) {

@@ -1,0 +1,48 @@
+import type { Author } from '../../database/author.ts';
+import type { Tx } from '../../database/write.ts';
+import { found, Refusal } from '../../http/refusal.ts';
+import { decideLine, findLine } from './line-queries.ts';
+
+const marks = ['terbuka', 'dicatat', 'diabaikan'] as const;
+type Mark = (typeof marks)[number];
+
+/**
+ * What becomes of a line that proves no dues.
+ * @param from states of which it may be one
+ * @throws Refusal 404, 409 line_decided
+ */
+export async function markLine(
+  tx: Tx,
+  { id: by }: Author,
+  id: number,
+  to: Mark,
+  from: readonly Mark[] = marks.filter((one) => one !== to),
+): Promise<void> {
+  const before = found(await findLine(tx.db, id));
+  if (!(await decideLine(tx, id, { from, to, by }))) throw new Refusal('line_decided');
+  await tx.audit({
+    aksi: 'line.marked',
+    entitas: 'lines',
+    entitas_id: id,
+    sebelum: { status: before.status },
+    sesudah: { status: to },
+  });
+  tx.changed('statements');
+}
+
+/**
+ * An open line that is entered as other income or spending in the same transaction. Call it before the book: a line is
+ * locked first.
+ * @throws Refusal 404 for no line of this direction, 409 line_decided
+ */
+export async function markEntered(
+  tx: Tx,
+  actor: Author,
+  id: number | undefined,
+  isIncome: boolean,
+): Promise<void> {
+  if (id === undefined) return;
+  const line = found(await findLine(tx.db, id));
+  if (line.jumlah > 0 !== isIncome) throw new Refusal('not_found');
+  await markLine(tx, actor, id, 'dicatat', ['terbuka']);
+}
