@@ -3,7 +3,6 @@
  * nothing.
  */
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { logout } from '../contract/auth.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -22,13 +21,13 @@ import { fingerprints } from './operations/move/fingerprint.ts';
 import { markDeleted } from './database/mark-deleted.ts';
 import type { AccountTx } from './database/write.ts';
 import { sendSpreadsheet } from './http/spreadsheet.ts';
-import { makeApp, onPostgres, startOfTests, type TestApp } from './testing/app.ts';
-import { eventually } from './testing/eventually.ts';
+import { makeApp, startOfTests, type TestApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
 import { tracesOf } from './testing/traces.ts';
+import { untilWaiting } from './testing/until-waiting.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writing = endpoints.filter(({ method }) => method !== 'GET');
@@ -182,15 +181,6 @@ test('a waiting export is refused if its reader is deleted meanwhile', async () 
 });
 
 describe('two transactions at once', () => {
-  const untilOneWaits = async () => {
-    if (!onPostgres) return;
-    const waiting = sql`SELECT 1 FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await eventually(async () => {
-      const { rows } = await waiting.execute(app.context.db);
-      expect(rows).toHaveLength(1);
-    });
-  };
   const post = ({ id, actor }: Person, meanwhile?: () => Promise<unknown>) =>
     app.context.write({ ...actor, admittedTo: 'posts.create' }, async (tx) => {
       await meanwhile?.();
@@ -211,7 +201,7 @@ describe('two transactions at once', () => {
     await app.context.writeAccount('system', author.id, async (tx) => {
       await lose(tx);
       posted = Promise.allSettled([post(author)]);
-      await untilOneWaits();
+      await untilWaiting(app, 1);
     });
     expect(await posted).toMatchObject([{ reason: { code } }]);
   });
@@ -222,7 +212,7 @@ describe('two transactions at once', () => {
     let removal: Promise<unknown> | undefined;
     await post(author, async () => {
       removal = app.context.writeAccount('system', author.id, remove).then(() => ends.push('removal'));
-      await untilOneWaits();
+      await untilWaiting(app, 1);
       ends.push('write');
     });
     await removal;

@@ -10,7 +10,7 @@ import { bookTransfer } from '../book/book-entry.ts';
 import { listPlaceBalances } from '../places/queries.ts';
 import { choosePlace } from '../places/rules.ts';
 import { handoverTopics } from './changes.ts';
-import { decide, findHandover } from './queries.ts';
+import { type Decided, decide, findHandover } from './queries.ts';
 
 interface Decision {
   status: 'diterima' | 'ditolak';
@@ -40,7 +40,7 @@ export async function decideHandover(
     const by = actor.id;
     if (status === 'ditolak') {
       needReason(alasan, 'Tulis alasannya');
-      await decide(tx, id, { status, by, alasan });
+      await decideOnce(tx, id, { status, by, alasan });
       await tx.audit({
         aksi: 'handover.refused',
         entitas: 'setoran',
@@ -101,7 +101,7 @@ export async function acceptSum(
     left -= part;
   }
   const entri = found(entries[0]);
-  await decide(tx, id, { status: 'diterima', by, dihitung, alasan: alasan || null, entri });
+  await decideOnce(tx, id, { status: 'diterima', by, dihitung, alasan: alasan || null, entri });
   await tx.audit({
     aksi: 'handover.accepted',
     entitas: 'setoran',
@@ -110,6 +110,12 @@ export async function acceptSum(
     sesudah: { status: 'diterima', jumlah, dihitung, alasan: alasan || null, nomor: entri, akun_id: to },
   });
   tx.changed('cash-book');
+}
+
+/** @throws Refusal 409 with the present one if it was decided, also by somebody who did not wait for the book */
+export async function decideOnce(tx: Tx, id: number, decided: Decided): Promise<void> {
+  if (await decide(tx, id, decided)) return;
+  throw new Refusal('handover_decided', { data: found(await findHandover(tx.db, id)) });
 }
 
 function needReason(alasan: string, message: string): void {

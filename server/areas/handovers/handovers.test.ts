@@ -17,6 +17,8 @@ import { listMoneyAccounts } from '../../../contract/places.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
+import * as queries from './queries.ts';
 
 let app: TestApp;
 let rina: Person;
@@ -147,6 +149,23 @@ describe('a hand-over', () => {
     ]);
     expect([accepted.status, withdrawn.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await balances())[0]).toEqual(['Kas', accepted.status === 200 ? 200_000 : 0]);
+  });
+
+  test('whose withdrawal was not over when somebody began to accept is not booked', async () => {
+    const id = await handedOver();
+    const holding = Promise.withResolvers<void>();
+    const withdrawn = app.context.write('system', async (tx) => {
+      await queries.decide(tx, id, { status: 'ditarik', by: rina.id });
+      await holding.promise;
+    });
+    const accepted = decide(id, { dihitung: 200_000 });
+    await untilWaiting(app, 1);
+    holding.resolve();
+    await withdrawn;
+    const { status, refusal } = await accepted;
+    expect([status, refusal.code]).toEqual([409, 'handover_decided']);
+    expect((await balances())[0]).toEqual(['Kas', 0]);
+    expect(await statuses()).toEqual(['ditarik']);
   });
 
   test('is withdrawn by its owner alone, while it waits', async () => {

@@ -5,9 +5,9 @@ import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { handoverTopics } from './changes.ts';
-import { decideHandover } from './decide-handover.ts';
+import { decideHandover, decideOnce } from './decide-handover.ts';
 import { makeHandover } from './make-handover.ts';
-import { decide, findHandover, listHandovers } from './queries.ts';
+import { findHandover, listHandovers } from './queries.ts';
 
 export function handoverRoutes(context: Context) {
   return [
@@ -27,8 +27,7 @@ async function withdraw({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {
     const handover = found(await findHandover(tx.db, id));
     if (handover.dari_id !== actor.id) throw new Refusal('not_found');
-    const won = await decide(tx, id, { status: 'ditarik', by: actor.id });
-    if (!won) throw new Refusal('handover_decided', { data: found(await findHandover(tx.db, id)) });
+    await decideOnce(tx, id, { status: 'ditarik', by: actor.id });
     const sesudah = { status: 'ditarik' };
     await tx.audit({ aksi: 'handover.withdrawn', entitas: 'setoran', entitas_id: id, sesudah });
     handoverTopics(tx, handover);

@@ -1,5 +1,4 @@
 /** Lines that are confirmed while others decide about the same slips. */
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { addExpense } from '../../../contract/expenses.ts';
@@ -7,24 +6,17 @@ import { addIncome } from '../../../contract/income.ts';
 import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
-import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 beforeEach(async () => {
   app = await makeApp(); // 15 July 2026
 });
 afterEach(() => app.close());
-
-async function untilWaiting(count: number) {
-  if (!onPostgres) return;
-  const waiting = sql`SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await eventually(async () => expect((await waiting.execute(app.context.db)).rows).toHaveLength(count));
-}
 
 test('a line for two payers and a review of the second slip do not lock each other out', async () => {
   const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
@@ -49,12 +41,12 @@ test('a line for two payers and a review of the second slip do not lock each oth
   const matched = admin.call(matchStatementLines, {
     body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan }] },
   });
-  await untilWaiting(1);
+  await untilWaiting(app, 1);
   const reviewed = ketua.call(reviewPayment, {
     params: { id: slips[1] ?? 0 },
     body: { status: 'dikonfirmasi' },
   });
-  await untilWaiting(2);
+  await untilWaiting(app, 2);
   holding.resolve();
   await held;
   expect((await matched).status).toBe(200);
