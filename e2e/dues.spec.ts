@@ -79,7 +79,7 @@ test('a resident: the last three months, the warning, the list and what it offer
   const offered = months.map((name) => new RegExp(`^${name}( ·|$)`));
   await expect.soft(options(form.getByLabel('Bulan'))).toHaveText(offered);
   await expect.soft(form.getByText(/^Rp\s100\.000$/)).toBeVisible();
-  await expect.soft(form.getByRole('textbox')).toHaveCount(0);
+  await expect.soft(form.getByRole('textbox')).toHaveAccessibleName(/^Nomor referensi/); // no amount
   await expect.soft(form.getByText(/^Nomor rekening belum tersedia/)).toBeVisible(); // a hard-coded account number must never appear
   const refused = form.getByText('Bukti sebelumnya ditolak');
   await expect.soft(refused).toBeHidden();
