@@ -1,6 +1,6 @@
 // `npm run bench -- matching`: what the machine takes of the minute in which 30 bank lines are confirmed, all on
-// slow 4G: by Enter on a computer, and by touch on a phone with a processor 6 times slower. Whoever reads and decides
-// has the rest of the minute.
+// slow 4G: by Enter on a computer, and by touch on a phone with a processor 6 times slower. The rest of the
+// minute is left for reading and deciding.
 import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { importStatement } from '../contract/statements.ts';

@@ -16,6 +16,7 @@ import { sizesOf } from './large-estate.ts';
 import { file, pause } from './measure.ts';
 import { type Drag, dragThrough } from './scroll.ts';
 import { type Scrolled, writeScrollingReport } from './scrolling-report.ts';
+import { cheapPhone } from './slow-phone.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,15 +30,7 @@ const { values } = parseArgs({
 const residents = Number(values.residents);
 const how: Drag = { distance: Number(values.distance), speed: Number(values.speed) };
 const slowdown = 4;
-const phone = {
-  viewport: { width: 360, height: 740 },
-  isMobile: true,
-  hasTouch: true,
-  deviceScaleFactor: 2,
-  locale: 'id-ID',
-  timezoneId: 'Asia/Jakarta',
-  serviceWorkers: 'block',
-} as const;
+const phone = { ...cheapPhone, serviceWorkers: 'block' } as const;
 
 const item = 'main ul > li:not(li li)';
 

@@ -149,7 +149,7 @@ function settleCode(coded: readonly CodedBill[], open: Open): Match {
   return { rule: 'kode', tagihan: [{ user_id: only.user_id, bills: only.bills }] };
 }
 
-/** A number can be copied from the slip of a neighbour: whoever else the text means is a second candidate. */
+/** A number can be copied from the slip of a neighbour: other residents whom the text names are candidates, too. */
 function settleSlip(slips: readonly Slip[], { jumlah, mentions }: Credit, open: Open): Match {
   const payers = slips.map(({ user_id }) => user_id);
   const meant = [...mentions.houses, ...mentions.learned, ...mentions.named];

@@ -54,7 +54,7 @@ export async function addExpense(
     actor,
     async (tx) => {
       await refuseUnknownCategory(tx, 'pengeluaran', kategori);
-      await markEntered(tx, actor, mutasi_id, false);
+      await markEntered(tx, actor, { mutasi_id, arah: 'keluar' });
       const expense_id = await queries.insertExpense(tx, {
         ...fields,
         kategori,

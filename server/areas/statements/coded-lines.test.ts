@@ -4,11 +4,12 @@ import { askForBill, type Bill } from '../../../contract/bills.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
+import { importStatement, type StatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
@@ -38,18 +39,8 @@ async function given(...lines: [text: string, amount: number][]) {
   await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
   return open();
 }
-const open = async () =>
-  (await admin.call(listStatementLines, { query: { status: 'terbuka', limit: 100 } })).body.data;
-type Open = Awaited<ReturnType<typeof open>>[number];
-const accept = (lines: readonly Open[]) =>
-  admin.call(matchStatementLines, {
-    body: {
-      cocok: lines.map(({ id, usulan }) => ({
-        mutasi_id: id,
-        tagihan: (usulan?.tagihan ?? []).map(({ user_id, bulan }) => ({ user_id, bulan })),
-      })),
-    },
-  });
+const open = () => openLines(admin);
+const accept = (lines: readonly StatementLine[]) => acceptProposals(admin, lines);
 const paid = async (by: Person) =>
   (await by.call(listOwnPaymentsWarga, { params: { userId: by.id } })).body.data
     .toReversed()

@@ -30,19 +30,20 @@ export async function markLine(
   tx.changed('statements');
 }
 
+interface Entered {
+  /** Absent if what is entered comes from no line. */
+  mutasi_id?: number | undefined;
+  arah: 'masuk' | 'keluar';
+}
+
 /**
- * An open line that is entered as other income or spending in the same transaction. Call it before the book: a line is
- * locked first.
+ * Marks the open line that other income or spending of the same transaction is entered from. Call it before the book: a
+ * line is locked first.
  * @throws Refusal 404 for no line of this direction, 409 line_decided
  */
-export async function markEntered(
-  tx: Tx,
-  actor: Author,
-  id: number | undefined,
-  isIncome: boolean,
-): Promise<void> {
-  if (id === undefined) return;
-  const line = found(await findLine(tx.db, id));
-  if (line.jumlah > 0 !== isIncome) throw new Refusal('not_found');
-  await markLine(tx, actor, id, 'dicatat', ['terbuka']);
+export async function markEntered(tx: Tx, actor: Author, { mutasi_id, arah }: Entered): Promise<void> {
+  if (mutasi_id === undefined) return;
+  const { jumlah } = found(await findLine(tx.db, mutasi_id));
+  if (arah !== (jumlah > 0 ? 'masuk' : 'keluar')) throw new Refusal('not_found');
+  await markLine(tx, actor, mutasi_id, 'dicatat', ['terbuka']);
 }

@@ -10,9 +10,11 @@ import {
   listStatementLines,
   markStatementLine,
   matchStatementLines,
+  type StatementLine,
 } from '../../../contract/statements.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
@@ -42,20 +44,8 @@ async function given(...lines: Line[]) {
   });
   expect(status).toBe(201);
 }
-const open = async () =>
-  (await admin.call(listStatementLines, { query: { status: 'terbuka', limit: 100 } })).body.data;
-type Open = Awaited<ReturnType<typeof open>>[number];
-
-/** Confirms the proposal of each line. */
-const accept = (lines: readonly Open[], by: Person = admin) =>
-  by.call(matchStatementLines, {
-    body: {
-      cocok: lines.map(({ id, usulan }) => ({
-        mutasi_id: id,
-        tagihan: (usulan?.tagihan ?? []).map(({ user_id, bulan }) => ({ user_id, bulan })),
-      })),
-    },
-  });
+const open = () => openLines(admin);
+const accept = (lines: readonly StatementLine[], by: Person = admin) => acceptProposals(by, lines);
 const paid = async (by: Person) =>
   (await by.call(listOwnPaymentsWarga, { params: { userId: by.id } })).body.data.map(
     ({ tahun, bulan, jumlah, status }) => [tahun, bulan, jumlah, status],
@@ -160,7 +150,7 @@ describe('learned payers', () => {
     await given([text, 100_000], [`${text} 2`, 100_000], [`${text} 3`, 100_000]);
     const [first, second, third] = await open();
     expect(third).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
-    const confirm = (line: Open | undefined, bulan: string) =>
+    const confirm = (line: StatementLine | undefined, bulan: string) =>
       admin.call(matchStatementLines, {
         body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan: [{ user_id: budi.id, bulan: [bulan] }] }] },
       });

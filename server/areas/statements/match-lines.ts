@@ -96,7 +96,7 @@ async function matchLine(
       await allowedMonths({ ...context, db: tx.db }, { 'bulan[]': unsent, payer: user_id }, years);
       all.push({ payer, dues });
     }
-    await tx.dialect.serialize(tx.db, 'waivers'); // before payments, as whoever records one
+    await tx.dialect.serialize(tx.db, 'waivers'); // recording a payment takes this lock before the payments, too
     const bill = await codedBill(tx, line, all);
     const paid = bill ? withAmounts(all, bill) : inFull(all, line.jumlah);
     const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)), akun_id: line.akun_id };
@@ -106,7 +106,7 @@ async function matchLine(
         payer: one.payer,
         payments: await settle(tx, actor, scope, one, { ...booked, line }),
       });
-    // All payments before the book: whoever confirms one of them waits for the book with it.
+    // All payments are locked before the book: a review locks its payment first and then waits for the book.
     for (const one of settled) await bookSettled(tx, one, booked);
     const decided = settled.flatMap(({ payments }) => payments);
     if (bill) await linkBill(tx, bill.id, decided);

@@ -11,16 +11,12 @@ import {
 } from '../../../contract/payments.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import {
-  getStatementRadar,
-  importStatement,
-  listStatementLines,
-  matchStatementLines,
-} from '../../../contract/statements.ts';
+import { getStatementRadar, importStatement, type StatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
@@ -58,25 +54,15 @@ async function given(...lines: Line[]) {
   expect(status).toBe(201);
   return await open();
 }
-const open = async () =>
-  (await admin.call(listStatementLines, { query: { status: 'terbuka', limit: 100 } })).body.data;
-type Open = Awaited<ReturnType<typeof open>>[number];
-const accept = (lines: readonly Open[]) =>
-  admin.call(matchStatementLines, {
-    body: {
-      cocok: lines.map(({ id, usulan }) => ({
-        mutasi_id: id,
-        tagihan: (usulan?.tagihan ?? []).map(({ user_id, bulan }) => ({ user_id, bulan })),
-      })),
-    },
-  });
+const open = () => openLines(admin);
+const accept = (lines: readonly StatementLine[]) => acceptProposals(admin, lines);
 const decide = (id: number, status: 'dikonfirmasi' | 'ditolak') =>
   admin.call(reviewPayment, { params: { id }, body: { status } });
 const paid = async (by: Person) =>
   (await by.call(listOwnPaymentsWarga, { params: { userId: by.id } })).body.data
     .toReversed()
     .map(({ bulan, status }) => [bulan, status]);
-const said = ({ usulan, alasan, calon }: Open) => ({
+const said = ({ usulan, alasan, calon }: StatementLine) => ({
   aturan: usulan?.aturan,
   bulan: usulan?.tagihan.map(({ user_id, bulan }) => [user_id, ...bulan]),
   alasan,
