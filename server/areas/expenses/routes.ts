@@ -5,7 +5,7 @@ import { can } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
-import { found } from '../../http/refusal.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { findSpending } from '../book/queries.ts';
 import { requestReversal } from '../book/request-reversal.ts';
@@ -50,9 +50,14 @@ async function deleteExpense({ write, config }: Context, actor: Author, id: numb
   const { nomor } = await write(actor, async (tx) => {
     found(await queries.findExpense(tx.db, id));
     const entry = found(await findSpending(tx.db, id));
-    return await requestReversal(tx, actor, entry, 'Pengeluaran dihapus', config.timeZone);
+    return await requestReversal(tx, actor, entry, 'Pengeluaran dihapus', config.timeZone).catch(asGone);
   });
   return { message: nomor === null ? successes.proposed : successes.expenseDeleted };
+}
+
+/** Reversed by somebody else after this transaction has read the expense. */
+function asGone(error: unknown): never {
+  throw error instanceof Refusal && error.code === 'entry_reversed' ? new Refusal('not_found') : error;
 }
 
 /** Visible to every signed-in user; photos of deleted expenses only with access to the audit log. */
