@@ -29,11 +29,14 @@ export async function authorize(
   return { authorization: `Bearer ${token}` };
 }
 
-/** Resolves when the page's socket is connected. */
-async function listens(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) => String(payload).startsWith('40'),
+/** Resolves when a socket of the page is connected: the first one, or one that was tried again. */
+export function listens(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).startsWith('40')) resolve();
+      }),
+    );
   });
 }
 

@@ -2,10 +2,10 @@
  * An own estate per test, for tests that change settings, passwords or sessions: a real server with the built
  * client, an empty database, and named people. Its clock is real.
  */
-import { test as base, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { password, type Person } from '../server/testing/people.ts';
-import { closeAll, startSession } from './demo.ts';
+import { closeAll, listens, startSession } from './demo.ts';
 
 export const test = base.extend<{ estate: TestApp }>({
   estate: async ({ browser }, provide) => {
@@ -25,9 +25,7 @@ export async function browserOf(
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const ears = estate.context.realtime.connections();
-  await startSession(page, person.email, password);
-  await expect.poll(() => estate.context.realtime.connections()).toBeGreaterThan(ears);
+  await Promise.all([listens(page), startSession(page, person.email, password)]);
   return page;
 }
 
