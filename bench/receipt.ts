@@ -13,7 +13,8 @@ import { median } from './measure.ts';
 
 const limit = 50;
 const slowdown = 6;
-const rounds = 15;
+const visits = 7;
+const rounds = 5;
 
 await ensureBrowser();
 await buildClient();
@@ -28,23 +29,37 @@ try {
   const note = await receiptNote();
   const rows = [];
   for (const own of [true, false]) {
-    const page = await browser.newPage();
-    if (!own) await page.addInitScript(() => Object.assign(SubtleCrypto.prototype, { importKey: undefined }));
-    await page.goto(pathToFileURL(file).href);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) times.push(await timeOf(page, note));
-    const [first = 0] = times;
-    rows.push({ Ed25519: own ? 'browser' : '@noble/ed25519', first, median: median(times), limit });
-    await page.close();
+    const first: number[] = [];
+    const later: number[] = [];
+    for (let visit = 0; visit < visits; visit += 1) {
+      const page = await openSlowly(own);
+      first.push(await timeOf(page, note));
+      for (let round = 0; round < rounds; round += 1) later.push(await timeOf(page, note));
+      await page.close();
+    }
+    const Ed25519 = own ? 'browser' : '@noble/ed25519';
+    rows.push({ Ed25519, first: median(first), later: median(later), limit });
   }
-  console.log(`${Buffer.byteLength(html)} bytes; milliseconds from “Periksa” to the verdict:`);
+  console.log(
+    `${Buffer.byteLength(html)} bytes; milliseconds from “Periksa” to the verdict, medians of ${visits} visits:`,
+  );
   console.table(rows);
-  process.exitCode = rows.every((row) => row.median <= limit) ? 0 : 1;
+  process.exitCode = rows.every((row) => row.first <= limit && row.later <= limit) ? 0 : 1;
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true });
+}
+
+/** The page as it is when somebody has pasted a receipt, on a slow processor from its start. */
+async function openSlowly(withEd25519: boolean): Promise<Page> {
+  const page = await browser.newPage();
+  if (!withEd25519)
+    await page.addInitScript(() => Object.assign(SubtleCrypto.prototype, { importKey: undefined }));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForTimeout(3_000);
+  return page;
 }
 
 function timeOf(page: Page, note: string): Promise<number> {
