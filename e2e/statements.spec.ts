@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
-import { dateIn, defaultTimeZone } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -11,12 +11,12 @@ import { choose, desktop, dialog, phone, sideways, toast } from './screen.ts';
 const today = dateIn(defaultTimeZone, new Date());
 const day = `${today.slice(8)}/${today.slice(5, 7)}`;
 const whole = `${day}/${today.slice(0, 4)}`;
-const statement = (texts: readonly string[]) => ({
+const statement = (texts: readonly string[], amount = 100_000) => ({
   name: 'mutasi.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(
     bcaStatement(
-      texts.map((text) => ({ day, text, amount: 100_000 })),
+      texts.map((text) => ({ day, text, amount })),
       { from: whole, to: whole },
     ),
   ),
@@ -68,6 +68,34 @@ test('interest is entered as income of its account, and its line is done', async
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
   expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([100_000]);
+});
+
+test('a line without a proposal pays months that do not follow each other', async ({ browser, estate }) => {
+  const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
+  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 200_000));
+  await page.getByRole('button', { name: 'Pilih warga' }).click();
+  const sheet = dialog(page, 'Pilih warga');
+  await sheet.getByLabel('Dibayar sekaligus').selectOption('Pilih bulan');
+  await expect(sheet.getByText('Pilih warga dahulu')).toBeVisible();
+  await sheet.getByRole('combobox', { name: 'Warga' }).fill('Budi');
+  await page.getByRole('option', { name: 'Budi Santoso (A1-1)' }).click();
+  const offered = sheet.getByRole('group', { name: 'Bulan yang dibayar' }).getByRole('button');
+  await sheet.getByRole('button', { name: 'Cocokkan' }).click();
+  await expect(sheet.getByText('Pilih minimal satu bulan')).toBeVisible();
+  const chosen = [monthIn(defaultTimeZone, new Date())];
+  await offered.nth(0).click();
+  await offered.nth(2).click();
+  chosen.push(...chosen.map((month) => shiftMonth(month, 2)));
+  expect(await sideways(page)).toBe(0);
+  await sheet.getByRole('button', { name: 'Cocokkan' }).click();
+  await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
+  const { body } = await budi.call(listOwnPaymentsWarga, { params: { userId: budi.id } });
+  const paid = body.data.map(({ tahun, bulan, status }) => ({ tahun, bulan, status }));
+  expect(paid).toHaveLength(2);
+  expect(paid).toEqual(expect.arrayContaining(chosen.map((month) => ({ ...month, status: 'dikonfirmasi' }))));
 });
 
 test('on a phone a line without a proposal gets its resident by touch; a broken file names its line', async ({

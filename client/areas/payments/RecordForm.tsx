@@ -8,8 +8,9 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { MonthCountField, picking } from './MonthCountField.tsx';
 import { ResidentField } from './ResidentField.tsx';
-import { monthCounts, picking, type useRecordForm } from './use-record-form.ts';
+import type { useRecordForm } from './use-record-form.ts';
 
 interface Props {
   of: ReturnType<typeof useRecordForm>;
@@ -17,11 +18,6 @@ interface Props {
 }
 
 export const formHeight = '32rem';
-
-function describe(banyak: string, isNobody: boolean): string | undefined {
-  if (banyak === picking) return isNobody ? 'Pilih warga dahulu: bulannya muncul di bawah ini.' : undefined;
-  return banyak === '1' ? undefined : 'Berturut-turut mulai dari yang dipilih di atas, dengan satu bukti.';
-}
 
 /**
  * Records money that an officer received. The payment is confirmed at once, so every field of the cash book
@@ -47,16 +43,11 @@ export function RecordForm({ of: record, onCancel }: Props) {
           monthPath="bulan"
         />
       )}
-      <SelectField
-        label="Dibayar sekaligus"
-        description={describe(banyak, user_id === null)}
-        options={[
-          ...monthCounts.map((value) => ({ value, label: `${value} bulan` })),
-          { value: picking, label: 'Pilih bulan' },
-        ]}
+      <MonthCountField
         value={banyak}
         onChange={changeCount}
-        error={isPicking ? undefined : form.errors['bulan[]']}
+        isPayerChosen={user_id !== null}
+        error={form.errors['bulan[]']}
       />
       {isPicking && (
         <MonthChips

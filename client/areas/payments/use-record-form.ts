@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import { monthKey, monthOf, type Period } from '../../../contract/format.ts';
 import { namesMonths } from '../../../contract/paid-months.ts';
 import {
   type MonthRow,
@@ -14,6 +14,7 @@ import { notify } from '../../ui/notify.ts';
 import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { nameAndHouse, usePayerDues, usePayerRates, useRecordPayment } from './api.ts';
+import { type ChosenPeriod, monthsFrom, picking } from './MonthCountField.tsx';
 import { proofField } from './proof.ts';
 
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;
@@ -36,11 +37,6 @@ const schema: Schema<Output> = {
   },
 };
 
-/** Months that are recorded at once, from the chosen one on. */
-export const monthCounts = Array.from({ length: 12 }, (_, at) => String(at + 1));
-/** Instead of a count: any of the open months. */
-export const picking = 'pilih';
-
 export type RecordValues = ReturnType<typeof blank>;
 
 function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number) {
@@ -59,14 +55,9 @@ function blank({ tahun, bulan, user_id, nama, blok }: RecordAbout, dues: number)
   };
 }
 
-interface Chosen {
-  tahun?: number | null | undefined;
-  bulan?: number | null | undefined;
+interface Chosen extends ChosenPeriod {
   'bulan[]'?: string[] | undefined;
 }
-
-const monthsFrom = ({ tahun, bulan }: Chosen, count: number): Period[] =>
-  tahun && bulan ? Array.from({ length: count }, (_, at) => shiftMonth({ tahun, bulan }, at)) : [];
 
 const chosenMonths = (chosen: Chosen, banyak: string): Period[] =>
   chosen['bulan[]']?.map(monthOf) ?? monthsFrom(chosen, Number(banyak));

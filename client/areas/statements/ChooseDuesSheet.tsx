@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
-import { formatDate, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
+import { formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
 import { recordableYears } from '../../../contract/payments.ts';
 import { matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
 import { useThisMonth } from '../../shared/estate.ts';
+import { MonthChips } from '../../shared/MonthChips.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { nameAndHouse } from '../payments/api.ts';
+import { nameAndHouse, usePayerDues } from '../payments/api.ts';
+import { MonthCountField, monthsFrom, picking } from '../payments/MonthCountField.tsx';
 import { ResidentField } from '../payments/ResidentField.tsx';
-import { monthCounts } from '../payments/use-record-form.ts';
 import css from './statements.module.css';
 
 /** For a line without a proposal, or with a wrong one: whose dues it pays, and for which months. */
@@ -20,19 +20,21 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
   const thisMonth = useThisMonth();
   const { send, isSending } = useSend(matchStatementLines);
   const [resident, setResident] = useState<{ id: string | null; nama: string }>({ id: null, nama: '' });
-  const [period, setPeriod] = useState<{ tahun: number | null; bulan: number | null }>(() =>
-    monthOf(line.tanggal),
-  );
+  const [period, setPeriod] = useState<Record<'tahun' | 'bulan', number | null>>(() => monthOf(line.tanggal));
   const [count, setCount] = useState('1');
+  const [picked, setPicked] = useState<string[]>([]);
   const [tried, setTried] = useState(false);
-  const { tahun, bulan } = period;
+  const { tunggakan = [], terbuka = [] } = usePayerDues(resident.id) ?? {};
+  const isPicking = count === picking;
+  const months = isPicking ? picked : monthsFrom(period, Number(count)).map(monthKey);
+  const changeResident = (id: string | null, nama: string) => {
+    setResident({ id, nama });
+    setPicked([]); // others owe other months
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isSending || resident.id === null || tahun === null || bulan === null) return;
-    const months = Array.from({ length: Number(count) }, (_, at) =>
-      monthKey(shiftMonth({ tahun, bulan }, at)),
-    );
+    if (isSending || resident.id === null || months.length === 0) return;
     const tagihan = [{ user_id: resident.id, bulan: months }];
     try {
       const { message } = await send({ body: { cocok: [{ mutasi_id: line.id, tagihan }] } });
@@ -59,7 +61,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
               <Chip
                 key={one.user_id}
                 aria-pressed={resident.id === String(one.user_id)}
-                onClick={() => setResident({ id: String(one.user_id), nama: nameAndHouse(one) })}
+                onClick={() => changeResident(String(one.user_id), nameAndHouse(one))}
               >
                 {nameAndHouse(one)}
               </Chip>
@@ -69,22 +71,28 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
         <ResidentField
           value={resident.id}
           chosen={resident.nama}
-          onChange={(id, nama) => setResident({ id, nama })}
+          onChange={changeResident}
           error={tried && resident.id === null ? 'Pilih warga' : undefined}
         />
-        <MonthPicker
-          year={tahun}
-          month={bulan}
-          years={recordableYears(thisMonth.tahun)}
-          onYear={(year) => setPeriod({ ...period, tahun: year })}
-          onMonth={(month) => setPeriod({ ...period, bulan: month })}
-        />
-        <SelectField
-          label="Dibayar sekaligus"
-          options={monthCounts.map((value) => ({ value, label: `${value} bulan` }))}
-          value={count}
-          onChange={setCount}
-        />
+        {!isPicking && (
+          <MonthPicker
+            year={period.tahun}
+            month={period.bulan}
+            years={recordableYears(thisMonth.tahun)}
+            onYear={(tahun) => setPeriod({ ...period, tahun })}
+            onMonth={(bulan) => setPeriod({ ...period, bulan })}
+          />
+        )}
+        <MonthCountField value={count} onChange={setCount} isPayerChosen={resident.id !== null} />
+        {isPicking && (
+          <MonthChips
+            label="Bulan yang dibayar"
+            months={[...tunggakan, ...terbuka]}
+            value={picked}
+            onChange={setPicked}
+            error={tried && months.length === 0 ? 'Pilih minimal satu bulan' : undefined}
+          />
+        )}
         <SubmitButtons onCancel={onClose} busy={isSending}>
           Cocokkan
         </SubmitButtons>
