@@ -113,6 +113,10 @@ export const refusals = {
     'Jumlah tagihan ini sudah berubah. Buka lagi formulirnya untuk jumlah yang baru.',
   ),
   line_decided: refusal(409, 'Mutasi ini sudah dicocokkan atau ditandai oleh pengurus lain.'),
+  line_entered: refusal(
+    409,
+    'Mutasi ini sudah menjadi transaksi. Batalkan transaksi itu; mutasi ini lalu terbuka lagi.',
+  ),
   line_amount_differs: refusal(422, 'Jumlah mutasi tidak sama dengan tagihan yang dipilih.'),
   line_of_spending: refusal(422, 'Mutasi keluar tidak dapat dicocokkan dengan iuran.'),
 

@@ -16,7 +16,7 @@ export const statementAudit = {
     'statement.imported': 'Mengimpor mutasi bank',
     'line.matched': 'Mencocokkan mutasi dengan iuran',
     'line.marked': 'Menandai mutasi',
-    'line.released': 'Mutasi terbuka lagi karena pembayarannya dibatalkan',
+    'line.released': 'Mutasi terbuka lagi karena transaksinya dibatalkan',
     'payer.forgotten': 'Melupakan nama pengirim',
   },
 } as const;

@@ -22,6 +22,7 @@ import * as waivers from './migrations/0020-waivers.ts';
 import * as slips from './migrations/0021-slips.ts';
 import * as bills from './migrations/0022-bills.ts';
 import * as references from './migrations/0023-references.ts';
+import * as enteredLines from './migrations/0024-entered-lines.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -51,6 +52,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0021-slips': slips.statements,
   '0022-bills': bills.statements,
   '0023-references': references.statements,
+  '0024-entered-lines': enteredLines.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

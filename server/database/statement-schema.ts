@@ -36,6 +36,9 @@ export interface MutasiBank {
   status: LineStatus;
   diputuskan_pada: string | null;
   diputuskan_oleh: number | null;
+  /** What it was entered as. */
+  expense_id: number | null;
+  penerimaan_id: number | null;
 }
 
 /** The payments that a line proves; a payment is proven by one line at most. */

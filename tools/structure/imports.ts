@@ -150,7 +150,8 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'statements', from: 'expenses', files: /^AddExpenseDialog\.tsx$/ },
   { to: 'statements', from: 'income', files: /^IncomeDialog\.tsx$/ },
   { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },
-  { to: 'payments', from: 'statements', files: /^line-queries\.ts$/ }, // a reversed payment frees its line
+  // What is reversed frees its line.
+  { to: 'expenses income payments', from: 'statements', files: /^line-queries\.ts$/ },
   { to: 'closings', from: 'statements', files: /^import-queries\.ts$/ }, // raw files go with their month
   { to: 'cash-book', from: 'statements', files: /^StatementsTab\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check

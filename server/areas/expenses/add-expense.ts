@@ -54,7 +54,6 @@ export async function addExpense(
     actor,
     async (tx) => {
       await refuseUnknownCategory(tx, 'pengeluaran', kategori);
-      await markEntered(tx, actor, { mutasi_id, arah: 'keluar' });
       const expense_id = await queries.insertExpense(tx, {
         ...fields,
         kategori,
@@ -62,6 +61,7 @@ export async function addExpense(
         foto: stored?.nama ?? null,
         admin_id: actor.id,
       });
+      await markEntered(tx, actor, mutasi_id, { expense_id });
       const request = { expense_id, akun_id, dana_id };
       const { batasDuaOrang: limit } = await readSettings(tx.db);
       const today = dateIn(timeZone, new Date(tx.now));

@@ -1,6 +1,7 @@
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { releaseEntered } from '../statements/line-queries.ts';
 import { expenseTopics, recorded } from './changes.ts';
 import { findExpense } from './queries.ts';
 
@@ -12,5 +13,6 @@ export async function reverseExpense(tx: Tx, id: number, by: number): Promise<vo
   const before = found(await findExpense(tx.db, id));
   if (!(await markDeleted(tx, 'expenses', id, by))) throw new Refusal('not_found');
   await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: recorded(before) });
+  await releaseEntered(tx, { expense_id: id });
   expenseTopics(tx);
 }

@@ -4,6 +4,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { book, refuseImpossibleDay } from '../book/book-entry.ts';
 import { choosePlace, describePlace, type WantedPlace } from '../places/rules.ts';
+import { releaseEntered } from '../statements/line-queries.ts';
 import { expenseTopics, recorded } from './changes.ts';
 import * as queries from './queries.ts';
 
@@ -65,6 +66,7 @@ export const spending: Approvable<Spending> = {
       entitas_id: expense_id,
       sebelum: expense,
     });
+    await releaseEntered(tx, { expense_id });
     expenseTopics(tx);
   },
 };

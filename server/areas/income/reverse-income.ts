@@ -1,6 +1,7 @@
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { releaseEntered } from '../statements/line-queries.ts';
 import { findIncome } from './queries.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function reverseIncome(tx: Tx, id: number, by: number): Promise<voi
   const before = await findIncome(tx.db, id);
   if (!before || !(await markDeleted(tx, 'penerimaan', id, by))) throw new Refusal('entry_reversed');
   await tx.audit({ aksi: 'income.reversed', entitas: 'penerimaan', entitas_id: id, sebelum: before });
+  await releaseEntered(tx, { penerimaan_id: id });
   tx.changed('cash-book');
   tx.changed('dashboard');
 }

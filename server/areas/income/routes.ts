@@ -40,9 +40,9 @@ async function enterIncome(
     actor,
     async (tx) => {
       await refuseUnknownCategory(tx, 'penerimaan', kategori);
-      await markEntered(tx, actor, { mutasi_id, arah: 'masuk' });
       const bukti = stored?.nama ?? null;
       const id = await queries.insertIncome(tx, { ...fields, bukti, admin_id: actor.id });
+      await markEntered(tx, actor, mutasi_id, { penerimaan_id: id });
       await book(tx, {
         tanggal,
         jumlah,

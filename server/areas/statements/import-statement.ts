@@ -80,6 +80,8 @@ export async function importStatement(
           status: 'terbuka' as const,
           diputuskan_pada: null,
           diputuskan_oleh: null,
+          expense_id: null,
+          penerimaan_id: null,
         })),
       );
       if (named && bank === null) await queries.storeColumns(tx, akun_id, named);

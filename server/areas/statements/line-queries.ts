@@ -91,26 +91,38 @@ export function listProven(db: Db, lines: readonly number[]) {
 export function findLine(db: Db, id: number) {
   return db
     .selectFrom('mutasi_bank')
-    .select(['id', 'akun_id', 'tanggal', 'jumlah', 'uraian', 'status'])
+    .select(['id', 'akun_id', 'tanggal', 'jumlah', 'uraian', 'status', 'expense_id', 'penerimaan_id'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-/** False if it no longer has the status that the reader saw: a line is decided once. */
+/** The record that a line was entered as. */
+export type Entered = { expense_id: number } | { penerimaan_id: number };
+
+interface LineDecision {
+  from: readonly LineStatus[];
+  to: LineStatus;
+  by: number;
+  record?: Entered | undefined;
+}
+
+const open = { status: 'terbuka', diputuskan_pada: null, diputuskan_oleh: null } as const;
+
+/** False if it no longer has the status that the reader saw, or a record stands for it: a line is decided once. */
 export async function decideLine(
   tx: Tx,
   id: number,
-  { from, to, by }: { from: readonly LineStatus[]; to: LineStatus; by: number },
+  { from, to, by, record }: LineDecision,
 ): Promise<boolean> {
   const decided =
-    to === 'terbuka'
-      ? { diputuskan_pada: null, diputuskan_oleh: null }
-      : { diputuskan_pada: tx.now, diputuskan_oleh: by };
+    to === 'terbuka' ? open : { status: to, diputuskan_pada: tx.now, diputuskan_oleh: by, ...record };
   const row = await tx.db
     .updateTable('mutasi_bank')
-    .set({ status: to, ...decided })
+    .set(decided)
     .where('id', '=', id)
     .where('status', 'in', from)
+    .where('expense_id', 'is', null)
+    .where('penerimaan_id', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -138,12 +150,32 @@ export async function releaseLine(tx: Tx, payment_id: number): Promise<void> {
     .executeTakeFirst();
   if (others) return;
   await decideLine(tx, link.mutasi_id, { from: ['cocok'], to: 'terbuka', by: 0 });
+  await tellReleased(tx, link.mutasi_id, 'cocok', { payment_id });
+}
+
+/** The line of spending or other income that is reversed, refused or withdrawn is open again. */
+export async function releaseEntered(tx: Tx, record: Entered): Promise<void> {
+  const line = await tx.db
+    .updateTable('mutasi_bank')
+    .set({ ...open, expense_id: null, penerimaan_id: null })
+    .where((eb) => eb.and(record))
+    .returning('id')
+    .executeTakeFirst();
+  if (line) await tellReleased(tx, line.id, 'dicatat', record);
+}
+
+async function tellReleased(
+  tx: Tx,
+  id: number,
+  status: LineStatus,
+  record: Entered | { payment_id: number },
+) {
   await tx.audit({
     aksi: 'line.released',
     entitas: 'lines',
-    entitas_id: link.mutasi_id,
-    sebelum: { status: 'cocok' },
-    sesudah: { status: 'terbuka', payment_id },
+    entitas_id: id,
+    sebelum: { status },
+    sesudah: { status: 'terbuka', ...record },
   });
   tx.changed('statements');
 }
