@@ -231,7 +231,7 @@ async function keysOf(db: Db, asal_id: number): Promise<VerifierKey[]> {
 
 const keyObjects = new Map<string, KeyObject>();
 
-const verifyByNode: VerifyEd25519 = async (publicKey, message, signature) => {
+export const verifyByNode: VerifyEd25519 = async (publicKey, message, signature) => {
   const name = Buffer.from(publicKey).toString('base64url');
   let key = keyObjects.get(name);
   if (!key) keyObjects.set(name, (key = verifierOf(publicKey)));

@@ -1,22 +1,30 @@
-/** Receipts: the months, entries and sum that were signed against the payments and the book. */
+/** Receipts: their signatures, and the months, entries and sum that were signed against the payments and the book. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Period } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
-import { parseReceipt } from '../../../contract/receipt.ts';
-import { parseNote } from '../../../contract/signed-note.ts';
+import { parseReceipt, verifyReceipt } from '../../../contract/receipt.ts';
+import { parseNote, parseVerifierKey, type VerifierKey } from '../../../contract/signed-note.ts';
+import { listVerifierKeys } from '../../areas/log/list-verifier-keys.ts';
 import type { Db } from '../../database/open.ts';
+import { verifyByNode } from './check-log.ts';
 import { type Ids, ranges } from './queries.ts';
 import type { Pace, Violation } from './violation.ts';
+
+/** Some 10 ms of signatures, after which others are served. */
+const receiptsAtOnce = 50;
 
 export async function* checkReceipts(db: Db, pace: Pace): AsyncGenerator<Violation> {
   const { last } = await db
     .selectFrom('kuitansi')
     .select((eb) => eb.fn.max('nomor').as('last'))
     .executeTakeFirstOrThrow();
-  for (const numbers of ranges(last ?? 0)) yield* await pace(() => wrongReceipts(db, numbers));
+  const named = await Promise.all((await listVerifierKeys(db)).map(parseVerifierKey));
+  const keys = named.filter((key) => key !== undefined);
+  for (const numbers of ranges(last ?? 0, receiptsAtOnce))
+    yield* await pace(() => wrongReceipts(db, numbers, keys));
 }
 
-async function wrongReceipts(db: Db, numbers: Ids): Promise<Violation[]> {
+async function wrongReceipts(db: Db, numbers: Ids, keys: readonly VerifierKey[]): Promise<Violation[]> {
   const { from, to } = numbers;
   const receipts = await db
     .selectFrom('kuitansi')
@@ -26,10 +34,20 @@ async function wrongReceipts(db: Db, numbers: Ids): Promise<Violation[]> {
     .orderBy('nomor')
     .execute();
   const months = Map.groupBy(await listMonths(db, numbers), ({ kuitansi }) => kuitansi);
-  return receipts.flatMap((receipt) => {
-    const says = faultOf(receipt, months.get(receipt.nomor) ?? []);
-    return says ? { invariant: 'altered', table: 'kuitansi', id: receipt.nomor, says } : [];
-  });
+  const violations: Violation[] = [];
+  for (const receipt of receipts) {
+    const says = faultOf(receipt, months.get(receipt.nomor) ?? []) ?? (await forgery(receipt, keys));
+    if (says) violations.push({ invariant: 'altered', table: 'kuitansi', id: receipt.nomor, says });
+  }
+  return violations;
+}
+
+async function forgery({ catatan }: Issued, keys: readonly VerifierKey[]): Promise<string | undefined> {
+  const verdict = await verifyReceipt(catatan, keys, verifyByNode);
+  if (verdict.valid) return undefined;
+  return verdict.reason === 'unknown_key'
+    ? 'tidak ditandatangani kunci perumahan ini'
+    : 'isinya bukan lagi yang ditandatangani';
 }
 
 /** In the order of the book, which is that of the months. */

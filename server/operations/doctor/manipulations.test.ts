@@ -1,5 +1,5 @@
 /** What somebody with a database tool can change, one by one, and what the doctor says of it. */
-import { hash } from 'node:crypto';
+import { generateKeyPairSync, hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,9 @@ import { askForBill } from '../../../contract/bills.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
 import { changeSettings } from '../../../contract/settings.ts';
+import { parseNote } from '../../../contract/signed-note.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
+import { makeSigner } from '../../areas/log/open-signer.ts';
 import { latestCheckpoint } from '../../areas/log/sign-checkpoint.ts';
 import { onPostgres, type TestApp } from '../../testing/app.ts';
 import { keepEstate } from '../../testing/kept-estate.ts';
@@ -703,6 +705,31 @@ const receipts: Manipulation[] = [
       await run(`UPDATE kuitansi SET catatan = replace(catatan, 'Nomor: 1', 'Nomor: 9') WHERE nomor = 1`);
     },
     says: () => ['Kuitansi 1: isinya bukan kuitansi dengan nomor ini'],
+  },
+  {
+    what: 'receipt of another house',
+    by: async () => {
+      await issued();
+      await run(`UPDATE kuitansi SET catatan = replace(catatan, 'Rumah: A1', 'Rumah: P9') WHERE nomor = 1`);
+    },
+    says: () => ['Kuitansi 1: isinya bukan lagi yang ditandatangani'],
+  },
+  {
+    what: 'receipt signed by another key',
+    by: async () => {
+      await issued();
+      const { catatan } = await app.context.db
+        .selectFrom('kuitansi')
+        .select('catatan')
+        .where('nomor', '=', 1)
+        .executeTakeFirstOrThrow();
+      const { id, asal } = app.context.signer.origin;
+      const { privateKey } = generateKeyPairSync('ed25519');
+      const stranger = await makeSigner({ asal_id: id, asal, kunci_publik: '', sejak: '' }, privateKey);
+      const signed = stranger.sign(parseNote(catatan)?.text ?? '');
+      await run(`UPDATE kuitansi SET catatan = '${signed}' WHERE nomor = 1`);
+    },
+    says: () => ['Kuitansi 1: tidak ditandatangani kunci perumahan ini'],
   },
   {
     what: 'receipt that begins with another payment',

@@ -208,8 +208,8 @@ export const rowRules: readonly RowRule[] = [
 
 const idsAtOnce = 1_000;
 
-export function* ranges(last: number): Generator<Ids> {
-  for (let from = 1; from <= last; from += idsAtOnce) yield { from, to: from + idsAtOnce - 1 };
+export function* ranges(last: number, atOnce = idsAtOnce): Generator<Ids> {
+  for (let from = 1; from <= last; from += atOnce) yield { from, to: from + atOnce - 1 };
 }
 
 export async function lastId(db: Db, table: string): Promise<number> {
