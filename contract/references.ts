@@ -5,12 +5,24 @@ const label = 'Nomor referensi';
 const longest = 40;
 const fewest = 6;
 
-/** Capital letters and digits: slips and statements differ in case, spaces and dashes. */
-export const comparable = (reference: string): string =>
+const lettersAndDigits = (reference: string): string =>
   reference
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
+
+/** `0000000000`, `1234567890`: what banks and people fill in without a number, so that many have the same. */
+const isFiller = (reference: string) =>
+  /^(.)\1*$/.test(reference) || '0123456789'.repeat(longest).includes(reference);
+
+/**
+ * Capital letters and digits, because slips and statements differ in case, spaces and dashes; '' for a number that says
+ * nothing.
+ */
+export function comparable(reference: string): string {
+  const bare = lettersAndDigits(reference);
+  return isFiller(bare) ? '' : bare;
+}
 
 /** False with letters that only look like those of a bank, which would hide that a number was used before. */
 const isOfBanks = (value: string) => !/(?![A-Za-z0-9])[\p{L}\p{N}]/u.test(value);
@@ -25,7 +37,7 @@ export const transferReference = {
         z.maxLength(longest, `${label} maksimal ${longest} karakter`),
         z.refine(isOfBanks, `${label} hanya boleh berisi huruf A sampai Z, angka, dan tanda baca`),
         z.refine(
-          (value) => value === '' || comparable(value).length >= fewest,
+          (value) => value === '' || lettersAndDigits(value).length >= fewest,
           `${label} minimal ${fewest} huruf atau angka`,
         ),
       ),

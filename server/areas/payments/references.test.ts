@@ -44,8 +44,10 @@ const violations = async () => (await findViolations(app.context)).violations;
 describe('typing it', () => {
   test.each([
     ['with spaces, dashes and small letters', typed, stored],
-    ['in full-width digits', '１２３４５６', '123456'],
-    ['of 40 characters', 'a'.repeat(40), 'A'.repeat(40)],
+    ['in full-width digits', '８１３４５６', '813456'],
+    ['of 40 characters', 'ab'.repeat(20), 'AB'.repeat(20)],
+    ['of one digit only', '0000-0000-00', null],
+    ['counted up', '1234567890', null],
     ['as blanks', '   ', null],
     ['not at all', undefined, null],
   ])('%s', async (_how, referensi, expected) => {
@@ -77,13 +79,13 @@ describe('typing it', () => {
 
   test("the estate's own account number: 422, and nothing is stored", async () => {
     const ketua = await app.as.ketua();
-    await ketua.call(changeSettings, { body: { bankAccount: '123-456 7890', password } });
-    const { status, refusal } = await upload(siti, { ...july, referensi: '1234567890' });
+    await ketua.call(changeSettings, { body: { bankAccount: '823-456 7890', password } });
+    const { status, refusal } = await upload(siti, { ...july, referensi: '8234567890' });
     const message = 'Ini nomor rekening perumahan. Isi nomor referensi transfer Anda, atau kosongkan';
     expect([status, refusal.errors]).toEqual([422, { referensi: message }]);
     expect(await own(siti)).toEqual([]);
-    await sent(siti, { ...july, referensi: '12345678901' });
-    expect(await own(siti)).toMatchObject([{ referensi: '12345678901' }]);
+    await sent(siti, { ...july, referensi: '82345678901' });
+    expect(await own(siti)).toMatchObject([{ referensi: '82345678901' }]);
   });
 
   test('with a slip for several months it stands on each of them, and is no double of itself', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dateIn } from '../../../contract/format.ts';
+import { comparable } from '../../../contract/references.ts';
 import type { ImportResult, StatementColumns } from '../../../contract/statements.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
@@ -76,7 +77,7 @@ export async function importStatement(
           jumlah,
           uraian,
           saldo,
-          referensi,
+          referensi: comparable(referensi ?? '') === '' ? null : referensi,
           status: 'terbuka' as const,
           diputuskan_pada: null,
           diputuskan_oleh: null,

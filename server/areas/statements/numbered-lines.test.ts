@@ -196,6 +196,19 @@ describe('the number of a slip', () => {
   });
 });
 
+test.each(['0000000000', '1234567890', '-'])(
+  'the filler %s of two slips and two lines is no number',
+  async (filler) => {
+    const typed = filler === '-' ? undefined : filler;
+    await upload(budi, ['2026-07'], typed);
+    await upload(ani, ['2026-07'], typed);
+    const lines = await given([filler, 'SETORAN TUNAI', 100_000], [filler, 'TRSF ANI WIJAYA', 100_000]);
+    expect(lines.map(said)).toEqual([doubted('tidak_dikenal'), proposed('nama', ani, '2026-07')]);
+    const { nomor_sama, referensi_sama } = (await admin.call(getStatementRadar)).body.data;
+    expect([nomor_sama, referensi_sama]).toEqual([[], []]);
+  },
+);
+
 test('the radar names both slips with one number, the slip for several months once', async () => {
   const first = await upload(budi, ['2026-05', '2026-06'], number);
   await upload(budi, ['2026-07'], 'LAIN20260710');
