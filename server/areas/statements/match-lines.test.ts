@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { reverseEntry } from '../../../contract/book.ts';
-import { listOwnPaymentsWarga } from '../../../contract/payments.ts';
+import {
+  deletePaymentWarga,
+  listOwnPaymentsWarga,
+  reviewPayment,
+  uploadPaymentWarga,
+} from '../../../contract/payments.ts';
 import {
   forgetKnownPayer,
   getStatementRadar,
@@ -14,6 +19,7 @@ import {
 } from '../../../contract/statements.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
 import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 
@@ -192,4 +198,44 @@ test('the radar shows equal pictures, slips without a line, and lines without a 
   expect(data.bukti_sama.map(({ id }) => id)).toEqual([again, first]);
   expect(data.tanpa_mutasi.map(({ id }) => id)).toEqual([again, first]);
   expect(data.tanpa_bukti).toEqual({ banyak: 1, jumlah: 70_000 });
+});
+
+test('a slip of several months is on the radar once, also when its first month is withdrawn or rejected', async () => {
+  const proof = await photo();
+  const months = { 'bulan[]': ['2026-06', '2026-07'] };
+  const sent = async (body: object = months) =>
+    (await budi.call(uploadPaymentWarga, { body, files: { bukti_transfer: proof } })).body.id;
+  const on = async (list: 'bukti_sama' | 'tanpa_mutasi') =>
+    (await admin.call(getStatementRadar, {})).body.data[list].map(({ bulan }) => bulan);
+  await given(['SETORAN TUNAI', 70_000]);
+  app.clock.set('2026-07-10T03:00:00.000Z');
+  const first = await sent();
+  await sent({ tahun: 2026, bulan: 8 });
+  expect([await on('bukti_sama'), await on('tanpa_mutasi')]).toEqual([
+    [8, 6],
+    [8, 6],
+  ]);
+  const june = { params: { id: first } };
+  await admin.call(reviewPayment, { ...june, body: { status: 'ditolak' } });
+  expect([await on('bukti_sama'), await on('tanpa_mutasi')]).toEqual([
+    [8, 6],
+    [8, 7],
+  ]);
+  expect((await budi.call(deletePaymentWarga, june)).status).toBe(200);
+  expect([await on('bukti_sama'), await on('tanpa_mutasi')]).toEqual([
+    [8, 7],
+    [8, 7],
+  ]);
+});
+
+test('whether the day of a slip is imported is asked in the calendar of the estate', async () => {
+  await given(['SETORAN TUNAI', 70_000]); // 10 July
+  const on = async (instant: string, bulan: number) => {
+    app.clock.set(instant);
+    return await app.given.payment({ of: budi, bulan });
+  };
+  const early = await on('2026-07-09T18:00:00.000Z', 6);
+  await on('2026-07-10T18:00:00.000Z', 7);
+  const { tanpa_mutasi } = (await admin.call(getStatementRadar, {})).body.data;
+  expect(tanpa_mutasi.map(({ id }) => id)).toEqual([early]);
 });

@@ -1,5 +1,6 @@
 /** What staff should look at; nothing of it is refused. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { dateIn } from '../../../contract/format.ts';
 import { mostOnRadar } from '../../../contract/statements.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
@@ -7,42 +8,45 @@ import { inScope } from '../../database/scope.ts';
 import { isLive } from '../payments/is-live.ts';
 import { slipOf, withRelated } from '../payments/reference-queries.ts';
 
-/** Slips that are looked at, newest first. */
-const mostSlips = 500;
+/** Months of slips that are looked at, newest first. */
+const mostMonths = 500;
 /** Newest lines that are compared with all others. */
 const mostLines = 2_000;
 
-const oddColumns = [
-  'payments.id',
-  'payments.user_id',
-  'users.nama',
-  'users.blok',
-  'payments.tahun',
-  'payments.bulan',
-  'payments.jumlah',
-  'payments.tanggal_upload',
-  'payments.bukti_transfer',
-] as const;
-
-/** Of several months the first. */
-const recentSlips = (db: Db, scope: Scope, only: RawBuilder<SqlBool> = sql`1 = 1`) =>
+const recentMonths = (db: Db, scope: Scope, only: RawBuilder<SqlBool>) =>
   db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
-    .select(oddColumns)
-    .where('payments.bukti_transfer', 'is not', null)
+    .select([
+      'payments.id',
+      'payments.user_id',
+      'users.nama',
+      'users.blok',
+      'payments.tahun',
+      'payments.bulan',
+      'payments.jumlah',
+      'payments.tanggal_upload',
+      'payments.bukti_transfer',
+      'payments.kelompok',
+      'payments.referensi',
+    ])
     .where('payments.dihapus_pada', 'is', null)
-    .where(sql<SqlBool>`coalesce(payments.kelompok, payments.id) = payments.id`)
     .where(only)
     .where(inScope(scope))
     .orderBy('payments.id', 'desc')
-    .limit(mostSlips)
+    .limit(mostMonths)
     .as('slip');
 
+const withPicture = sql<SqlBool>`payments.bukti_transfer IS NOT NULL`;
+
+/** Newest first: of the months of a slip the oldest stays. */
+const slipsOf = <Row extends { id: number; kelompok: number | null }>(months: readonly Row[]) =>
+  [...new Map(months.map((month) => [slipOf(month), month])).values()].slice(0, mostOnRadar);
+
 /** Recent slips whose picture somebody has sent before, in whatever year. */
-export function listSamePictures(db: Db, scope: Scope) {
-  return db
-    .selectFrom(recentSlips(db, scope))
+export async function listSamePictures(db: Db, scope: Scope) {
+  const months = await db
+    .selectFrom(recentMonths(db, scope, withPicture))
     .selectAll('slip')
     .where(
       sql<SqlBool>`EXISTS (SELECT 1 FROM files AS own JOIN files AS other ON other.sha256 = own.sha256
@@ -50,22 +54,14 @@ export function listSamePictures(db: Db, scope: Scope) {
           AND other.nama <> own.nama AND own.sha256 IS NOT NULL AND other.sha256 IS NOT NULL)`,
     )
     .orderBy('slip.id', 'desc')
-    .limit(mostOnRadar)
     .execute();
+  return slipsOf(months);
 }
 
 /** Of recent slips, waiting or confirmed, those whose number another one has, too, and these. */
 export async function listSameNumbers(db: Db, scope: Scope) {
-  const recent = db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .select([...oddColumns, 'payments.kelompok', 'payments.referensi'])
-    .where(isLive)
-    .where(inScope(scope))
-    .orderBy('payments.id', 'desc')
-    .limit(mostSlips);
-  const rows = await db
-    .selectFrom(recent.as('slip'))
+  const months = await db
+    .selectFrom(recentMonths(db, scope, isLive))
     .selectAll('slip')
     .where(
       sql<SqlBool>`EXISTS (SELECT 1 FROM payments WHERE payments.referensi = slip.referensi AND ${isLive}
@@ -73,9 +69,7 @@ export async function listSameNumbers(db: Db, scope: Scope) {
     )
     .orderBy('slip.id', 'desc')
     .execute();
-  // Newest first: of the months of a slip the oldest stays.
-  const slips = [...new Map(rows.map((row) => [slipOf(row), row])).values()];
-  const shown = await withRelated(db, scope, slips.slice(0, mostOnRadar));
+  const shown = await withRelated(db, scope, slipsOf(months));
   return shown.map(({ referensi, referensi_sama, ...slip }) => ({
     ...slip,
     referensi: referensi ?? '',
@@ -103,18 +97,22 @@ export async function listSameReferences(db: Db) {
 }
 
 /** Live slips, sent on days of which statements are imported, that no line proves. */
-export function listSlipsWithoutLine(db: Db, scope: Scope) {
-  return db
-    .selectFrom(recentSlips(db, scope, isLive))
+export async function listSlipsWithoutLine(db: Db, scope: Scope, timeZone: string) {
+  const months = await db
+    .selectFrom(recentMonths(db, scope, sql`${withPicture} AND ${isLive}`))
     .selectAll('slip')
-    .where(
-      sql<SqlBool>`EXISTS (SELECT 1 FROM mutasi_impor
-        WHERE substr(slip.tanggal_upload, 1, 10) BETWEEN dari AND sampai)`,
-    )
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = slip.id)`)
     .orderBy('slip.id', 'desc')
-    .limit(mostOnRadar)
     .execute();
+  const sent = months.map((month) => ({ ...month, hari: dateIn(timeZone, new Date(month.tanggal_upload)) }));
+  const imported = await db
+    .selectFrom('mutasi_impor')
+    .select(['dari', 'sampai'])
+    .where('sampai', '>=', sent.at(-1)?.hari ?? '')
+    .execute();
+  return slipsOf(
+    sent.filter(({ hari }) => imported.some(({ dari, sampai }) => dari <= hari && hari <= sampai)),
+  );
 }
 
 export function countOpenCredits(db: Db) {
