@@ -81,7 +81,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
   { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'waivers', from: 'closings', files: /^queries\.ts$/ },
-  { to: 'waivers', from: 'payments', files: /^(owed-queries|queries)\.ts$/ },
+  { to: 'waivers', from: 'payments', files: /^(owed-queries|queries|refuse-puppet)\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
   { to: 'arrears', from: 'payments', files: /^reviewer-queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments

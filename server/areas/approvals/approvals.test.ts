@@ -1,6 +1,7 @@
 /** What one officer proposes a second one decides, by the fingerprint of what they read. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { login } from '../../../contract/auth.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
 import { addExpense } from '../../../contract/expenses.ts';
@@ -10,7 +11,7 @@ import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/paym
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { callsTo, password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -30,8 +31,11 @@ const onlyOpen = async (): Promise<Approval> => {
   if (!first || others.length > 0) throw new Error('not exactly one open proposal');
   return first;
 };
-const decide = (person: Person, { id, sidik }: Approval, keputusan: 'setuju' | 'tolak' = 'setuju') =>
-  person.call(decideApproval, { params: { id }, body: { keputusan, sidik } });
+const decide = (
+  person: Pick<Person, 'call'>,
+  { id, sidik }: Approval,
+  keputusan: 'setuju' | 'tolak' = 'setuju',
+) => person.call(decideApproval, { params: { id }, body: { keputusan, sidik } });
 const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
 
 /** A payment of a slip of the finger, confirmed in June. */
@@ -240,6 +244,27 @@ describe('nobody takes part in the reversal of an own payment', () => {
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
     const { status, refusal } = await decide(ketua, await onlyOpen());
     expect([status, refusal?.code, await saldo()]).toEqual([403, 'own_payment', 100_000]);
+  });
+
+  test('as the one who refuses it', async () => {
+    await ownOfJune(ketua);
+    await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    const { status, refusal } = await decide(ketua, await onlyOpen(), 'tolak');
+    expect([status, refusal?.code, (await open()).length]).toEqual([403, 'own_payment', 1]);
+  });
+
+  test('by an account whose password the payer set lately', async () => {
+    await ownOfJune(ketua);
+    const { id, email } = await app.as.admin('Boneka');
+    const secret = 'mangga-muda-7';
+    await ketua.call(changeAccount, { params: { id }, body: { password: secret } });
+    const { token } = (await app.as.nobody.call(login, { body: { email, password: secret } })).body;
+    const puppet = { call: callsTo(app.url, token) };
+    const refused = await puppet.call(reverseEntry, { body: { nomor: 1, alasan } });
+    expect([refused.status, refused.refusal?.code]).toEqual([403, 'same_person_payment']);
+    await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+    expect((await decide(puppet, await onlyOpen())).refusal?.code).toBe('same_person_payment');
+    expect(await saldo()).toBe(100_000);
   });
 });
 

@@ -43,8 +43,8 @@ interface Vote {
 
 /**
  * The proposer can only withdraw.
- * @throws Refusal 403 for approving an own proposal or one of an account that is not another person, 409 with the proposal if it
- *   was decided or has changed since it was shown
+ * @throws Refusal 403 for approving an own proposal, one of an account that is not another person, or what concerns the
+ *   actor; 409 with the proposal if it was decided or has changed since it was shown
  */
 async function decide({ write, config }: Context, actor: Author, id: number, vote: Vote): Promise<Approval> {
   return await write(actor, async (tx) => {
@@ -53,8 +53,10 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
     const proposal = found(await queries.findProposal(tx.db, id)); // may have been decided before the lock was free
     const isOwn = proposal.diajukan_oleh === actor.id;
     if (isOwn && vote.keputusan === 'setuju') throw new Refusal('own_proposal');
-    if (!isOwn && (await queries.areOnePerson(tx.db, actor.id, proposal.diajukan_oleh, tx.now)))
-      throw new Refusal('same_person');
+    const { jenis, permintaan, diajukan_oleh: by } = proposal;
+    const request = JSON.parse(permintaan) as never;
+    if (!isOwn && (await queries.areOnePerson(tx.db, actor.id, by, tx.now))) throw new Refusal('same_person');
+    if (!isOwn) await kinds[jenis].refuseDecider?.(tx, request, actor.id);
     const current = await presentProposal(tx.db, proposal);
     const isi = Object.fromEntries(current.isi.map(({ label, nilai }) => [label, nilai]));
     const { keputusan, sidik, alasan } = vote;
@@ -67,8 +69,6 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
     };
     if (!(await queries.decide(tx, id, decided))) throw new Refusal('approval_decided', { data: current });
     if (sidik !== current.sidik) throw new Refusal('approval_changed', { data: current });
-    const { jenis, permintaan, diajukan_oleh: by } = proposal;
-    const request = JSON.parse(permintaan) as never;
     if (keputusan === 'tolak') await kinds[jenis].refuse?.(tx, request, actor.id);
     else {
       const tanggal = dateIn(config.timeZone, new Date(tx.now));

@@ -28,6 +28,8 @@ export interface Approvable<Request> {
   describe(db: Db, request: Request): Promise<Record<string, string>>;
   /** @returns the number of the entry that it made, if it made one */
   carryOut(tx: Tx, request: Request, options: CarryOut): Promise<number | null>;
+  /** @throws Refusal 403 for somebody whom it concerns; they neither approve nor refuse */
+  refuseDecider?(tx: Tx, request: Request, decider: number): Promise<void>;
   /** Name of the stored picture to look at before deciding. */
   photo?(db: Db, request: Request): Promise<string | null>;
   /** What else happens when it is refused or withdrawn. */

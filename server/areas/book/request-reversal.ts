@@ -22,7 +22,7 @@ export async function requestReversal(
   timeZone: string,
 ): Promise<{ nomor: number | null; persetujuan: Approval | null }> {
   const { nomor, payment_id } = entry;
-  if (payment_id !== null) await refuseOwnPayment(tx.db, payment_id, [actor.id]);
+  if (payment_id !== null) await refuseOwnPayment(tx, payment_id, actor.id);
   const today = dateIn(timeZone, new Date(tx.now));
   const first = entry.pasangan === null ? nomor : Math.min(nomor, entry.pasangan);
   const request = { nomor: first, alasan };

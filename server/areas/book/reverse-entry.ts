@@ -5,7 +5,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { reverseExpense } from '../expenses/reverse-expense.ts';
 import { reverseIncome } from '../income/reverse-income.ts';
-import { reversePayment } from '../payments/reverse-payment.ts';
+import { refuseOwnPayment, reversePayment } from '../payments/reverse-payment.ts';
 import { reverse } from './book-entry.ts';
 import { placeName } from '../places/queries.ts';
 import { describePlace } from '../places/rules.ts';
@@ -33,6 +33,10 @@ export const reversal: Approvable<ReversalRequest> = {
       ...(entry.pasangan === null && (await describePlace(db, entry))),
       Alasan: alasan,
     };
+  },
+  refuseDecider: async (tx, { nomor }, decider) => {
+    const { payment_id } = found(await findEntry(tx.db, nomor));
+    if (payment_id !== null) await refuseOwnPayment(tx, payment_id, decider);
   },
   carryOut: async (tx, request, options) => {
     const entry = found(await findEntry(tx.db, request.nomor));

@@ -1,22 +1,21 @@
-import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { releaseLine } from '../statements/line-queries.ts';
 import { incomeTopics } from './changes.ts';
 import { findAnyPayment, takeBack } from './queries.ts';
+import { refusePuppet } from './refuse-puppet.ts';
 import { tellPayer } from './review-payment.ts';
 
 /**
  * A confirmed payment becomes rejected, with the reason; its month is free again, and the payer is told.
- * @throws Refusal 403 for an own payment, 409 if it is not confirmed any more
+ * @throws Refusal 409 if it is not confirmed any more
  */
 export async function reversePayment(
   tx: Tx,
   id: number,
   alasan: string,
-  { by, approvedBy = by }: { by: number; approvedBy?: number },
+  { by }: { by: number },
 ): Promise<void> {
-  await refuseOwnPayment(tx.db, id, [by, approvedBy]);
   const before = found(await findAnyPayment(tx.db, id));
   if (!(await takeBack(tx, id, { catatan: alasan, by }))) throw new Refusal('entry_reversed');
   const after = found(await findAnyPayment(tx.db, id));
@@ -32,8 +31,9 @@ export async function reversePayment(
   incomeTopics(tx, after);
 }
 
-/** @throws Refusal 403 if one of these people paid it */
-export async function refuseOwnPayment(db: Db, id: number, people: readonly number[]): Promise<void> {
-  const { user_id } = found(await findAnyPayment(db, id));
-  if (people.includes(user_id)) throw new Refusal('own_payment');
+/** @throws Refusal 403 if they paid it, or are no other person than who did */
+export async function refuseOwnPayment(tx: Tx, id: number, person: number): Promise<void> {
+  const { user_id } = found(await findAnyPayment(tx.db, id));
+  if (user_id === person) throw new Refusal('own_payment');
+  await refusePuppet(tx, { id: person }, user_id);
 }

@@ -19,11 +19,12 @@ import {
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import type { Approvable, CarryOut } from '../approvals/rules.ts';
+import type { Approvable } from '../approvals/rules.ts';
 import { firstDayOfBook } from '../closings/queries.ts';
 import { countOverdue, unpaidMonths } from '../payments/owed-queries.ts';
 import { findLiveOwn } from '../payments/queries.ts';
 import { readRates } from '../rates/queries.ts';
+import { refusePuppet } from '../payments/refuse-puppet.ts';
 import * as queries from './queries.ts';
 
 interface WaiverRequest {
@@ -42,8 +43,10 @@ async function describePayer(db: Db, user_id: number) {
   return { Rumah: blok ?? 'tanpa rumah', Nama: nama };
 }
 
-function refuseOwn({ user_id }: { user_id: number | null }, { approvedBy }: CarryOut): void {
-  if (user_id !== null && approvedBy === user_id) throw new Refusal('own_waiver');
+async function refuseOwn(tx: Tx, { user_id }: { user_id: number | null }, decider: number): Promise<void> {
+  if (user_id === null) return;
+  if (decider === user_id) throw new Refusal('own_waiver');
+  await refusePuppet(tx, { id: decider }, user_id);
 }
 
 async function granted(tx: Tx, { jenis }: { jenis: string }, id: number, rows: readonly queries.NewWaiver[]) {
@@ -66,6 +69,7 @@ export const waiver: Approvable<WaiverRequest> = {
   jenis: 'pembebasan',
   about: ({ user_id }) => String(user_id),
   lock,
+  refuseDecider: refuseOwn,
   describe: async (db, request) => {
     const { user_id, bulan, sebab, keterangan } = request;
     const months = periodsOf(request);
@@ -86,7 +90,6 @@ export const waiver: Approvable<WaiverRequest> = {
     };
   },
   carryOut: async (tx, request, options) => {
-    refuseOwn(request, options);
     const { user_id, bulan, sebab } = request;
     const persetujuan_id = found(options.persetujuan_id);
     const shared = { user_id, jenis: 'dibebaskan', sebab, tanggal: options.tanggal, persetujuan_id } as const;
@@ -107,6 +110,7 @@ export const ending: Approvable<EndRequest> = {
   jenis: endingKind,
   about: ({ user_id }) => String(user_id),
   lock,
+  refuseDecider: refuseOwn,
   describe: async (db, { user_id, bulan, keterangan }) => {
     const months = bulan.map(monthOf);
     const payer = await describePayer(db, user_id);
@@ -167,6 +171,7 @@ export const oldMonths: Approvable<OldMonths> = {
   jenis: oldMonthsKind,
   about: ({ user_id }) => String(user_id ?? 'semua'),
   lock,
+  refuseDecider: refuseOwn,
   describe: async (db, request) => {
     const first = await firstMonthOfBook(db);
     if (first && request.sebelum > first) throw new Refusal('booked_before');
@@ -182,7 +187,6 @@ export const oldMonths: Approvable<OldMonths> = {
     };
   },
   carryOut: async (tx, request, options) => {
-    refuseOwn(request, options);
     const persetujuan_id = found(options.persetujuan_id);
     const now = monthOf(request.sebelum);
     const shared = { jenis: oldMonthsKind, sebab: null, tanggal: options.tanggal, persetujuan_id } as const;

@@ -19,7 +19,8 @@ import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { setRate } from '../../../contract/rates.ts';
 import { listResidents } from '../../../contract/residents.ts';
 import { getLpj } from '../../../contract/lpj.ts';
-import { deleteAccount } from '../../../contract/officers.ts';
+import { login } from '../../../contract/auth.ts';
+import { changeAccount, deleteAccount } from '../../../contract/officers.ts';
 import { getReport } from '../../../contract/reports.ts';
 import { getRound } from '../../../contract/rounds.ts';
 import {
@@ -31,7 +32,7 @@ import {
 } from '../../../contract/waivers.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { callsTo, password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -258,11 +259,35 @@ test('staff see which months ahead are open: neither paid, waiting, waived nor f
   await waive({ bulan: terbuka.map(monthKey) });
 });
 
-test('nobody approves the waiver of their own house', async () => {
+test('nobody decides about a waiver of their own house, nor about its end', async () => {
   const created_at = '2026-01-10T03:00:00.000Z';
   const treasurer = await app.as.person('admin', { nama: 'Tono', blok: 'C1', created_at });
+  const refusals = async () => [
+    (await decide(treasurer)).refusal.code,
+    (await decide(treasurer, 'tolak')).refusal.code,
+  ];
   await propose({ user_id: treasurer.id, bulan: ['2026-07'], sebab: 'pengurus' });
-  expect((await decide(treasurer)).refusal.code).toBe('own_waiver');
+  expect(await refusals()).toEqual(['own_waiver', 'own_waiver']);
+  expect((await decide(ketua)).status).toBe(200);
+  const body = { user_id: treasurer.id, bulan: ['2026-07'], keterangan: 'Bukan pengurus lagi' };
+  expect((await admin.call(endWaiver, { body })).status).toBe(200);
+  expect(await refusals()).toEqual(['own_waiver', 'own_waiver']);
+  expect((await decide(ketua)).status).toBe(200);
+});
+
+test('a waiver is not decided by an account whose password its payer set lately', async () => {
+  const created_at = '2026-01-10T03:00:00.000Z';
+  const boss = await app.as.person('ketua', { nama: 'Tono', blok: 'C1', created_at });
+  const puppet = await app.as.admin('Boneka');
+  const set = { params: { id: puppet.id }, body: { password: 'mangga-muda-7' } };
+  expect((await boss.call(changeAccount, set)).status).toBe(200);
+  const { token } = (
+    await app.as.nobody.call(login, { body: { email: puppet.email, password: 'mangga-muda-7' } })
+  ).body;
+  await propose({ user_id: boss.id, bulan: ['2026-07'] });
+  expect((await decide({ ...puppet, call: callsTo(app.url, token) })).refusal.code).toBe(
+    'same_person_payment',
+  );
   expect((await decide(ketua)).status).toBe(200);
 });
 
