@@ -8,7 +8,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { MonthCountField, picking } from './MonthCountField.tsx';
+import { MonthCountField, picking } from '../../shared/MonthCountField.tsx';
 import { ResidentField } from './ResidentField.tsx';
 import type { useRecordForm } from './use-record-form.ts';
 

@@ -14,7 +14,7 @@ import { notify } from '../../ui/notify.ts';
 import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { nameAndHouse, usePayerDues, usePayerRates, useRecordPayment } from './api.ts';
-import { type ChosenPeriod, monthsFrom, picking } from './MonthCountField.tsx';
+import { type ChosenPeriod, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
 import { proofField } from './proof.ts';
 
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;

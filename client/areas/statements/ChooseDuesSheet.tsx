@@ -11,7 +11,7 @@ import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { nameAndHouse, usePayerDues } from '../payments/api.ts';
-import { MonthCountField, monthsFrom, picking } from '../payments/MonthCountField.tsx';
+import { MonthCountField, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
 import { ResidentField } from '../payments/ResidentField.tsx';
 import css from './statements.module.css';
 

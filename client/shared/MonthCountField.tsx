@@ -1,5 +1,5 @@
-import { type Period, shiftMonth } from '../../../contract/format.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { type Period, shiftMonth } from '../../contract/format.ts';
+import { SelectField } from '../ui/SelectField.tsx';
 
 /** Months that are paid at once, from the chosen one on. */
 const monthCounts = Array.from({ length: 12 }, (_, at) => String(at + 1));
