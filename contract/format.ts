@@ -61,6 +61,7 @@ const dateShapes = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   minute: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  iso: { day: '2-digit', month: '2-digit', year: 'numeric' },
 } as const;
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -68,7 +69,8 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 /** Cached: creating an Intl.DateTimeFormat costs more than rendering a list row. */
 function dateFormat(shape: keyof typeof dateShapes, timeZone: string): Intl.DateTimeFormat {
   const key = `${shape} ${timeZone}`;
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('id-ID', { ...dateShapes[shape], timeZone });
+  const locale = shape === 'iso' ? 'en-CA' : 'id-ID';
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...dateShapes[shape], timeZone });
   dateFormats.set(key, format);
   return format;
 }
@@ -86,22 +88,9 @@ export function formatFileSize(bytes: number): string {
   return `${value.toLocaleString('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${units[unit]}`;
 }
 
-/** By time zone: making one takes a hundred times as long as using it. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-export function dateIn(timeZone: string, instant: Date): string {
-  let format = dayFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(instant);
-}
+/** A calendar date: `2026-11-05`. */
+export const dateIn = (timeZone: string, instant: Date): string =>
+  dateFormat('iso', timeZone).format(instant);
 
 /** Hour of the day (0–23). */
 export const hourIn = (timeZone: string, instant: Date): number =>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { monthIn, monthKey, type Period } from '../../contract/format.ts';
+import { monthIn, monthKey, monthOf, type Period } from '../../contract/format.ts';
 import { defaultSettings, duesIn, getSettings, type Settings } from '../../contract/settings.ts';
 import { useRead } from './queries.ts';
 
@@ -31,9 +31,7 @@ function subscribeToTime(changed: () => void): () => void {
 /** The current month in the estate's time zone, not the browser's. */
 export function useThisMonth(): Period {
   const { timeZone } = useEstate();
-  const now = () => monthIn(timeZone, new Date());
-  useSyncExternalStore(subscribeToTime, () => monthKey(now()));
-  return now();
+  return monthOf(useSyncExternalStore(subscribeToTime, () => monthKey(monthIn(timeZone, new Date()))));
 }
 
 /** Dues of a month in rupiah. Changed dues apply from their month on. */

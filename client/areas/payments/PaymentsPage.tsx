@@ -1,5 +1,5 @@
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { formatMonth, formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
 import { periodsOf } from '../../../contract/payment-months.ts';
 import {
@@ -87,6 +87,16 @@ export default function PaymentsPage() {
     dibebaskan.includes(monthKey(month)) || (tarif !== undefined && duesIn(tarif, month) === 0);
   const open = openMonths(tunggakan, taken, thisMonth, isFree);
   const pay = () => payFor(nextPayable(open, thisMonth));
+  const columns = useMemo(() => ownColumns(timeZone, setShown), [timeZone, setShown]);
+  const actions = useCallback(
+    (payment: OwnPayment) =>
+      canDelete(payment) ? (
+        <WithdrawAction payment={payment} payments={payments} />
+      ) : (
+        <ReceiptAction payment={payment} onOpen={setReceipt} />
+      ),
+    [payments, setReceipt],
+  );
 
   return (
     <Page
@@ -141,16 +151,10 @@ export default function PaymentsPage() {
       />
       <DataList
         label="Daftar pembayaran"
-        columns={ownColumns(timeZone, setShown)}
+        columns={columns}
         list={{ rows, error, retry: () => void refetch() }}
         rowKey={({ id }) => id}
-        actions={(payment) =>
-          canDelete(payment) ? (
-            <WithdrawAction payment={payment} payments={payments} />
-          ) : (
-            <ReceiptAction payment={payment} onOpen={setReceipt} />
-          )
-        }
+        actions={actions}
         filtered={payments.length > 0}
         onClearFilters={clear}
         empty={{
