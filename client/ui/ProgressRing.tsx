@@ -1,27 +1,38 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from './lazy-part.tsx';
-import { Skeleton } from './Skeleton.tsx';
+import css from './ProgressRing.module.css';
 import type { Tone } from './tone.ts';
 
-export interface RingProps {
+interface Props {
   label: string;
   /** 0 to 1; a larger value is drawn as 1 but its percentage is shown. */
   value: number;
   tone?: Tone | 'primary' | undefined;
   /** Diameter in rem, so that it scales with the text. */
-  size?: number | undefined;
+  size: number;
   children?: ReactNode;
 }
 
-const Ring = lazyPart(() => import('./Ring.tsx'));
+const circle = { cx: 50, cy: 50, r: 45, pathLength: 100 };
 
-/** A share as a ring with its percentage. Loaded after the figures: Mantine's RingProgress costs 22 kB. */
-export function ProgressRing({ size = 9.25, ...rest }: RingProps) {
+/** A share as a ring with its percentage. */
+export function ProgressRing({ label, value, tone = 'primary', size, children }: Props) {
+  const percent = Math.round(value * 100);
   return (
-    <Ring
-      {...rest}
-      size={size}
-      waiting={<Skeleton width={`${size}rem`} height={`${size}rem`} radius="50%" />}
-    />
+    <div
+      className={css.ring}
+      role="img"
+      aria-label={`${label}: ${percent}%`}
+      data-tone={tone}
+      style={{ width: `${size}rem` }}
+    >
+      <svg viewBox="0 0 100 100" aria-hidden>
+        <circle {...circle} />
+        {value > 0 && <circle {...circle} strokeDasharray={`${Math.min(100, value * 100)} 100`} />}
+      </svg>
+      <div className={css.words}>
+        <span className={`${css.percent} ui-tabular`}>{percent}%</span>
+        {children && <span className={css.more}>{children}</span>}
+      </div>
+    </div>
   );
 }
