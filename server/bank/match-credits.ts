@@ -125,11 +125,13 @@ function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match 
   if (coded) return settleCode(coded, open);
   const slips = numbers.get(credit.referensi);
   if (slips) return settleSlip(slips, credit, open);
-  const { houses, learned, named } = mentions;
+  const { houses, shared, learned, named } = mentions;
+  if (shared.length > 0) return none('beberapa', [...houses, ...shared]);
   if (houses.length > 0) return settle('rumah', houses, credit, open);
-  const [rule, people] = learned.length > 0 ? (['dikenal', learned] as const) : (['nama', named] as const);
+  const people = [...new Set([...learned, ...named])];
   if (people.length === 0) return none('tidak_dikenal');
-  return people.length > 1 ? none('beberapa', people) : settle(rule, people, credit, open);
+  if (people.length > 1) return none('beberapa', people);
+  return settle(learned.length > 0 ? 'dikenal' : 'nama', people, credit, open);
 }
 
 /** A code decides alone, whatever the text says. */
@@ -152,7 +154,8 @@ function settleCode(coded: readonly CodedBill[], open: Open): Match {
 /** A number can be copied from the slip of a neighbour: other residents whom the text names are candidates, too. */
 function settleSlip(slips: readonly Slip[], { jumlah, mentions }: Credit, open: Open): Match {
   const payers = slips.map(({ user_id }) => user_id);
-  const meant = [...mentions.houses, ...mentions.learned, ...mentions.named];
+  const { houses, shared, learned, named } = mentions;
+  const meant = [...houses, ...shared, ...learned, ...named];
   const candidates = [...new Set([...payers, ...meant])];
   const isDoubted = meant.length > 0 && !meant.some((user_id) => payers.includes(user_id));
   const [slip] = slips;

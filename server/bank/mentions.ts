@@ -8,7 +8,7 @@ export interface Mentionable {
 }
 
 export interface PeopleIndex {
-  byHouse: ReadonlyMap<string, number>;
+  byHouse: ReadonlyMap<string, readonly number[]>;
   /** By the first word of the name. */
   byWord: ReadonlyMap<string, readonly { id: number; whole: string; cut: string }[]>;
   /** Accounts by the name of who paid for them before. */
@@ -16,7 +16,10 @@ export interface PeopleIndex {
 }
 
 export interface Mentions {
+  /** Of a house with several accounts, the one that the text names. */
   houses: number[];
+  /** All accounts of houses of which it names none, or several. */
+  shared: number[];
   learned: number[];
   named: number[];
   /** Months of the year (1–12) by their names. */
@@ -34,10 +37,11 @@ export function indexPeople(
   people: readonly Mentionable[],
   learned: readonly { nama: string; user_id: number }[] = [],
 ): PeopleIndex {
-  const byHouse = new Map<string, number>();
+  const byHouse = new Map<string, number[]>();
   const byWord = new Map<string, { id: number; whole: string; cut: string }[]>();
   for (const { id, nama, blok } of people) {
-    if (blok) byHouse.set(blok.toUpperCase(), id);
+    const house = blok?.toUpperCase();
+    if (house) byHouse.set(house, [...(byHouse.get(house) ?? []), id]);
     const whole = normalized(nama);
     const [first] = whole.split(' ');
     if (!first || whole.length < shortestName) continue;
@@ -54,7 +58,6 @@ export function indexPeople(
 const house = /(?<![\p{L}\p{N}-])\p{L}\d{1,4}(?:-\d{1,4})?(?![\p{L}\p{N}-])/gu;
 
 export function mentionsOf(uraian: string, { byHouse, byWord, learned }: PeopleIndex): Mentions {
-  const houses = [...uraian.toUpperCase().matchAll(house)].flatMap(([found]) => byHouse.get(found) ?? []);
   const words = wordsIn(uraian);
   const named = new Set<number>();
   for (const [at, word] of words.entries()) {
@@ -64,8 +67,17 @@ export function mentionsOf(uraian: string, { byHouse, byWord, learned }: PeopleI
     const begins = (name: string) => rest === name || rest.startsWith(`${name} `);
     for (const { id, whole, cut } of similar) if (begins(whole) || begins(cut)) named.add(id);
   }
+  const [houses, shared] = [new Set<number>(), new Set<number>()];
+  for (const [found] of uraian.toUpperCase().matchAll(house)) {
+    const accounts = byHouse.get(found) ?? [];
+    const meant = accounts.length === 1 ? accounts : accounts.filter((id) => named.has(id));
+    const [only, ...others] = meant;
+    if (only !== undefined && others.length === 0) houses.add(only);
+    else for (const id of accounts) shared.add(id);
+  }
   return {
-    houses: [...new Set(houses)],
+    houses: [...houses],
+    shared: [...shared],
     learned: [...(learned.get(payerIn(uraian) ?? '') ?? [])],
     named: [...named],
     months: words.flatMap((word) => monthNumber(word) ?? []),

@@ -85,6 +85,34 @@ test('neither the own name of a payer nor a line for two houses is learned', asy
   expect(await known()).toEqual([]); // once is not enough
 });
 
+test('of two accounts of a house the text must name one, or nobody is proposed', async () => {
+  const created_at = '2026-05-10T03:00:00.000Z';
+  const ani = await app.as.person('warga', { blok: 'A1-1', nama: 'Ani Wijaya', created_at });
+  await send([credit('10/07', 'IURAN A1-1'), credit('10/07', 'IURAN A1-1 ANI WIJAYA')], '10/07', '10/07');
+  const [either, hers] = await open();
+  expect(either).toMatchObject({ usulan: null, alasan: 'beberapa' });
+  expect(either?.calon.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual([budi.id, ani.id]);
+  expect(hers?.usulan).toMatchObject({ aturan: 'rumah', tagihan: [{ user_id: ani.id }] });
+});
+
+test('who is known to pay for somebody else, and lives here, too, is a doubt', async () => {
+  const text = 'TRSF HENDRIKUS BOLENG';
+  await send(
+    ['05', '06', '07'].map((_, at) => credit('10/07', `${text} ${at}`)),
+    '10/07',
+    '10/07',
+  );
+  const [first, second, third] = await open();
+  await pay(first?.id ?? 0, [budi], '2026-05');
+  await pay(second?.id ?? 0, [budi], '2026-06');
+  expect((await open())[0]?.usulan).toMatchObject({ aturan: 'dikenal', tagihan: [{ user_id: budi.id }] });
+  const created_at = '2026-07-10T03:00:00.000Z';
+  const hendrikus = await app.as.warga('A9', { nama: 'Hendrikus Boleng', created_at });
+  const [doubt] = await open();
+  expect(doubt).toMatchObject({ id: third?.id, usulan: null, alasan: 'beberapa' });
+  expect(doubt?.calon.map(({ user_id }) => user_id)).toEqual([budi.id, hendrikus.id]);
+});
+
 test('a line confirmed after midnight is booked on that day, although in London it is still the day before', async () => {
   await send([credit('10/07', 'TRSF BUDI SANTOSO')], '10/07', '10/07');
   app.clock.set('2026-07-31T18:00:00.000Z');
