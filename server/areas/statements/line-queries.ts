@@ -3,6 +3,8 @@ import type { LineStatus } from '../../../contract/statement-audit.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
+import { payerIn } from '../../bank/mentions.ts';
+import { unlearn } from './payer-queries.ts';
 
 interface SortKey {
   id: number;
@@ -135,8 +137,11 @@ export async function linkPayments(tx: Tx, mutasi_id: number, payments: readonly
     .execute();
 }
 
-/** The line of a reversed payment no longer proves it; without other payments it is open again. */
-export async function releaseLine(tx: Tx, payment_id: number): Promise<void> {
+/** The line of a reversed payment no longer proves it; without other payments it is open again, and has taught nothing. */
+export async function releaseLine(
+  tx: Tx,
+  { id: payment_id, user_id }: { id: number; user_id: number },
+): Promise<void> {
   const link = await tx.db
     .deleteFrom('mutasi_pembayaran')
     .where('payment_id', '=', payment_id)
@@ -150,6 +155,8 @@ export async function releaseLine(tx: Tx, payment_id: number): Promise<void> {
     .executeTakeFirst();
   if (others) return;
   await decideLine(tx, link.mutasi_id, { from: ['cocok'], to: 'terbuka', by: 0 });
+  const pengirim = payerIn((await findLine(tx.db, link.mutasi_id))?.uraian ?? '');
+  if (pengirim !== null) await unlearn(tx, pengirim, user_id);
   await tellReleased(tx, link.mutasi_id, 'cocok', { payment_id });
 }
 

@@ -1,5 +1,6 @@
 /** Lines that are confirmed while others decide about the same slips. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
@@ -52,6 +53,37 @@ test('a line for two payers and a review of the second slip do not lock each oth
   expect((await matched).status).toBe(200);
   expect((await reviewed).refusal.code).toBe('payment_already_reviewed');
   expect((await admin.call(getBalance)).body.data.saldo).toBe(200_000);
+});
+
+test('a line that teaches a name and the reversal of another one of that name do not lock each other out', async () => {
+  const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
+  const created_at = '2026-06-10T03:00:00.000Z';
+  const { id: user_id } = await app.as.warga('A1', { nama: 'Budi Santoso', created_at });
+  const rows = ['100000.00,100000.00', '100000.00,200000.00'].map(
+    (sums, at) => `${at},10/07/2026,08:00:00,K,${sums},TRSF HENDRIKUS BOLENG`,
+  );
+  const content = ['TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan', ...rows, ''].join('\n');
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  const [first, second] = (await admin.call(listStatementLines)).body.data;
+  const match = (mutasi_id = 0, bulan = '') =>
+    admin.call(matchStatementLines, {
+      body: { cocok: [{ mutasi_id, tagihan: [{ user_id, bulan: [bulan] }] }] },
+    });
+  expect((await match(first?.id, '2026-06')).status).toBe(200);
+
+  const holding = Promise.withResolvers<void>();
+  const held = app.context.write('system', async (tx) => {
+    await tx.dialect.serialize(tx.db, 'book');
+    await holding.promise;
+  });
+  const matched = match(second?.id, '2026-07');
+  await untilWaiting(app, 1);
+  const reversed = ketua.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah bulan, dicatat ulang' } });
+  await untilWaiting(app, 2);
+  holding.resolve();
+  await held;
+  expect([(await matched).status, (await reversed).status]).toEqual([200, 200]);
+  expect((await admin.call(getBalance)).body.data.saldo).toBe(100_000);
 });
 
 test.each(['income', 'spending'] as const)(

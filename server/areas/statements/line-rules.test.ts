@@ -1,5 +1,6 @@
 /** What a statement must join, and whom a line may pay and teach. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reverseEntry } from '../../../contract/book.ts';
 import { createAccount } from '../../../contract/officers.ts';
 import {
   importStatement,
@@ -83,6 +84,18 @@ test('neither the own name of a payer nor a line for two houses is learned', asy
   expect(await app.context.db.selectFrom('pengirim_dikenal').selectAll().execute()).toEqual([]);
   expect((await pay(other?.id ?? 0, [budi], '2026-07')).status).toBe(200);
   expect(await known()).toEqual([]); // once is not enough
+});
+
+test('a match that is reversed teaches nothing, also when its line pays again', async () => {
+  await send([credit('10/07', 'TRSF HENDRIKUS BOLENG')], '10/07', '10/07');
+  const [line] = await open();
+  for (const [at, bulan] of ['2026-05', '2026-06'].entries()) {
+    expect((await pay(line?.id ?? 0, [budi], bulan)).status).toBe(200);
+    expect(await known()).toEqual([]);
+    const body = { nomor: 1 + 2 * at, alasan: 'Salah bulan, dicatat ulang' };
+    expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
+  }
+  expect(await app.context.db.selectFrom('pengirim_dikenal').selectAll().execute()).toEqual([]);
 });
 
 test('of two accounts of a house the text must name one, or nobody is proposed', async () => {

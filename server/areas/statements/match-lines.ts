@@ -106,13 +106,13 @@ async function matchLine(
         payer: one.payer,
         payments: await settle(tx, actor, scope, one, { ...booked, line }),
       });
-    // All payments are locked before the book: a review locks its payment first and then waits for the book.
+    await learnPayer(tx, line.uraian, paid);
+    // Payments and learned names are locked before the book, as reviews and reversals do.
     for (const one of settled) await bookSettled(tx, one, booked);
     const decided = settled.flatMap(({ payments }) => payments);
     if (bill) await linkBill(tx, bill.id, decided);
     const proven = decided.map(({ id }) => id);
     await linkPayments(tx, mutasi_id, proven);
-    await learnPayer(tx, line.uraian, paid);
     await tx.audit({
       aksi: 'line.matched',
       entitas: 'lines',

@@ -71,6 +71,18 @@ export async function learn(tx: Tx, pengirim: string, user_id: number): Promise<
     .execute();
 }
 
+/** Takes one confirmation back. */
+export async function unlearn(tx: Tx, pengirim: string, user_id: number): Promise<void> {
+  const known = tx.db
+    .updateTable('pengirim_dikenal')
+    .set({ banyak: sql`banyak - 1` })
+    .where('pengirim', '=', pengirim)
+    .where('user_id', '=', user_id)
+    .returning(['id', 'banyak']);
+  const row = await known.executeTakeFirst();
+  if (row && row.banyak < 1) await forget(tx, row.id);
+}
+
 export async function forget(tx: Tx, id: number) {
   return await tx.db
     .deleteFrom('pengirim_dikenal')
