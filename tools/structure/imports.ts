@@ -80,7 +80,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
   { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
-  { to: 'waivers', from: 'closings', files: /^queries\.ts$/ },
+  { to: 'statements waivers', from: 'closings', files: /^queries\.ts$/ },
   { to: 'waivers', from: 'payments', files: /^(owed-queries|queries|refuse-puppet)\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
   { to: 'arrears', from: 'payments', files: /^reviewer-queries\.ts$/ },

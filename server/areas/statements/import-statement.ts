@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { lastClosedMonth } from '../closings/queries.ts';
 import { choosePlace } from '../places/rules.ts';
 import * as queries from './import-queries.ts';
 import { newLines } from './find-new-lines.ts';
@@ -88,6 +89,9 @@ export async function importStatement(
       if (named && bank === null) await queries.storeColumns(tx, akun_id, named);
       await tx.audit({ aksi: 'statement.imported', entitas: 'statements', entitas_id: id, sesudah: made });
       tx.changed('statements');
+      await tx.dialect.serialize(tx.db, 'book'); // a month may be closed at the same time
+      const closed = await lastClosedMonth(tx.db);
+      if (closed !== null) await queries.dropFiles(tx, closed);
       return {
         ...made,
         id,

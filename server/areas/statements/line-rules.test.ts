@@ -1,6 +1,9 @@
 /** What a statement must join, and whom a line may pay and teach. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
+import { proposeClosing } from '../../../contract/closings.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { createAccount } from '../../../contract/officers.ts';
 import {
   importStatement,
@@ -57,6 +60,22 @@ test('an earlier statement joins the later one that is stored, or is refused', a
   expect([gap.status, gap.refusal.message]).toEqual([409, expect.stringContaining('dimulai dari')]);
   expect(await open()).toHaveLength(1);
   expect((await send(early, '08/07', '09/07', 900_000)).status).toBe(201);
+});
+
+test('the raw file of a month that is closed already is not kept', async () => {
+  const rent = { judul: 'Sewa', jumlah: 5_000, kategori: 'bunga', tanggal: '2026-06-20' };
+  expect((await admin.call(addIncome, { body: rent, files: {} })).status).toBe(201);
+  await admin.call(proposeClosing, { body: { bulan: '2026-06', akun: [{ akun_id: 1, jumlah: 5_000 }] } });
+  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  const agreed = { keputusan: 'setuju', sidik: proposal?.sidik ?? '' } as const;
+  const params = { id: proposal?.id ?? 0 };
+  expect((await ketua.call(decideApproval, { params, body: agreed })).status).toBe(200);
+  const files = () =>
+    app.context.db.selectFrom('files').select('nama').where('kind', '=', 'statement').execute();
+  expect((await send([credit('10/06', 'SETORAN TUNAI')], '10/06', '30/06')).status).toBe(201);
+  expect([await open(), await files()]).toEqual([[expect.anything()], []]);
+  expect((await send([credit('10/07', 'SETORAN TUNAI')], '01/07', '10/07', 1_100_000)).status).toBe(201);
+  expect(await files()).toHaveLength(1);
 });
 
 test('dues of an account that the officer made are confirmed by somebody else', async () => {
