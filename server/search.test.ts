@@ -41,6 +41,7 @@ describe('a search in texts', () => {
       'Élan été, garçon naïve; ÀÉÎ',
       '停水了三天，請修理',
       'Terima kasih 🙏🏽👨‍👩‍👧 sekali',
+      'Kata “Tetangga” ‘RT’ – 1½ jam… Caffè™ ✅',
       'aaaaaaaaab',
       'baris satu\nbaris dua',
     ];

@@ -23,6 +23,7 @@ import * as slips from './migrations/0021-slips.ts';
 import * as bills from './migrations/0022-bills.ts';
 import * as references from './migrations/0023-references.ts';
 import * as enteredLines from './migrations/0024-entered-lines.ts';
+import * as complaintSearch from './migrations/0025-complaint-search.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -53,6 +54,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0022-bills': bills.statements,
   '0023-references': references.statements,
   '0024-entered-lines': enteredLines.statements,
+  '0025-complaint-search': complaintSearch.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

@@ -120,8 +120,8 @@ export interface Expenses extends Deletable {
 export interface Complaints extends Deletable {
   id: Generated<number>;
   user_id: number;
-  /** 1 where a search has to fold the texts. */
-  bukan_ascii: GeneratedAlways<number>;
+  /** Title and description as a search reads them; on SQLite null where it has to fold them. */
+  cari: GeneratedAlways<string | null>;
   judul: string;
   kategori: ComplaintCategory;
   deskripsi: string;

@@ -1,13 +1,14 @@
 /** Search: every word must occur somewhere in the row, in any order. */
 import { setImmediate } from 'node:timers/promises';
-import { type RawBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, SqliteAdapter, sql } from 'kysely';
 import { groupsOf, houseIn, phonesIn, withoutCourtesies, wordsOf } from '../../contract/search.ts';
 import type { Db } from './open.ts';
+import type { Schema } from './schema.ts';
 
 export interface Searched {
   text: readonly string[];
-  /** Column that is 1 if these texts contain characters beyond ASCII; for large tables. */
-  beyondAscii?: string;
+  /** Column of a large table that holds these texts as lines; on SQLite null where they have to be folded. */
+  prepared?: string;
   /** Matches with and without its dash. */
   house?: string;
   /** Matches any notation of the number. */
@@ -79,8 +80,15 @@ async function isOwnedBy(db: Db, { ownerId, owner }: Owned, piece: Piece): Promi
   return [sql`${sql.ref(ownerId)} IN (${owners})`];
 }
 
-/** Rows per statement: about 3 ms on SQLite. */
-const rowsAtOnce = 5_000;
+/** Rows per statement: about 5 ms on SQLite. */
+const rowsAtOnce = 15_000;
+
+/** For a search on SQLite read from the index that holds what is searched: its planner would choose another. */
+export function searchTable<Name extends 'complaints'>(db: Db, table: Name, q: string | undefined) {
+  const isHinted = q !== undefined && isSqlite(db);
+  const alias = isHinted ? sql`${sql.ref(table)} INDEXED BY ${sql.ref(`${table}_search`)}` : sql.ref(table);
+  return sql<Selectable<Schema[Name]>>`${sql.table(table)}`.as<Name>(alias);
+}
 
 /**
  * Runs a search of a large table in chunks of ids, newest first, and yields to other requests in between: a
@@ -117,8 +125,9 @@ const inRow = (db: Db, searched: Searched, { text, number }: Piece): Condition[]
 const isSqlite = (db: Db) => db.getExecutor().adapter instanceof SqliteAdapter;
 
 /** Case is ignored only for ASCII. Other texts are folded, which is several times slower but rarely needed. */
-function inText(db: Db, { text, beyondAscii }: Searched, word: string): Condition {
+function inText(db: Db, { text, prepared }: Searched, word: string): Condition {
   const sqlite = isSqlite(db);
+  if (prepared !== undefined) return inPrepared(sqlite, prepared, text, word);
   // LIKE ignores case on SQLite. ILIKE would take twice as long, since it follows the language of the database.
   const lower = (ref: RawBuilder<unknown>) => (sqlite ? ref : sql`lower(${ref} COLLATE "C")`);
   const refs = text.map((column) => sql.ref(column));
@@ -129,10 +138,20 @@ function inText(db: Db, { text, beyondAscii }: Searched, word: string): Conditio
   const inFolded = either(
     refs.map((ref) => all([sql`octet_length(${ref}) <> length(${ref})`, like(folded(ref), word)])),
   );
-  return either([
-    ...refs.map((ref) => like(lower(ref), word)),
-    beyondAscii ? all([sql`${sql.ref(beyondAscii)} = 1`, inFolded]) : inFolded,
-  ]);
+  return either([...refs.map((ref) => like(lower(ref), word)), inFolded]);
+}
+
+function inPrepared(sqlite: boolean, prepared: string, text: readonly string[], word: string): Condition {
+  const column = sql.ref(prepared);
+  if (!sqlite) return sql`strpos(${column}, ${word}) > 0`;
+  const lines = sql.join(
+    text.map((each) => sql.ref(each)),
+    sql` || char(10) || `,
+  );
+  const lower = sql`coalesce(${column}, fold(${lines}))`;
+  // LIKE compares wherever the first letter occurs: a word is sought without the most frequent ones first.
+  const tail = word.replace(/^[aein]+(?=.)/, '');
+  return all([...(tail === word ? [] : [like(lower, tail)]), like(lower, word)]);
 }
 
 function inNumbers({ house, phone }: Searched, word: string): Condition[] {

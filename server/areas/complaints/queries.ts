@@ -12,7 +12,7 @@ import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { ownedInScope } from '../../database/scope.ts';
-import { inIdChunks, matchesOwned } from '../../database/search.ts';
+import { inIdChunks, matchesOwned, searchTable } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('complaints');
@@ -26,22 +26,22 @@ export interface ComplaintFilter {
 
 const searched = {
   text: ['complaints.judul', 'complaints.deskripsi'],
-  beyondAscii: 'complaints.bukan_ascii',
+  prepared: 'complaints.cari',
   ownerId: 'complaints.user_id',
   owner: { text: ['users.nama'], house: 'users.blok' },
 };
 
-function complaints(db: Db, scope: Scope, { status, kategori, blok }: ComplaintFilter = {}) {
+function complaints(db: Db, scope: Scope, { status, kategori, blok, q }: ComplaintFilter = {}) {
   return db
-    .selectFrom('complaints')
+    .selectFrom(searchTable(db, 'complaints', q))
     .where('complaints.dihapus_pada', 'is', null)
     .where(ownedInScope(scope, 'complaints.user_id', blok))
     .$if(status !== undefined, (query) => query.where('complaints.status', '=', status ?? 'pending'))
     .$if(kategori !== undefined, (query) => query.where('complaints.kategori', '=', kategori ?? 'lainnya'));
 }
 
-const withName = (db: Db, scope: Scope, filter?: ComplaintFilter) =>
-  complaints(db, scope, filter)
+const withName = (db: Db, scope: Scope) =>
+  complaints(db, scope)
     .innerJoin('users', 'users.id', 'complaints.user_id')
     .select(columns)
     .$castTo<Complaint>();
@@ -69,12 +69,14 @@ export async function listComplaints(db: Db, scope: Scope, filter: ComplaintFilt
   const { behind, fetch } = pageOf(order, request);
   const rows: Complaint[] = [];
   await eachChunk(db, filter, async (matching) => {
-    const found = withName(db, scope, filter)
+    const found = complaints(db, scope, filter)
+      .select('complaints.id')
       .where(behind)
       .where(matching)
       .orderBy('complaints.id', 'desc')
       .limit(fetch - rows.length);
-    rows.push(...(await found.execute()));
+    const shown = withName(db, scope).where('complaints.id', 'in', found).orderBy('complaints.id', 'desc');
+    rows.push(...(await shown.execute()));
     return rows.length === fetch;
   });
   return cutPage(order, rows, fetch);
