@@ -1,5 +1,5 @@
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatMonth, formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
 import { periodsOf } from '../../../contract/payment-months.ts';
 import {
@@ -36,7 +36,7 @@ import { MonthCards } from './MonthCards.tsx';
 import { ownColumns } from './own-columns.tsx';
 import { nextPayable, openMonths } from './payable-months.ts';
 import { proofItems } from './proof.ts';
-import { type Paying, UploadDialog } from './UploadDialog.tsx';
+import { type Paying, UploadDialog, type UploadHandle } from './UploadDialog.tsx';
 import { useSharedSlip } from './use-shared-slip.ts';
 import { WithdrawAction } from './WithdrawAction.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
@@ -55,15 +55,10 @@ export default function PaymentsPage() {
   const unsent = waiting.filter(({ refusal }) => refusal === null).flatMap(({ body }) => periodsOf(body));
   const isUnsent = unsent.some((period) => monthKey(period) === monthKey(thisMonth));
   const task = useTask();
-  const [paying, setPaying] = useState<Paying | null>(
-    task === 'pay-arrears'
-      ? { period: thisMonth, span: 'tunggakan' }
-      : task === 'pay' && !isUnsent
-        ? { period: thisMonth }
-        : null,
-  );
+  const form = useRef<UploadHandle>(null);
+  const openForm = (paying: Paying) => form.current?.open(paying);
   useSharedSlip(task === 'pay-shared', (shared) =>
-    setPaying({ period: thisMonth, span: 'tunggakan', shared }),
+    openForm({ period: thisMonth, span: 'tunggakan', shared }),
   );
   const [shown, setShown] = useState<string | number | null>(null);
   const [receipt, setReceipt] = useState<number | null>(null);
@@ -80,7 +75,7 @@ export default function PaymentsPage() {
   };
   const download = useOwnYearDownload();
   const exported = Number(year) || thisMonth.tahun;
-  const payFor = (period: Period) => setPaying({ period });
+  const payFor = (period: Period) => openForm({ period });
   const taken = [...payments, ...unsent.map((period) => ({ ...period, status: waitingStatus }))];
   const { dibebaskan = [], tarif, tunggakan = [] } = dues.data?.data ?? {};
   const isFree = (month: Period) =>
@@ -113,7 +108,7 @@ export default function PaymentsPage() {
       {(dues.data || !dues.error) && (
         <ArrearsCard
           iuran={dues.data?.data}
-          onPay={() => setPaying({ period: nextPayable(open, thisMonth), span: 'tunggakan' })}
+          onPay={() => openForm({ period: nextPayable(open, thisMonth), span: 'tunggakan' })}
         />
       )}
       {(data || !error) && (
@@ -147,7 +142,7 @@ export default function PaymentsPage() {
         label="Bukti yang belum terkirim"
         items={waiting}
         timeZone={timeZone}
-        onMend={(item) => setPaying(mending(item, thisMonth))}
+        onMend={(item) => openForm(mending(item, thisMonth))}
       />
       <DataList
         label="Daftar pembayaran"
@@ -164,16 +159,21 @@ export default function PaymentsPage() {
           action: <Button onClick={pay}>Tambah Pembayaran</Button>,
         }}
       />
-      {(dues.data || dues.error) && (
-        <UploadDialog
-          paying={paying}
-          payments={payments}
-          unsent={unsent}
-          open={open}
-          isFree={isFree}
-          onClose={() => setPaying(null)}
-        />
-      )}
+      <UploadDialog
+        ref={form}
+        initial={
+          task === 'pay-arrears'
+            ? { period: thisMonth, span: 'tunggakan' }
+            : task === 'pay' && !isUnsent
+              ? { period: thisMonth }
+              : null
+        }
+        isReady={Boolean(dues.data || dues.error)}
+        payments={payments}
+        unsent={unsent}
+        open={open}
+        isFree={isFree}
+      />
       {receipt !== null && <ReceiptSheet paymentId={receipt} onClose={() => setReceipt(null)} />}
       <ImageViewer
         items={proofItems(payments, (payment) => `${formatMonth(payment)} · ${statusLabels[payment.status]}`)}

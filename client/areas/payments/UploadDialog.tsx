@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import * as z from 'zod/mini';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
@@ -44,13 +44,25 @@ export interface Paying {
   shared?: File;
 }
 
+export interface UploadHandle {
+  open(paying: Paying): void;
+}
+
 interface Props {
-  paying: Paying | null;
+  ref: Ref<UploadHandle>;
+  /** Opens it with the page. */
+  initial: Paying | null;
+  /** Whether the open months are known, or will not be. */
+  isReady: boolean;
   /** The user's payments, to find the open months. */
   payments: readonly Payment[];
   unsent: readonly Period[];
   open: ReturnType<typeof openMonths>;
   isFree(month: Period): boolean;
+}
+
+interface OpenProps extends Omit<Props, 'ref' | 'initial' | 'isReady'> {
+  paying: Paying;
   onClose(): void;
 }
 
@@ -74,8 +86,11 @@ const proofOf = ({ unsent, shared }: Paying) => {
   return proof instanceof File ? proof : null;
 };
 
-export function UploadDialog({ paying, ...rest }: Props) {
-  return paying && <OpenDialog paying={paying} {...rest} />;
+/** Keeps its own state: opening it must not render the page behind it, which takes a cheap phone longer. */
+export function UploadDialog({ ref, initial, isReady, ...rest }: Props) {
+  const [paying, setPaying] = useState(initial);
+  useImperativeHandle(ref, () => ({ open: setPaying }), []);
+  return isReady && paying && <OpenDialog paying={paying} onClose={() => setPaying(null)} {...rest} />;
 }
 
 const picking = { value: 'pilih', label: 'Pilih bulan' };
@@ -83,7 +98,7 @@ const picking = { value: 'pilih', label: 'Pilih bulan' };
 const keysOf = (months: readonly Period[] | undefined) =>
   months && months.length > 0 ? months.map(monthKey) : undefined;
 
-function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: Props & { paying: Paying }) {
+function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenProps) {
   const thisMonth = useThisMonth();
   const dues = useOwnRates();
   const { send, progress } = useUploadPayment();
