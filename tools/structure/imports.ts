@@ -144,7 +144,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     to: 'statements',
     from: 'payments',
     files:
-      /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|refuse-uncharged|review-payment|upload-payment|api)\.ts$|^ResidentField\.tsx$/,
+      /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|refuse-uncharged|review-payment|upload-payment)\.ts$/,
   },
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
   { to: 'statements', from: 'expenses', files: /^AddExpenseDialog\.tsx$/ },

@@ -1,6 +1,7 @@
 import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { maxPengawas } from '../../../contract/policy.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -24,8 +25,8 @@ export default function AuditorsCard() {
       {auditors && (
         <>
           <ul className={css.list} aria-label="Pengawas">
-            {auditors.map(({ user_id, nama, blok }) => (
-              <li key={user_id}>{blok ? `${nama} (${blok})` : nama}</li>
+            {auditors.map((auditor) => (
+              <li key={auditor.user_id}>{nameAndHouse(auditor)}</li>
             ))}
             {auditors.length === 0 && <li className={css.nobody}>Belum ada pengawas.</li>}
           </ul>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type Auditor, nameAuditors } from '../../../contract/auditors.ts';
 import { maxPengawas } from '../../../contract/policy.ts';
+import { nameAndHouse, useActiveResidents } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -11,7 +12,6 @@ import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useCandidates } from './api.ts';
 import css from './auditors.module.css';
 
 type Body = z.output<typeof nameAuditors.body>;
@@ -41,7 +41,7 @@ export function AuditorsDialog({ present, onClose }: { present: readonly Auditor
         <ul className={css.list} aria-label="Pengawas yang dipilih">
           {chosen.map((one) => (
             <li key={one.user_id} className={css.chosen}>
-              {one.blok ? `${one.nama} (${one.blok})` : one.nama}
+              {nameAndHouse(one)}
               <RowAction
                 label="Keluarkan"
                 icon={IconX}
@@ -74,7 +74,7 @@ interface CandidateProps {
 
 function Candidate({ chosen, error, onChoose }: CandidateProps) {
   const [search, setSearch] = useState('');
-  const { data } = useCandidates(search);
+  const { data } = useActiveResidents(search);
   const free = (data?.data ?? []).filter(({ id }) => !chosen.some(({ user_id }) => user_id === id));
   return (
     <ChoiceField

@@ -1,6 +1,8 @@
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../contract/payments.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
+import { MonthCountField, picking } from '../../shared/MonthCountField.tsx';
 import { PlaceFields } from '../../shared/PlaceFields.tsx';
+import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
@@ -8,8 +10,6 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { MonthCountField, picking } from '../../shared/MonthCountField.tsx';
-import { ResidentField } from './ResidentField.tsx';
 import type { useRecordForm } from './use-record-form.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { nameAndHouse } from './api.ts';
 
 /** Warns of other slips with the same number; nothing while there is none. */
 export function SameReference({ of }: { of: StaffPayment['referensi_sama'] }) {

@@ -10,7 +10,6 @@ import {
   listOwnPayments,
   listOwnPaymentsWarga,
   listPayments,
-  type MonthRow,
   type MonthStatus,
   recordPayment,
   reviewPayment,
@@ -18,21 +17,15 @@ import {
   uploadPaymentWarga,
   waiting,
 } from '../../../contract/payments.ts';
-import {
-  countArrears,
-  exportArrears,
-  getOwnDues,
-  getPayerDues,
-  listArrears,
-} from '../../../contract/arrears.ts';
+import { countArrears, exportArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
 import type { Period } from '../../../contract/format.ts';
 import type { ArrearsAge } from '../../../contract/owed.ts';
 import { can } from '../../../contract/policy.ts';
 import { remindPayer } from '../../../contract/reminders.ts';
-import { listResidents } from '../../../contract/residents.ts';
 import { duesIn, listAnnouncements } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useDues } from '../../shared/estate.ts';
+import { usePayerDues } from '../../shared/payers.ts';
 import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
 import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outbox.ts';
 
@@ -74,9 +67,6 @@ export function usePayerRates(userId: string | null): (month: Period) => number 
   const tarif = usePayerDues(userId)?.tarif;
   return (month) => (tarif ? duesIn(tarif, month) : general(month));
 }
-export const usePayerDues = (userId: string | null) =>
-  useRead('payments', getPayerDues, { params: { userId: Number(userId) } }, { enabled: userId !== null }).data
-    ?.data;
 
 /** Stored in the outbox when there is no connection. */
 export const useUploadPayment = () => useSendLater(useEndpoints().upload);
@@ -139,15 +129,6 @@ export const useRemind = () => useSend(remindPayer);
 export const useMonthDownload = () => useDownload(exportMonthPayments);
 export const useReviewPayment = () => useSend(reviewPayment);
 export const useRecordPayment = () => useSend(recordPayment);
-
-export const nameAndHouse = ({ nama, blok }: Pick<MonthRow, 'nama' | 'blok'>) =>
-  blok ? `${nama} (${blok})` : nama;
-
-/** Residents a payment can be recorded for: the first matches of a search. */
-export const useActiveResidents = (search: string) =>
-  useRead('residents', listResidents, {
-    query: { status: 'active', q: search.trim() || undefined, limit: 20 },
-  });
 
 /** Changes of bank account, dues, limit and auditors that everyone is told of. */
 export const useAnnouncements = () => useRead('settings', listAnnouncements, {});

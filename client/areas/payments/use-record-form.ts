@@ -9,12 +9,13 @@ import {
   recordPayment,
 } from '../../../contract/payments.ts';
 import { useDues, useThisMonth } from '../../shared/estate.ts';
+import { type ChosenPeriod, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
+import { nameAndHouse, usePayerDues } from '../../shared/payers.ts';
 import { firstPlaces } from '../../shared/PlaceFields.tsx';
 import { notify } from '../../ui/notify.ts';
 import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { nameAndHouse, usePayerDues, usePayerRates, useRecordPayment } from './api.ts';
-import { type ChosenPeriod, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
+import { usePayerRates, useRecordPayment } from './api.ts';
 import { proofField } from './proof.ts';
 
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;

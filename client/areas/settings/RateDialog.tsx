@@ -1,5 +1,4 @@
 import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { formatMonth, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import type { Settings } from '../../../contract/settings.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
-import { ChoiceField } from '../../ui/ChoiceField.tsx';
+import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -21,7 +20,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { usePayers, useRateSummary } from './api.ts';
+import { useRateSummary } from './api.ts';
 
 const scopes = {
   semua: 'Semua rumah',
@@ -110,10 +109,11 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
           />
         )}
         {untuk === 'warga' && (
-          <PayerField
-            value={form.values.user_id}
+          <ResidentField
+            {...form.field('user_id')}
+            label="Rumah"
+            placeholder="Ketik nama atau blok"
             chosen={form.values.warga}
-            error={form.errors.user_id}
             onChange={(id, label) => {
               form.set('user_id', id);
               form.set('warga', label);
@@ -159,36 +159,5 @@ function Summary({ of: { sejak, rumah, sebelum, sesudah } }: { of: RateSummary }
       Iuran seluruh perumahan sebulan: {formatRupiah(sebelum)} menjadi {formatRupiah(sesudah)}. Bulan yang
       sudah dibayar tidak berubah.
     </Notice>
-  );
-}
-
-interface PayerProps {
-  value: string | null;
-  chosen: string;
-  error: string | undefined;
-  onChange(id: string | null, label: string): void;
-}
-
-function PayerField({ value, chosen, error, onChange }: PayerProps) {
-  const [search, setSearch] = useState('');
-  const { data } = usePayers(search);
-  const options = (data?.data ?? []).map(({ id, nama, blok }) => ({
-    value: String(id),
-    label: blok ? `${nama} (${blok})` : nama,
-  }));
-  return (
-    <ChoiceField
-      label="Rumah"
-      placeholder="Ketik nama atau blok"
-      value={value}
-      chosen={value ? { value, label: chosen } : undefined}
-      options={options}
-      onSearch={setSearch}
-      onChange={(id) => onChange(id, options.find((option) => option.value === id)?.label ?? chosen)}
-      nothing={data ? 'Tidak ada warga yang cocok' : 'Memuat daftar warga…'}
-      error={error}
-      data-path="user_id"
-      required
-    />
   );
 }

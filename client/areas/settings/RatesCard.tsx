@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { houseStatusLabels, type Rate } from '../../../contract/rates.ts';
 import type { Settings } from '../../../contract/settings.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -14,7 +15,7 @@ type Row = Omit<Rate, 'id'> & { id: string | number };
 
 const whoseRate = ({ nama, blok, rumah, huruf_blok }: Row) =>
   nama !== null
-    ? `${nama}${blok ? ` (${blok})` : ''}`
+    ? nameAndHouse({ nama, blok })
     : rumah
       ? `Rumah berstatus ${houseStatusLabels[rumah].toLowerCase()}`
       : huruf_blok

@@ -4,7 +4,6 @@ import { listOfficers } from '../../../contract/officers.ts';
 import { getSettings } from '../../../contract/settings.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { listRates, summarizeRate } from '../../../contract/rates.ts';
-import { listResidents } from '../../../contract/residents.ts';
 import { usePages, useRead } from '../../shared/queries.ts';
 
 export const useSettings = () => useRead('settings', getSettings, {});
@@ -14,11 +13,6 @@ export const useRateSummary = (
   query: NonNullable<CallInput<typeof summarizeRate>['query']>,
   enabled: boolean,
 ) => useRead('payments', summarizeRate, { query }, { enabled });
-/** Payers by name or house. */
-export const usePayers = (search: string) =>
-  useRead('residents', listResidents, {
-    query: { status: 'active', q: search.trim() || undefined, limit: 20 },
-  });
 
 /** The last backup that passed its verification. */
 export const useBackupStatus = () => useRead('settings', backupStatus, {});

@@ -4,15 +4,15 @@ import { recordableYears } from '../../../contract/payments.ts';
 import { matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
+import { MonthCountField, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
+import { nameAndHouse, usePayerDues } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
+import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { nameAndHouse, usePayerDues } from '../payments/api.ts';
-import { MonthCountField, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
-import { ResidentField } from '../payments/ResidentField.tsx';
 import css from './statements.module.css';
 
 /** For a line without a proposal, or with a wrong one: whose dues it pays, and for which months. */

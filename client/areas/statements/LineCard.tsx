@@ -24,7 +24,7 @@ import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { AddExpenseDialog } from '../expenses/AddExpenseDialog.tsx';
 import IncomeDialog from '../income/IncomeDialog.tsx';
-import { nameAndHouse } from '../payments/api.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
 import css from './statements.module.css';
 

@@ -7,7 +7,7 @@ import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { nameAndHouse } from '../payments/api.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { useKnownPayers, useRadar } from './api.ts';
 import css from './statements.module.css';
 

@@ -5,6 +5,7 @@ import { mostMonths } from '../../../contract/payment-months.ts';
 import { type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
+import { usePayerDues } from '../../shared/payers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,7 +13,7 @@ import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useOldMonths, usePayerDues, useProposeWaiver, useSettleOldMonths } from './api.ts';
+import { useOldMonths, useProposeWaiver, useSettleOldMonths } from './api.ts';
 import css from './WaiveForm.module.css';
 
 const old = 'lama';

@@ -1,4 +1,3 @@
-import { getPayerDues } from '../../../contract/arrears.ts';
 import {
   endWaiver,
   listWaivers,
@@ -8,9 +7,6 @@ import {
   type Waiver,
 } from '../../../contract/waivers.ts';
 import { useRead, useSend } from '../../shared/queries.ts';
-
-export const usePayerDues = (userId: number) =>
-  useRead('payments', getPayerDues, { params: { userId } }).data?.data;
 
 /** Months that one decision waives, oldest first. */
 export interface RunningWaiver extends Omit<Waiver, 'tahun' | 'bulan' | 'jumlah'> {

@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import type { FieldProps } from '../../ui/field.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { nameAndHouse, useActiveResidents } from './api.ts';
+import { Button } from '../ui/Button.tsx';
+import { ChoiceField } from '../ui/ChoiceField.tsx';
+import type { FieldProps } from '../ui/field.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { nameAndHouse, useActiveResidents } from './payers.ts';
+
+const anyWord = 'Ketik nama, blok, atau No HP';
 
 interface Props extends Omit<FieldProps<string | null>, 'label' | 'onChange'> {
+  label?: string;
+  placeholder?: string;
   chosen: string;
   onChange(id: string | null, chosen: string): void;
 }
 
-export function ResidentField({ value, chosen, onChange, ...rest }: Props) {
+export function ResidentField({ placeholder = anyWord, value, chosen, onChange, ...rest }: Props) {
   const [search, setSearch] = useState('');
   const { data, error, refetch } = useActiveResidents(search);
   const options = (data?.data ?? []).map((resident) => ({
@@ -20,9 +24,9 @@ export function ResidentField({ value, chosen, onChange, ...rest }: Props) {
   return (
     <>
       <ChoiceField
-        {...rest}
         label="Warga"
-        placeholder={data || !error ? 'Ketik nama, blok, atau No HP' : undefined}
+        {...rest}
+        placeholder={data || !error ? placeholder : undefined}
         value={value}
         chosen={value ? { value, label: chosen } : undefined}
         options={options}
