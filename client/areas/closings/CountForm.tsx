@@ -25,18 +25,12 @@ export function CountForm({ next, month }: { next: NextClosing; month: string })
     event.preventDefault();
     setTried(true);
     if (isSending || !complete || !isExplained) return;
-    try {
-      const { message } = await send({
-        body: {
-          bulan: next.bulan,
-          akun: akun.map(({ akun_id }) => ({ akun_id, jumlah: of(akun_id) ?? 0 })),
-          ...(differs ? { alasan } : {}),
-        },
-      });
-      notify.success(message, { message: `Tutup buku ${month}` });
-    } catch (error) {
-      notify.failure('Gagal mengajukan tutup buku', error, month);
-    }
+    const body = {
+      bulan: next.bulan,
+      akun: akun.map(({ akun_id }) => ({ akun_id, jumlah: of(akun_id) ?? 0 })),
+      ...(differs ? { alasan } : {}),
+    };
+    await notify.outcome(send({ body }), 'Gagal mengajukan tutup buku', `Tutup buku ${month}`);
   };
   return (
     <form

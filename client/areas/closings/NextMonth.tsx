@@ -65,14 +65,8 @@ function Waiting({ proposal }: { proposal: Approval }) {
   const { timeZone } = useEstate();
   const { send, isSending } = useSend(decideApproval);
   const { id, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada } = proposal;
-  const withdraw = async () => {
-    try {
-      const { message } = await send({ params: { id }, body: { keputusan: 'tolak', sidik } });
-      notify.success(message);
-    } catch (error) {
-      notify.failure('Gagal menarik usulan', error);
-    }
-  };
+  const withdraw = () =>
+    notify.outcome(send({ params: { id }, body: { keputusan: 'tolak', sidik } }), 'Gagal menarik usulan');
   return (
     <Notice
       tone="info"

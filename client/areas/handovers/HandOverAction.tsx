@@ -26,20 +26,9 @@ export function HandOverAction({ round: { saldo, setoran }, unsent }: Props) {
       confirmLabel: 'Ya, setor',
       danger: false,
     });
-    if (!sure) return;
-    try {
-      notify.success((await make.send({ body: { jumlah: saldo } })).message);
-    } catch (error) {
-      notify.failure('Gagal menyetor', error);
-    }
+    if (sure) await notify.outcome(make.send({ body: { jumlah: saldo } }), 'Gagal menyetor');
   };
-  const takeBack = async (id: number) => {
-    try {
-      notify.success((await withdraw.send({ params: { id } })).message);
-    } catch (error) {
-      notify.failure('Gagal menarik setoran', error);
-    }
-  };
+  const takeBack = (id: number) => notify.outcome(withdraw.send({ params: { id } }), 'Gagal menarik setoran');
   if (setoran)
     return (
       <Button icon={IconArrowBackUp} busy={withdraw.isSending} onClick={() => void takeBack(setoran.id)}>

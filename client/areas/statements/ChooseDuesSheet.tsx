@@ -36,13 +36,8 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
     setTried(true);
     if (isSending || resident.id === null || months.length === 0) return;
     const tagihan = [{ user_id: resident.id, bulan: months }];
-    try {
-      const { message } = await send({ body: { cocok: [{ mutasi_id: line.id, tagihan }] } });
-      notify.success(message, { message: resident.nama });
-      onClose();
-    } catch (error) {
-      notify.failure('Gagal mencocokkan mutasi', error, resident.nama);
-    }
+    const sent = send({ body: { cocok: [{ mutasi_id: line.id, tagihan }] } });
+    if (await notify.outcome(sent, 'Gagal mencocokkan mutasi', resident.nama)) onClose();
   };
   return (
     <Sheet opened onClose={onClose} title="Pilih warga">

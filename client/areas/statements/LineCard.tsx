@@ -39,14 +39,8 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan } = line;
   const [open, setOpen] = useState<'dues' | 'income' | 'expense' | null>(null);
   const { send, isSending } = useSend(markStatementLine);
-  const mark = async (wanted: 'terbuka' | 'diabaikan') => {
-    try {
-      const { message } = await send({ params: { id }, body: { status: wanted } });
-      notify.success(message, { message: uraian });
-    } catch (error) {
-      notify.failure('Gagal menandai mutasi', error, uraian);
-    }
-  };
+  const mark = (wanted: 'terbuka' | 'diabaikan') =>
+    notify.outcome(send({ params: { id }, body: { status: wanted } }), 'Gagal menandai mutasi', uraian);
   const isOpen = status === 'terbuka';
   const entered = { judul: uraian.slice(0, 150), mutasi_id: id, akun_id: String(line.akun_id) };
   return (

@@ -107,14 +107,7 @@ function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload, children }: Sl
 
 function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
   const { send } = useSend(forgetKnownPayer);
-  const drop = async () => {
-    try {
-      const { message } = await send({ params: { id } });
-      notify.success(message, { message: pengirim });
-    } catch (error) {
-      notify.failure('Gagal melupakan nama', error, pengirim);
-    }
-  };
+  const drop = () => notify.outcome(send({ params: { id } }), 'Gagal melupakan nama', pengirim);
   return (
     <li className={css.item}>
       <span className={css.text}>
