@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { clearDraft, readDraft, writeDraft } from './draft.ts';
 import { byField, changesSince, explain, type FieldErrors, type Schema, without } from './form-values.ts';
 
-interface Options<Values extends object, Output> {
+export interface FormOptions<Values extends object, Output> {
   initial: Values;
   schema: Schema<Output>;
   /**
@@ -44,7 +44,9 @@ interface BoundField<Value> {
 }
 
 /** Form state: validation by schema, one submit at a time, drafts. Used with `<Form>`. */
-export function useForm<Values extends object, Output>(options: Options<Values, Output>): UseForm<Values> {
+export function useForm<Values extends object, Output>(
+  options: FormOptions<Values, Output>,
+): UseForm<Values> {
   const { initial, schema, send, onSent, draftKey, secret } = options;
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(() => ({ ...initial, ...readDraft<Values>(draftKey) }));

@@ -8,10 +8,9 @@ import { nameAndHouse, useActiveResidents } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import css from './auditors.module.css';
 
 type Body = z.output<typeof nameAuditors.body>;
@@ -19,13 +18,10 @@ type Body = z.output<typeof nameAuditors.body>;
 export function AuditorsDialog({ present, onClose }: { present: readonly Auditor[]; onClose: () => void }) {
   const { send } = useSend(nameAuditors);
   const [chosen, setChosen] = useState(present);
-  const form = useForm<Body, Body>({
+  const form = useReportedForm<Body, Body>({
     initial: { user_ids: present.map(({ user_id }) => user_id), password: '' },
     schema: nameAuditors.body,
-    send: async (body) => {
-      const { message } = await send({ body });
-      notify.success(message);
-    },
+    send: (body) => send({ body }),
     onSent: onClose,
   });
   const choose = (auditors: readonly Auditor[]) => {

@@ -6,10 +6,9 @@ import { useEstate } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { useSetOpeningBalance } from './api.ts';
 
 interface Values extends PlaceValues {
@@ -22,14 +21,12 @@ export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const { send } = useSetOpeningBalance();
-  const form = useForm<Values, z.output<typeof setOpeningBalance.body>>({
+  const form = useReportedForm<Values, z.output<typeof setOpeningBalance.body>>({
     initial: { jumlah: null, tanggal: null, ...firstPlaces },
     schema: setOpeningBalance.body,
     draftKey: 'saldo-awal',
-    send: async (body) => {
-      const { message } = await send({ body });
-      notify.success(message, { message: formatRupiah(body.jumlah) });
-    },
+    send: (body) => send({ body }),
+    about: ({ jumlah }) => formatRupiah(jumlah),
     onSent: onClose,
   });
   return (

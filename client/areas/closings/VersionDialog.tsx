@@ -3,11 +3,10 @@ import { proposeClosingVersion } from '../../../contract/closings.ts';
 import { formatMonth, monthOf } from '../../../contract/format.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Values {
   bulan: string;
@@ -19,14 +18,12 @@ interface Values {
 export function VersionDialog({ bulan, onClose }: { bulan: string; onClose: () => void }) {
   const { send } = useSend(proposeClosingVersion);
   const month = formatMonth(monthOf(bulan));
-  const form = useForm<Values, z.output<typeof proposeClosingVersion.body>>({
+  const form = useReportedForm<Values, z.output<typeof proposeClosingVersion.body>>({
     initial: { bulan, penjelasan: '', nomor: null },
     schema: proposeClosingVersion.body,
     draftKey: `catatan-tutup-buku-${bulan}`,
-    send: async (body) => {
-      const { message } = await send({ body });
-      notify.success(message, { message: month });
-    },
+    send: (body) => send({ body }),
+    about: () => month,
     onSent: onClose,
   });
   return (

@@ -10,12 +10,11 @@ import {
 import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { LongText } from '../../ui/LongText.tsx';
 
 export interface Answering {
@@ -59,18 +58,17 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
   const { id, judul, jawaban, foto_jawaban: photo } = complaint;
   const { send, progress } = useSend(answerComplaint);
   const [to, setTo] = useState(status); // not stored in the draft: a restored draft would preselect another status than the button that was pressed
-  const form = useForm<{ jawaban: string; foto_jawaban: File | null }, z.output<typeof schema>>({
+  const form = useReportedForm<{ jawaban: string; foto_jawaban: File | null }, z.output<typeof schema>>({
     initial: { jawaban: jawaban ?? '', foto_jawaban: null },
     schema,
     draftKey: `jawaban-${id}`,
-    send: async ({ foto_jawaban, jawaban: text }, _values, changes) => {
-      const { message } = await send({
+    send: ({ foto_jawaban, jawaban: text }, _values, changes) =>
+      send({
         params: { id },
         body: { status: to, jawaban: 'jawaban' in changes ? text : undefined },
         files: { foto_jawaban: foto_jawaban ?? undefined },
-      });
-      notify.success(message, { message: judul });
-    },
+      }),
+    about: () => judul,
     onSent: onDone,
   });
   const unsaved = form.values.foto_jawaban !== null;

@@ -9,13 +9,12 @@ import {
 } from '../../../contract/documents.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { groupOptions } from './groups.ts';
 
 interface Props {
@@ -29,7 +28,7 @@ const uploadSchema = z.extend(uploadDocument.body, fileField);
 
 export function UploadDialog({ onClose, pdfOnly = false }: Props) {
   const { send, progress } = useSend(uploadDocument);
-  const form = useForm<
+  const form = useReportedForm<
     { judul: string; kategori: string; deskripsi: string; file: File | null },
     z.output<typeof uploadSchema>
   >({
@@ -40,13 +39,9 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
       file: null,
     },
     schema: uploadSchema,
-    send: async ({ file, ...body }) => {
-      const { message } = await send({
-        body: { ...body, hanya_pdf: pdfOnly ? '1' : undefined },
-        files: { file },
-      });
-      notify.success(message, { message: body.judul });
-    },
+    send: ({ file, ...body }) =>
+      send({ body: { ...body, hanya_pdf: pdfOnly ? '1' : undefined }, files: { file } }),
+    about: ({ judul }) => judul,
     onSent: onClose,
   });
   return (
@@ -80,15 +75,15 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
 /** Title, category and description; a stored file cannot be replaced. */
 export function EditDialog({ document, onClose }: { document: EstateDocument; onClose(): void }) {
   const { send } = useSend(changeDocument);
-  const form = useForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
+  const form = useReportedForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
     initial: { judul: document.judul, kategori: document.kategori, deskripsi: document.deskripsi ?? '' },
     schema: changeDocument.body,
-    send: async (_parsed, _values, changes) => {
+    send: (_parsed, _values, changes) => {
       const { id, judul, kategori } = document;
       const hanya = Object.keys(changes) as (keyof typeof changes)[];
-      const { data, message } = await send({ params: { id }, body: { judul, kategori, ...changes, hanya } });
-      notify.success(message, { message: data.judul });
+      return send({ params: { id }, body: { judul, kategori, ...changes, hanya } });
     },
+    about: (_parsed, { judul }) => judul.trim(),
     onSent: onClose,
   });
   return (

@@ -3,22 +3,18 @@ import { eraseAccount, type FormerAccount } from '../../../contract/erasure.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 type Body = z.output<typeof eraseAccount.body>;
 
 export function EraseDialog({ account, onClose }: { account: FormerAccount; onClose: () => void }) {
   const { send } = useSend(eraseAccount);
-  const form = useForm<Body, Body>({
+  const form = useReportedForm<Body, Body>({
     initial: { password: '' },
     schema: eraseAccount.body,
-    send: async (body) => {
-      const { message } = await send({ params: { id: account.id }, body });
-      notify.success(message);
-    },
+    send: (body) => send({ params: { id: account.id }, body }),
     onSent: onClose,
   });
   return (

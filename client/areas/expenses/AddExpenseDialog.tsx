@@ -13,7 +13,6 @@ import { confirm, leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
@@ -21,7 +20,7 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import type { Schema } from '../../ui/form-values.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { photoField } from './photo.ts';
 
 const proved = z.extend(addExpense.body, photoField);
@@ -69,7 +68,7 @@ function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const { send, progress } = useSend(addExpense);
   const categories = useActiveCategories('pengeluaran');
-  const form = useForm<Values, Output>({
+  const form = useReportedForm<Values, Output>({
     initial: {
       tahun: thisMonth.tahun,
       bulan: thisMonth.bulan,
@@ -92,9 +91,9 @@ function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
         const errors = { tanggal_digunakan: 'Periksa tanggal dan bulannya' };
         throw Object.assign(new Error(errors.tanggal_digunakan), { errors });
       }
-      const { message } = await send({ body: { ...body, beda_bulan }, files: { foto } });
-      notify.success(message, { message: body.judul });
+      return await send({ body: { ...body, beda_bulan }, files: { foto } });
     },
+    about: ({ judul }) => judul,
     onSent: onClose,
   });
   return (

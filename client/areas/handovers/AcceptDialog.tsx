@@ -4,12 +4,11 @@ import { decideHandover, type Handover } from '../../../contract/handovers.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Values {
   status: 'diterima' | 'ditolak';
@@ -23,13 +22,11 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
   const { id, dari, jumlah } = handover;
   const { accounts } = usePlaces();
   const { send } = useSend(decideHandover);
-  const form = useForm<Values, z.output<typeof decideHandover.body>>({
+  const form = useReportedForm<Values, z.output<typeof decideHandover.body>>({
     initial: { status: 'diterima', dihitung: null, alasan: '', akun_id: undefined },
     schema: decideHandover.body,
-    send: async (body) => {
-      const { message } = await send({ params: { id }, body });
-      notify.success(message, { message: dari });
-    },
+    send: (body) => send({ params: { id }, body }),
+    about: () => dari,
     onSent: onClose,
   });
   const { status, dihitung } = form.values;

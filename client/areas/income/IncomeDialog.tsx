@@ -9,13 +9,12 @@ import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 const schema = z.extend(addIncome.body, { bukti: z.nullable(z.instanceof(File)) });
 
@@ -40,7 +39,7 @@ export default function IncomeDialog({ onClose, about }: Props) {
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const categories = useActiveCategories('penerimaan');
   const { send, progress } = useSend(addIncome);
-  const form = useForm<Values, z.output<typeof schema>>({
+  const form = useReportedForm<Values, z.output<typeof schema>>({
     initial: {
       judul: '',
       kategori: '',
@@ -52,10 +51,8 @@ export default function IncomeDialog({ onClose, about }: Props) {
     },
     schema,
     draftKey: about ? undefined : 'penerimaan',
-    send: async ({ bukti, ...body }) => {
-      const { message } = await send({ body, files: { bukti: bukti ?? undefined } });
-      notify.success(message, { message: body.judul });
-    },
+    send: ({ bukti, ...body }) => send({ body, files: { bukti: bukti ?? undefined } }),
+    about: ({ judul }) => judul,
     onSent: onClose,
   });
   return (

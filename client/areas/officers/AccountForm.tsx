@@ -8,11 +8,10 @@ import { HouseFields } from '../../shared/HouseFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Props {
   account?: Officer | Account | undefined;
@@ -48,7 +47,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
   const isOneself = account?.id === actor.id;
   const create = useSend(createAccount);
   const change = useSend(changeAccount);
-  const form = useForm<Values, unknown>({
+  const form = useReportedForm<Values, unknown>({
     initial: {
       nama: account?.nama ?? '',
       email: account?.email ?? '',
@@ -64,12 +63,13 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
     draftKey,
     secret,
     send: async (_parsed, { rumah: _, rumah_sejak: _day, ...values }, changes) => {
-      const { message } = account
+      const answer = account
         ? await change.send({ params: { id: account.id }, body: changes })
         : await create.send({ body: values });
-      notify.success(message, { message: values.nama });
       form.reset();
+      return answer;
     },
+    about: (_parsed, { nama }) => nama,
     onSent: onDone,
   });
   useLayoutEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);

@@ -11,12 +11,11 @@ import {
 } from '../../../contract/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 const kinds = accountKinds.map((value) => ({ value, label: accountKindLabels[value] }));
 const used = ['Ya', 'Tidak'] as const;
@@ -36,19 +35,18 @@ export function AccountDialog({
 }) {
   const [adding, changing] = [useSend(addMoneyAccount), useSend(changeMoneyAccount)];
   const title = account ? `Ubah ${account.nama}` : 'Tambah Rekening';
-  const form = useForm<AccountValues, z.output<typeof addMoneyAccount.body>>({
+  const form = useReportedForm<AccountValues, z.output<typeof addMoneyAccount.body>>({
     initial: {
       nama: account?.nama ?? '',
       jenis: account?.jenis ?? 'bank',
       aktif: account?.aktif ?? true,
     },
     schema: addMoneyAccount.body,
-    send: async (body, { aktif }) => {
-      const { message } = account
-        ? await changing.send({ params: { id: account.id }, body: { ...body, aktif } })
-        : await adding.send({ body });
-      notify.success(message, { message: body.nama });
-    },
+    send: (body, { aktif }) =>
+      account
+        ? changing.send({ params: { id: account.id }, body: { ...body, aktif } })
+        : adding.send({ body }),
+    about: ({ nama }) => nama,
     onSent: onClose,
   });
   return (
@@ -72,15 +70,12 @@ interface FundValues {
 export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose: () => void }) {
   const [adding, changing] = [useSend(addFund), useSend(changeFund)];
   const title = fund ? `Ubah ${fund.nama}` : 'Tambah Dana';
-  const form = useForm<FundValues, z.output<typeof addFund.body>>({
+  const form = useReportedForm<FundValues, z.output<typeof addFund.body>>({
     initial: { nama: fund?.nama ?? '', terikat: fund?.terikat ?? false, aktif: fund?.aktif ?? true },
     schema: addFund.body,
-    send: async (body, { aktif }) => {
-      const { message } = fund
-        ? await changing.send({ params: { id: fund.id }, body: { ...body, aktif } })
-        : await adding.send({ body });
-      notify.success(message, { message: body.nama });
-    },
+    send: (body, { aktif }) =>
+      fund ? changing.send({ params: { id: fund.id }, body: { ...body, aktif } }) : adding.send({ body }),
+    about: ({ nama }) => nama,
     onSent: onClose,
   });
   return (

@@ -8,12 +8,11 @@ import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { usePlaceBalances } from './api.ts';
 
 interface Props {
@@ -37,7 +36,7 @@ export function TransferDialog({ accounts, funds, onClose }: Props) {
   const [today] = useState(() => dateIn(timeZone, new Date()));
   const { send } = useSend(transferMoney);
   const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
-  const form = useForm<Values, z.output<typeof transferMoney.body>>({
+  const form = useReportedForm<Values, z.output<typeof transferMoney.body>>({
     initial: {
       dari_akun: account,
       dari_dana: fund,
@@ -48,10 +47,8 @@ export function TransferDialog({ accounts, funds, onClose }: Props) {
       keterangan: '',
     },
     schema: transferMoney.body,
-    send: async (body) => {
-      const { message } = await send({ body });
-      notify.success(message, { message: formatRupiah(body.jumlah) });
-    },
+    send: (body) => send({ body }),
+    about: ({ jumlah }) => formatRupiah(jumlah),
     onSent: onClose,
   });
   const { values } = form;

@@ -6,10 +6,9 @@ import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Values {
   konten: string;
@@ -29,15 +28,15 @@ const schema = z.pipe(
 export function Composer() {
   const { send, progress } = useSend(createPost);
   const [withPhoto, setWithPhoto] = useState(false);
-  const form = useForm<Values, { konten?: string | undefined; foto: File | null }>({
+  const form = useReportedForm<Values, { konten?: string | undefined; foto: File | null }>({
     initial: { konten: '', foto: null },
     schema,
     draftKey: 'post',
     send: async ({ konten, foto }) => {
-      const { message } = await send({ body: { konten }, files: { foto: foto ?? undefined } });
+      const answer = await send({ body: { konten }, files: { foto: foto ?? undefined } });
       form.reset();
       setWithPhoto(false);
-      notify.success(message);
+      return answer;
     },
   });
   return (

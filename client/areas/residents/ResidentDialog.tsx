@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Props {
   /** `new` for a new resident; null when closed. */
@@ -43,16 +43,16 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
   const letter = reachOf(actor, 'residents.edit') === 'block' ? blockLetter(actor.blok) : null;
   const create = useSend(createResident);
   const change = useSend(changeResident);
-  const form = useForm<ReturnType<typeof valuesOf>, unknown>({
+  const form = useReportedForm<ReturnType<typeof valuesOf>, unknown>({
     initial: valuesOf(resident),
     schema: resident ? changeResident.body : createResident.body,
-    send: async (_parsed, values, changes) => {
+    send: (_parsed, values, changes) => {
       const sent = resident
         ? change.send({ params: { id: resident.id }, body: changes })
         : create.send({ body: valuesOfNew(values) });
-      const { message } = await sent.catch(reportBlockError);
-      notify.success(message, { message: values.nama });
+      return sent.catch(reportBlockError);
     },
+    about: (_parsed, { nama }) => nama,
     onSent: onClose,
   });
   const title = resident ? 'Edit Warga' : 'Tambah Warga';

@@ -19,7 +19,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import css from './settings.module.css';
 
 /** Those of every estate can be switched off, own ones also renamed. */
@@ -69,13 +69,10 @@ function CategoryRow({ category: { id, nama, baku, aktif } }: { category: Catego
 
 function RenameForm({ id, nama, onDone }: { id: number; nama: string; onDone: () => void }) {
   const { send } = useSend(changeCategory);
-  const form = useForm<{ nama: string }, z.output<typeof changeCategory.body>>({
+  const form = useReportedForm<{ nama: string }, z.output<typeof changeCategory.body>>({
     initial: { nama },
     schema: changeCategory.body,
-    send: async (body) => {
-      const { message } = await send({ params: { id }, body });
-      notify.success(message);
-    },
+    send: (body) => send({ params: { id }, body }),
     onSent: onDone,
   });
   return (
@@ -88,14 +85,15 @@ function RenameForm({ id, nama, onDone }: { id: number; nama: string; onDone: ()
 
 function AddForm() {
   const { send } = useSend(addCategory);
-  const form = useForm<z.output<typeof addCategory.body>, z.output<typeof addCategory.body>>({
+  const form = useReportedForm<z.output<typeof addCategory.body>, z.output<typeof addCategory.body>>({
     initial: { jenis: 'pengeluaran', nama: '' },
     schema: addCategory.body,
     send: async (body) => {
-      const { message } = await send({ body });
-      notify.success(message, { message: body.nama });
+      const answer = await send({ body });
       form.reset();
+      return answer;
     },
+    about: ({ nama }) => nama,
   });
   return (
     <Form of={form} label="Tambah kategori" failed="Gagal menambahkan kategori">

@@ -14,12 +14,11 @@ import { useSend } from '../../shared/queries.ts';
 import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { useRateSummary } from './api.ts';
 
 const scopes = {
@@ -64,7 +63,7 @@ interface Props {
 export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: Props) {
   const thisMonth = useThisMonth();
   const { send } = useSend(setRate);
-  const form = useForm<Values, z.output<typeof schema>>({
+  const form = useReportedForm<Values, z.output<typeof schema>>({
     initial: {
       untuk: 'semua',
       huruf_blok: blockLetters[0] ?? 'A',
@@ -77,10 +76,7 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
       password: '',
     },
     schema,
-    send: async ({ password }, values) => {
-      const { message } = await send({ body: { ...rateOf(values), password } });
-      notify.success(message);
-    },
+    send: ({ password }, values) => send({ body: { ...rateOf(values), password } }),
     onSent: onClose,
   });
   const { untuk, selesai, sejak } = form.values;

@@ -7,9 +7,8 @@ import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { TextareaField } from '../../ui/TextareaField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { type RunningWaiver, useEndWaiver } from './api.ts';
 import type { WaiveFormProps } from './WaiveForm.tsx';
 
@@ -22,13 +21,11 @@ interface Props extends WaiveFormProps {
 /** Proposes that waived months are owed again. */
 export function EndWaiverForm({ payer: { user_id, nama }, waiver: { months }, onClose, onDirty }: Props) {
   const { send } = useEndWaiver();
-  const form = useForm<Body, Body>({
+  const form = useReportedForm<Body, Body>({
     initial: { user_id, bulan: months.slice(-mostMonths).map(monthKey), keterangan: '' },
     schema: endWaiver.body,
-    send: async (body) => {
-      const { message } = await send({ body });
-      notify.success(message, { message: nama });
-    },
+    send: (body) => send({ body }),
+    about: () => nama,
     onSent: onClose,
   });
   useLayoutEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
