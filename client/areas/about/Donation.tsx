@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { maskAccount } from '../../../contract/about.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import css from './about.module.css';
 
 /** The bank account number is masked until it is requested. */
@@ -10,20 +11,13 @@ export function Donation() {
   const [whole, setWhole] = useState(false);
   return (
     <div className={css.donation}>
-      <dl className={css.prices}>
-        <div>
-          <dt>Bank</dt>
-          <dd>{donationBank}</dd>
-        </div>
-        <div>
-          <dt>Nomor rekening</dt>
-          <dd className="ui-tabular">{whole ? donationAccount : maskAccount(donationAccount)}</dd>
-        </div>
-        <div>
-          <dt>Atas nama</dt>
-          <dd>{donationHolder}</dd>
-        </div>
-      </dl>
+      <Facts
+        of={[
+          ['Bank', donationBank],
+          ['Nomor rekening', whole ? donationAccount : maskAccount(donationAccount)],
+          ['Atas nama', donationHolder],
+        ]}
+      />
       <Button onClick={() => setWhole(!whole)} aria-pressed={whole}>
         {whole ? 'Samarkan nomor' : 'Tampilkan nomor'}
       </Button>

@@ -4,6 +4,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Section } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -61,18 +62,12 @@ export function Offers() {
           </Button>
         }
       >
-        <dl className={css.prices}>
-          {prices.map(([label, price]) => (
-            <Price key={label} label={label}>
-              <Money value={price} />
-            </Price>
-          ))}
-          <Price label="Dibayar warga">
-            <Badge tone="success" icon={IconReceiptOff}>
-              Gratis
-            </Badge>
-          </Price>
-        </dl>
+        <Facts
+          of={[
+            ...prices.map(([label, price]) => [label, <Money key={label} value={price} />] as const),
+            ['Dibayar warga', <Free key="gratis" />],
+          ]}
+        />
         <p className={css.note}>Perkiraan harga pasar. Seluruhnya ditanggung pengembang.</p>
       </Sheet>
     </Section>
@@ -94,9 +89,7 @@ function Offer({ icon: Glyph, name, text, onProve }: OfferProps) {
       </span>
       <div className={css.title}>
         <h3>{name}</h3>
-        <Badge tone="success" icon={IconReceiptOff}>
-          Gratis
-        </Badge>
+        <Free />
       </div>
       <p className={css.text}>{text}</p>
       {onProve && (
@@ -116,11 +109,10 @@ function Yearly({ price }: { price: number }) {
   );
 }
 
-function Price({ label, children }: { label: string; children: ReactNode }) {
+function Free() {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Badge tone="success" icon={IconReceiptOff}>
+      Gratis
+    </Badge>
   );
 }

@@ -9,6 +9,7 @@ import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -81,14 +82,7 @@ function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () =
       <p className={css.by}>
         Diajukan {approval.diajukan_oleh_nama}, {formatDateTime(approval.diajukan_pada, timeZone)}
       </p>
-      <dl className={css.facts}>
-        {approval.isi.map(({ label, nilai }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{nilai}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={approval.isi.map(({ label, nilai }) => [label, nilai])} />
       {approval.foto !== null && <Proof foto={approval.foto} />}
       {approval.diajukan_oleh === actorId ? (
         <>

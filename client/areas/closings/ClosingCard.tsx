@@ -6,9 +6,9 @@ import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import css from './closings.module.css';
-import { Facts } from './Facts.tsx';
 import { VersionDialog } from './VersionDialog.tsx';
 
 export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend: boolean }) {

@@ -6,12 +6,12 @@ import { useEstate } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useNextClosing } from './api.ts';
 import { CountForm } from './CountForm.tsx';
-import { Facts } from './Facts.tsx';
 
 /** The next month in order: not over yet, to be counted, or waiting for a second officer. */
 export function NextMonth() {

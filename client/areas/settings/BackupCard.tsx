@@ -3,12 +3,11 @@ import { formatCount, formatDateTime, formatFileSize } from '../../../contract/f
 import { useEstate } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBackupStatus } from './api.ts';
-import { Fact } from './Fact.tsx';
-import css from './settings.module.css';
 
 export default function BackupCard() {
   const { data, error, refetch } = useBackupStatus();
@@ -39,17 +38,17 @@ function Late({ isThere, automatic }: { isThere: boolean; automatic: boolean }) 
 function Proven({ backup }: { backup: VerifiedBackup }) {
   const { timeZone } = useEstate();
   return (
-    <dl className={css.facts}>
-      <Fact label="Terakhir">{formatDateTime(backup.tanggal, timeZone)}</Fact>
-      <Fact label="File">{backup.nama}</Fact>
-      <Fact label="Ukuran">{formatFileSize(backup.ukuran)}</Fact>
-      <Fact label="Isi">
-        {formatCount(backup.totalPembayaran)} pembayaran, {formatCount(backup.totalAkun)} akun,{' '}
-        {formatCount(backup.totalFile)} file
-      </Fact>
-      <Fact label="Saldo di dalamnya">
-        <Money value={backup.saldo} strong />
-      </Fact>
-    </dl>
+    <Facts
+      of={[
+        ['Terakhir', formatDateTime(backup.tanggal, timeZone)],
+        ['File', backup.nama],
+        ['Ukuran', formatFileSize(backup.ukuran)],
+        [
+          'Isi',
+          `${formatCount(backup.totalPembayaran)} pembayaran, ${formatCount(backup.totalAkun)} akun, ${formatCount(backup.totalFile)} file`,
+        ],
+        ['Saldo di dalamnya', <Money key="saldo" value={backup.saldo} strong />],
+      ]}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import type { Settings } from '../../../contract/settings.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Section } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EstateForm } from './EstateForm.tsx';
-import { Fact } from './Fact.tsx';
 import { SwitchCard } from './SwitchCard.tsx';
 import css from './settings.module.css';
 
@@ -50,20 +50,19 @@ export function General({ settings }: Props) {
 function SystemInfo({ settings: { complaintMenuEnabled, duesAmount, estateName, blockLetters } }: Props) {
   return (
     <Section title="Informasi sistem">
-      <dl className={css.facts}>
-        <Fact label="Status menu aduan">
-          {complaintMenuEnabled ? (
-            <Badge tone="success">Aktif</Badge>
-          ) : (
-            <Badge tone="neutral">Nonaktif</Badge>
-          )}
-        </Fact>
-        <Fact label="Iuran bulanan">
-          <Money value={duesAmount} strong />
-        </Fact>
-        <Fact label="Perumahan">{estateName}</Fact>
-        <Fact label="Jumlah blok">{blockLetters.length}</Fact>
-      </dl>
+      <Facts
+        of={[
+          [
+            'Status menu aduan',
+            <Badge key="menu" tone={complaintMenuEnabled ? 'success' : 'neutral'}>
+              {complaintMenuEnabled ? 'Aktif' : 'Nonaktif'}
+            </Badge>,
+          ],
+          ['Iuran bulanan', <Money key="iuran" value={duesAmount} strong />],
+          ['Perumahan', estateName],
+          ['Jumlah blok', blockLetters.length],
+        ]}
+      />
     </Section>
   );
 }

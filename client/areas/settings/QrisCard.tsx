@@ -4,12 +4,11 @@ import { readQris } from '../../../contract/qris.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import QrisCode from '../../shared/QrisCode.tsx';
 import { Section } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { Fact } from './Fact.tsx';
-import css from './settings.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
 
 /** Rupiah. */
@@ -77,10 +76,12 @@ function Merchant({ text }: { text: string }) {
   const merchant = readQris(text);
   if (typeof merchant === 'string') return null;
   return (
-    <dl className={css.facts}>
-      <Fact label="Nama">{merchant.nama}</Fact>
-      <Fact label="Kota">{merchant.kota}</Fact>
-      <Fact label="NMID">{merchant.nmid ?? 'tidak ada'}</Fact>
-    </dl>
+    <Facts
+      of={[
+        ['Nama', merchant.nama],
+        ['Kota', merchant.kota],
+        ['NMID', merchant.nmid ?? 'tidak ada'],
+      ]}
+    />
   );
 }

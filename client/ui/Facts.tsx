@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './closings.module.css';
+import css from './Facts.module.css';
 
 /** Names and values, one per line. */
 export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
