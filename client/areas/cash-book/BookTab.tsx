@@ -1,11 +1,12 @@
 import { IconBook2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { CashBookEntry } from '../../../contract/cash-book.ts';
+import { type CashBookEntry, exportCashBook } from '../../../contract/cash-book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { filterYears } from '../../../contract/payments.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
+import { useDownload } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -16,7 +17,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
-import { useCashBook, useCashBookDownload } from './api.ts';
+import { useCashBook } from './api.ts';
 import { IncomeButton } from '../income/IncomeButton.tsx';
 import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
@@ -62,7 +63,7 @@ export function BookTab() {
     choose(thisYear);
     setWithReversed(false);
   };
-  const download = useCashBookDownload();
+  const download = useDownload(exportCashBook);
   const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
   return (
     <>

@@ -4,12 +4,12 @@ import { setOpeningBalance } from '../../../contract/book.ts';
 import { dateIn, formatRupiah } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-import { useSetOpeningBalance } from './api.ts';
 
 interface Values extends PlaceValues {
   jumlah: number | null;
@@ -20,7 +20,7 @@ interface Values extends PlaceValues {
 export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useEstate();
   const [today] = useState(() => dateIn(timeZone, new Date()));
-  const { send } = useSetOpeningBalance();
+  const { send } = useSend(setOpeningBalance);
   const form = useReportedForm<Values, z.output<typeof setOpeningBalance.body>>({
     initial: { jumlah: null, tanggal: null, ...firstPlaces },
     schema: setOpeningBalance.body,

@@ -1,14 +1,7 @@
-import {
-  exportCashBook,
-  getBalance,
-  getYearBalance,
-  listCashBook,
-  type YearBalance,
-} from '../../../contract/cash-book.ts';
-import { setOpeningBalance } from '../../../contract/book.ts';
+import { getBalance, getYearBalance, listCashBook, type YearBalance } from '../../../contract/cash-book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { monthName } from '../../../contract/format.ts';
-import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 import type { ChartColumn } from '../../ui/chart.ts';
 
 export type BookFilter = CallInput<typeof listCashBook>;
@@ -16,10 +9,6 @@ export type BookFilter = CallInput<typeof listCashBook>;
 export const useBalance = () => useRead('cash-book', getBalance, {});
 
 export const useCashBook = (filter: BookFilter) => usePages('cash-book', listCashBook, filter);
-
-export const useSetOpeningBalance = () => useSend(setOpeningBalance);
-
-export const useCashBookDownload = () => useDownload(exportCashBook);
 
 /** Balance, income and expenses of each month of a year, as input of the balance chart. */
 export function useYearBalance(year: number) {

@@ -1,8 +1,10 @@
 import { IconDownload, IconShieldCheck, IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../../contract/format.ts';
+import { exportLog } from '../../../contract/log.ts';
 import { can } from '../../../contract/policy.ts';
 import { useAuth } from '../../shared/auth.tsx';
+import { useDownload } from '../../shared/queries.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -10,13 +12,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useCheckpoint, useLogDownload } from './api.ts';
+import { useCheckpoint } from './api.ts';
 import css from './LogTab.module.css';
 
 /** The head of the log, to be kept by many people, and the file that it proves. */
 export default function LogTab() {
   const { data, error, refetch } = useCheckpoint();
-  const { save, isSaving } = useLogDownload();
+  const { save, isSaving } = useDownload(exportLog);
   const { user } = useAuth();
   const head = data?.data;
   return (

@@ -1,5 +1,4 @@
-import { exportLog, getCheckpoint } from '../../../contract/log.ts';
-import { useDownload, useRead } from '../../shared/queries.ts';
+import { getCheckpoint } from '../../../contract/log.ts';
+import { useRead } from '../../shared/queries.ts';
 
 export const useCheckpoint = () => useRead('cash-book', getCheckpoint, {});
-export const useLogDownload = () => useDownload(exportLog);

@@ -1,7 +1,6 @@
 import { IconCalendarDue, IconCircleCheck, IconReceipt } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { Arrears } from '../../../contract/arrears.ts';
-import { ageLabel } from '../../../contract/arrears.ts';
+import { ageLabel, type Arrears, exportArrears } from '../../../contract/arrears.ts';
 import { formatCount, formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { type ArrearsAge, arrearsAgeKeys } from '../../../contract/owed.ts';
 import { blockLetter } from '../../../contract/people.ts';
@@ -10,6 +9,7 @@ import { useActor } from '../../shared/auth.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
+import { useDownload } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -20,7 +20,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { type ArrearsFilter, arrearsInput, useArrears, useArrearsCounts, useArrearsDownload } from './api.ts';
+import { type ArrearsFilter, arrearsInput, useArrears, useArrearsCounts } from './api.ts';
 import { WaiveAction } from '../waivers/WaiveAction.tsx';
 import { RemindAction } from './RemindAction.tsx';
 import css from './staff-columns.module.css';
@@ -86,7 +86,7 @@ export default function ArrearsPage() {
     <Page
       title={choosesBlock ? 'Tunggakan' : `Tunggakan Blok ${blockLetter(actor.blok) ?? ''}`}
       context="Iuran bulan-bulan lalu yang belum dibayar. Bulan berjalan tidak dihitung."
-      aside={<ExportMenu download={useArrearsDownload()} input={arrearsInput(filter)} />}
+      aside={<ExportMenu download={useDownload(exportArrears)} input={arrearsInput(filter)} />}
       filters={
         <FilterBar
           active={[filter.block, filter.age].filter(Boolean).length}

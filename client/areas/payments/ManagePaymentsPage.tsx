@@ -1,11 +1,12 @@
 import { IconChecklist, IconCirclePlus, IconReceipt } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
-import { type MonthRow, recordableYears, waiting } from '../../../contract/payments.ts';
+import { exportMonthPayments, type MonthRow, recordableYears, waiting } from '../../../contract/payments.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { useDownload } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
@@ -14,7 +15,7 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
-import { type MonthFilter, monthInput, useMonthCounts, useMonthDownload, useMonthPayments } from './api.ts';
+import { type MonthFilter, monthInput, useMonthCounts, useMonthPayments } from './api.ts';
 import { MonthSummary } from './MonthSummary.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
@@ -41,7 +42,7 @@ export default function ManagePaymentsPage() {
 
   const list = useMonthPayments(filter);
   const counts = useMonthCounts(filter, filter.block);
-  const download = useMonthDownload();
+  const download = useDownload(exportMonthPayments);
   const columns = useMemo(() => {
     const { bukti, warga, status, jumlah } = staffColumns(timeZone, ({ id }) => setShown(id));
     return [bukti, warga, status, jumlah];

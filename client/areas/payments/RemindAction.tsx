@@ -1,9 +1,9 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { Arrears } from '../../../contract/arrears.ts';
-import { reminderDays } from '../../../contract/reminders.ts';
+import { remindPayer, reminderDays } from '../../../contract/reminders.ts';
+import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { useRemind } from './api.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 
@@ -14,7 +14,7 @@ const mayBeReminded = ({ diingatkan, tanpa_pengingat, no_hp }: Arrears) =>
   (diingatkan === null || Date.now() - Date.parse(diingatkan) >= reminderDays * day);
 
 export function RemindAction({ row }: { row: Arrears }) {
-  const { send, isSending } = useRemind();
+  const { send, isSending } = useSend(remindPayer);
   const remind = async () => {
     // Opened within the press: browsers block windows that open after an answer.
     const tab = window.open('', '_blank');

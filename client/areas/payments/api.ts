@@ -3,7 +3,6 @@ import {
   countWaitingPayments,
   deletePayment,
   deletePaymentWarga,
-  exportMonthPayments,
   exportOwnPayments,
   exportOwnPaymentsWarga,
   listMonthPayments,
@@ -11,17 +10,14 @@ import {
   listOwnPaymentsWarga,
   listPayments,
   type MonthStatus,
-  recordPayment,
-  reviewPayment,
   uploadPayment,
   uploadPaymentWarga,
   waiting,
 } from '../../../contract/payments.ts';
-import { countArrears, exportArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
+import { countArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
 import type { Period } from '../../../contract/format.ts';
 import type { ArrearsAge } from '../../../contract/owed.ts';
 import { can } from '../../../contract/policy.ts';
-import { remindPayer } from '../../../contract/reminders.ts';
 import { duesIn, listAnnouncements } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useDues } from '../../shared/estate.ts';
@@ -122,13 +118,5 @@ export const useArrears = (filter: ArrearsFilter) => usePages('payments', listAr
 export const useArrearsCounts = ({ block, search }: ArrearsFilter) =>
   useRead('payments', countArrears, { query: { blok: block || undefined, q: search.trim() || undefined } })
     .data?.data;
-export const useArrearsDownload = () => useDownload(exportArrears);
-
-export const useRemind = () => useSend(remindPayer);
-
-export const useMonthDownload = () => useDownload(exportMonthPayments);
-export const useReviewPayment = () => useSend(reviewPayment);
-export const useRecordPayment = () => useSend(recordPayment);
-
 /** Changes of bank account, dues, limit and auditors that everyone is told of. */
 export const useAnnouncements = () => useRead('settings', listAnnouncements, {});

@@ -1,11 +1,17 @@
 import { useRef } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
-import { canReview, type MonthRow, type StaffPayment, statusLabels } from '../../../contract/payments.ts';
+import {
+  canReview,
+  type MonthRow,
+  reviewPayment,
+  type StaffPayment,
+  statusLabels,
+} from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { CallError } from '../../shared/http.ts';
+import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
-import { useReviewPayment } from './api.ts';
 import { amountOfProof, isTogether, monthsOf } from './same-proof.ts';
 
 export type Verdict = 'dikonfirmasi' | 'ditolak';
@@ -30,7 +36,7 @@ export interface Decision {
 export function useDecide(
   tell: (title: string, extra: { message: string; about: string }) => void = notify.success,
 ) {
-  const { send, isSending } = useReviewPayment();
+  const { send, isSending } = useSend(reviewPayment);
   const underWay = useRef(false); // a ref, because `isSending` is only true after the next render
 
   /**

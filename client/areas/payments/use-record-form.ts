@@ -12,10 +12,11 @@ import { useDues, useThisMonth } from '../../shared/estate.ts';
 import { type ChosenPeriod, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
 import { nameAndHouse, usePayerDues } from '../../shared/payers.ts';
 import { firstPlaces } from '../../shared/PlaceFields.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import type { Schema } from '../../ui/form-values.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { usePayerRates, useRecordPayment } from './api.ts';
+import { usePayerRates } from './api.ts';
 import { proofField } from './proof.ts';
 
 export type RecordAbout = Period & Partial<Pick<MonthRow, 'user_id' | 'nama' | 'blok'>>;
@@ -67,7 +68,7 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
   const thisMonth = useThisMonth();
   const years = recordableYears(thisMonth.tahun);
   const dues = useDues();
-  const { send, progress } = useRecordPayment();
+  const { send, progress } = useSend(recordPayment);
   const start = (from: RecordAbout = thisMonth) => {
     const about = years.includes(from.tahun) ? from : { ...from, ...thisMonth };
     return blank(about, dues(about));

@@ -4,12 +4,13 @@ import { formatMonth, monthKey, monthOf } from '../../../contract/format.ts';
 import { formatMonths, mostMonths } from '../../../contract/payment-months.ts';
 import { endWaiver } from '../../../contract/waivers.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-import { type RunningWaiver, useEndWaiver } from './api.ts';
+import type { RunningWaiver } from './api.ts';
 import type { WaiveFormProps } from './WaiveForm.tsx';
 
 type Body = z.output<typeof endWaiver.body>;
@@ -20,7 +21,7 @@ interface Props extends WaiveFormProps {
 
 /** Proposes that waived months are owed again. */
 export function EndWaiverForm({ payer: { user_id, nama }, waiver: { months }, onClose, onDirty }: Props) {
-  const { send } = useEndWaiver();
+  const { send } = useSend(endWaiver);
   const form = useReportedForm<Body, Body>({
     initial: { user_id, bulan: months.slice(-mostMonths).map(monthKey), keterangan: '' },
     schema: endWaiver.body,

@@ -2,10 +2,16 @@ import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { formatCount, formatMonth, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
 import { amountOf, waivedLabels } from '../../../contract/owed.ts';
 import { mostMonths } from '../../../contract/payment-months.ts';
-import { type WaiverReason, waiverReasonLabels } from '../../../contract/waivers.ts';
+import {
+  proposeWaiver,
+  settleOldMonths,
+  type WaiverReason,
+  waiverReasonLabels,
+} from '../../../contract/waivers.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { usePayerDues } from '../../shared/payers.ts';
+import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,7 +19,7 @@ import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useOldMonths, useProposeWaiver, useSettleOldMonths } from './api.ts';
+import { useOldMonths } from './api.ts';
 import css from './WaiveForm.module.css';
 
 const old = 'lama';
@@ -44,8 +50,8 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
   const [picked, setPicked] = useState<string[]>([]);
   const [before, setBefore] = useState('');
   const [all, setAll] = useState(false);
-  const waive = useProposeWaiver();
-  const settle = useSettleOldMonths();
+  const waive = useSend(proposeWaiver);
+  const settle = useSend(settleOldMonths);
   const isOld = why === old;
   const dirty = picked.length > 0;
   useLayoutEffect(() => onDirty(dirty), [onDirty, dirty]);

@@ -1,12 +1,5 @@
-import {
-  endWaiver,
-  listWaivers,
-  proposeWaiver,
-  settleOldMonths,
-  summarizeOldMonths,
-  type Waiver,
-} from '../../../contract/waivers.ts';
-import { useRead, useSend } from '../../shared/queries.ts';
+import { listWaivers, summarizeOldMonths, type Waiver } from '../../../contract/waivers.ts';
+import { useRead } from '../../shared/queries.ts';
 
 /** Months that one decision waives, oldest first. */
 export interface RunningWaiver extends Omit<Waiver, 'tahun' | 'bulan' | 'jumlah'> {
@@ -29,6 +22,3 @@ export const useOldMonths = (sebelum: string, userId: number | undefined, enable
     { query: { sebelum, ...(userId === undefined ? {} : { user_id: userId }) } },
     { enabled },
   ).data?.data;
-export const useProposeWaiver = () => useSend(proposeWaiver);
-export const useEndWaiver = () => useSend(endWaiver);
-export const useSettleOldMonths = () => useSend(settleOldMonths);
