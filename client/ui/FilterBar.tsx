@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
 import css from './FilterBar.module.css';
 import { FormButtons } from './Form.tsx';
+import { SearchField, type SearchProps } from './SearchField.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useWide } from './use-wide.ts';
 
 interface Props {
-  search?: ReactNode;
+  search?: SearchProps;
   /** Number of active filters, not counting the search, which has its own clear button. */
   active: number;
   onClear: () => void;
@@ -18,10 +19,15 @@ interface Props {
 export function FilterBar({ search, active, onClear, children }: Props) {
   const wide = useWide();
   const [opened, setOpened] = useState(false);
+  const field = search && (
+    <div className={css.search}>
+      <SearchField {...search} />
+    </div>
+  );
   if (wide) {
     return (
       <div className={css.row} role="search">
-        {search && <div className={css.search}>{search}</div>}
+        {field}
         <div className={css.filters}>{children}</div>
         {active > 0 && (
           <Button look="quiet" icon={IconX} onClick={onClear}>
@@ -33,7 +39,7 @@ export function FilterBar({ search, active, onClear, children }: Props) {
   }
   return (
     <div className={css.row} role="search">
-      {search && <div className={css.search}>{search}</div>}
+      {field}
       <Button
         icon={IconAdjustmentsHorizontal}
         onClick={() => setOpened(true)}

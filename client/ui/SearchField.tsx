@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import field from './field.module.css';
 import { TextField } from './TextField.tsx';
 
-interface Props {
+export interface SearchProps {
   label?: string | undefined;
   placeholder?: string | undefined;
   value: string;
@@ -11,7 +11,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, onChange }: Props) {
+export function SearchField({ label = 'Cari', placeholder = 'Cari…', value, onChange }: SearchProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,12 @@
 import { useState } from 'react';
 
+/** Of a component that shows the filters of a page. */
+export interface FilterProps<Filter> {
+  filter: Filter;
+  onFilter: (change: Partial<Filter>) => void;
+  onClear: () => void;
+}
+
 /**
  * State of a list's filters. Changes merge, so that two in one event (cleared search, chosen block) are not
  * lost.

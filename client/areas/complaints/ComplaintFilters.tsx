@@ -3,31 +3,23 @@ import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import type { FilterProps } from '../../ui/use-filter.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { ComplaintFilter } from './api.ts';
 
-interface Props {
-  filter: ComplaintFilter;
-  onFilter(change: Partial<ComplaintFilter>): void;
-  onClear(): void;
-}
-
 /** The status filter is the row of tabs. */
-export function ComplaintFilters({ filter, onFilter, onClear }: Props) {
+export function ComplaintFilters({ filter, onFilter, onClear }: FilterProps<ComplaintFilter>) {
   const choosesBlock = reachOf(useActor(), 'complaints.read') === 'all';
   return (
     <FilterBar
       active={[filter.category, filter.block].filter(Boolean).length}
       onClear={onClear}
-      search={
-        <SearchField
-          label="Cari aduan"
-          placeholder="Judul, isi, atau nama warga"
-          value={filter.search}
-          onChange={(search) => onFilter({ search })}
-        />
-      }
+      search={{
+        label: 'Cari aduan',
+        placeholder: 'Judul, isi, atau nama warga',
+        value: filter.search,
+        onChange: (search) => onFilter({ search }),
+      }}
     >
       <SelectField
         label="Kategori"

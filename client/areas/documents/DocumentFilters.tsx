@@ -1,31 +1,23 @@
 import type { DocumentGroup } from '../../../contract/documents.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import type { FilterProps } from '../../ui/use-filter.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { groupOptions } from './groups.ts';
 
 /** '' means all. */
 export const everything: { group: DocumentGroup | ''; search: string } = { group: '', search: '' };
 
-interface Props {
-  filter: typeof everything;
-  onFilter(change: Partial<typeof everything>): void;
-  onClear(): void;
-}
-
-export function DocumentFilters({ filter, onFilter, onClear }: Props) {
+export function DocumentFilters({ filter, onFilter, onClear }: FilterProps<typeof everything>) {
   return (
     <FilterBar
       active={filter.group ? 1 : 0}
       onClear={onClear}
-      search={
-        <SearchField
-          label="Cari dokumen"
-          placeholder="Cari dokumen..."
-          value={filter.search}
-          onChange={(search) => onFilter({ search })}
-        />
-      }
+      search={{
+        label: 'Cari dokumen',
+        placeholder: 'Cari dokumen...',
+        value: filter.search,
+        onChange: (search) => onFilter({ search }),
+      }}
     >
       <SelectField
         label="Kategori"

@@ -11,10 +11,10 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { AccountForm, statusNames } from './AccountForm.tsx';
+import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
 import { type AccountFilter, useAccounts } from './api.ts';
 import { DeleteAccountAction } from './DeleteAccountAction.tsx';
 
@@ -22,10 +22,9 @@ const everyone: AccountFilter = { search: '', role: '' };
 
 export default function AccountsPage() {
   const actor = useActor();
-  const [filter, setFilter] = useState(everyone);
+  const { filter, change, clear } = useFilter(everyone);
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
   const list = useAccounts(filter);
-  const clear = () => setFilter(everyone);
   const [dirty, setDirty] = useState(false);
   const close = () => setEditing(null);
   const account = editing === 'new' || editing === null ? undefined : editing;
@@ -48,7 +47,7 @@ export default function AccountsPage() {
           <PageAction label="Tambah User" icon={IconPlus} onClick={() => setEditing('new')} />
         )
       }
-      filters={<AccountFilters filter={filter} onFilter={setFilter} onClear={clear} />}
+      filters={<AccountFilters filter={filter} onFilter={change} onClear={clear} />}
     >
       <DataList
         label="Daftar user"
@@ -85,32 +84,24 @@ export default function AccountsPage() {
   );
 }
 
-interface FiltersProps {
-  filter: AccountFilter;
-  onFilter(filter: AccountFilter): void;
-  onClear(): void;
-}
-
-function AccountFilters({ filter, onFilter, onClear }: FiltersProps) {
+function AccountFilters({ filter, onFilter, onClear }: FilterProps<AccountFilter>) {
   return (
     <FilterBar
       active={filter.role ? 1 : 0}
       onClear={onClear}
-      search={
-        <SearchField
-          label="Cari user"
-          placeholder="Nama atau email"
-          value={filter.search}
-          onChange={(search) => onFilter({ ...filter, search })}
-        />
-      }
+      search={{
+        label: 'Cari user',
+        placeholder: 'Nama atau email',
+        value: filter.search,
+        onChange: (search) => onFilter({ search }),
+      }}
     >
       <SelectField
         label="Jenis"
         placeholder="Semua jenis"
         options={roles.map((value) => ({ value, label: roleNames[value] }))}
         value={filter.role}
-        onChange={(role) => onFilter({ ...filter, role: role as Role | '' })}
+        onChange={(role) => onFilter({ role: role as Role | '' })}
       />
     </FilterBar>
   );

@@ -16,7 +16,6 @@ import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
@@ -91,14 +90,12 @@ export default function ArrearsPage() {
         <FilterBar
           active={[filter.block, filter.age].filter(Boolean).length}
           onClear={clear}
-          search={
-            <SearchField
-              label="Cari warga"
-              placeholder="Nama, blok, No HP"
-              value={filter.search}
-              onChange={(search) => change({ search })}
-            />
-          }
+          search={{
+            label: 'Cari warga',
+            placeholder: 'Nama, blok, No HP',
+            value: filter.search,
+            onChange: (search) => change({ search }),
+          }}
         >
           {choosesBlock && <BlockField value={filter.block} onChange={(block) => change({ block })} />}
           <SelectField

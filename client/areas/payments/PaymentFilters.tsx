@@ -5,18 +5,12 @@ import { useThisMonth } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import type { FilterProps } from '../../ui/use-filter.ts';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { MonthFilter } from './api.ts';
 
-interface Props {
-  filter: MonthFilter;
-  onFilter(change: Partial<MonthFilter>): void;
-  onClear(): void;
-}
-
-export function PaymentFilters({ filter, onFilter, onClear }: Props) {
+export function PaymentFilters({ filter, onFilter, onClear }: FilterProps<MonthFilter>) {
   const thisMonth = useThisMonth();
   const { tahun, bulan, block, status, search } = filter;
   const isThisMonth = tahun === thisMonth.tahun && bulan === thisMonth.bulan;
@@ -25,14 +19,12 @@ export function PaymentFilters({ filter, onFilter, onClear }: Props) {
     <FilterBar
       active={[block, status, !isThisMonth].filter(Boolean).length}
       onClear={onClear}
-      search={
-        <SearchField
-          label="Cari warga"
-          placeholder="Nama, blok, No HP"
-          value={search}
-          onChange={(text) => onFilter({ search: text })}
-        />
-      }
+      search={{
+        label: 'Cari warga',
+        placeholder: 'Nama, blok, No HP',
+        value: search,
+        onChange: (text) => onFilter({ search: text }),
+      }}
     >
       {choosesBlock && <BlockField value={block} onChange={(letter) => onFilter({ block: letter })} />}
       <SelectField

@@ -9,7 +9,6 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
@@ -69,14 +68,12 @@ export default function VerifyPaymentsPage() {
         <FilterBar
           active={status ? 1 : 0}
           onClear={clear}
-          search={
-            <SearchField
-              label="Cari warga"
-              placeholder="Nama, blok, No HP"
-              value={search}
-              onChange={setSearch}
-            />
-          }
+          search={{
+            label: 'Cari warga',
+            placeholder: 'Nama, blok, No HP',
+            value: search,
+            onChange: setSearch,
+          }}
         >
           <SelectField
             label="Status"

@@ -10,7 +10,6 @@ import { DataList } from '../../ui/DataList.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { useEntries } from './api.ts';
@@ -45,14 +44,12 @@ export function Statement({ nama, place, onBack }: Props) {
       <FilterBar
         active={active}
         onClear={clear}
-        search={
-          <SearchField
-            label="Cari transaksi"
-            placeholder="Cari keterangan, nama, atau blok"
-            value={search}
-            onChange={(value) => change({ search: value })}
-          />
-        }
+        search={{
+          label: 'Cari transaksi',
+          placeholder: 'Cari keterangan, nama, atau blok',
+          value: search,
+          onChange: (value) => change({ search: value }),
+        }}
       >
         <SelectField
           label="Jenis"

@@ -4,7 +4,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { useFilter } from '../../ui/use-filter.ts';
+import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
 import { type AuditAuthor, type AuditFilter, useAudit, useOfficers } from './api.ts';
 import { AuditList } from './AuditList.tsx';
 import { proofOf } from './audit-words.ts';
@@ -31,10 +31,7 @@ export default function AuditLog() {
   );
 }
 
-interface FiltersProps {
-  filter: AuditFilter;
-  onFilter(change: Partial<AuditFilter>): void;
-  onClear(): void;
+interface FiltersProps extends FilterProps<AuditFilter> {
   entries: readonly AuditEntry[];
 }
 
