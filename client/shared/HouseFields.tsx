@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { dateIn } from '../../contract/format.ts';
 import { type HouseStatus, houseStatuses, houseStatusLabels } from '../../contract/rates.ts';
 import { DateField } from '../ui/DateField.tsx';
 import type { FieldProps } from '../ui/field.ts';
 import { SelectField } from '../ui/SelectField.tsx';
-import { useEstate } from './estate.ts';
+import { useToday } from './estate.ts';
 
 type Bound<Value> = Omit<FieldProps<Value>, 'label'>;
 
@@ -16,8 +14,7 @@ interface Props {
 
 /** What the house is used for decides about its dues; a change says from which day on. */
 export function HouseFields({ status, since, before }: Props) {
-  const { timeZone } = useEstate();
-  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const today = useToday();
   return (
     <>
       <SelectField

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { monthIn, monthKey, monthOf, type Period } from '../../contract/format.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { dateIn, monthIn, monthKey, monthOf, type Period } from '../../contract/format.ts';
 import { defaultSettings, duesIn, getSettings, type Settings } from '../../contract/settings.ts';
 import { useRead } from './queries.ts';
 
@@ -32,6 +32,12 @@ function subscribeToTime(changed: () => void): () => void {
 export function useThisMonth(): Period {
   const { timeZone } = useEstate();
   return monthOf(useSyncExternalStore(subscribeToTime, () => monthKey(monthIn(timeZone, new Date()))));
+}
+
+/** The day on which a form was opened, in the estate's time zone. */
+export function useToday(): string {
+  const { timeZone } = useEstate();
+  return useState(() => dateIn(timeZone, new Date()))[0];
 }
 
 /** Dues of a month in rupiah. Changed dues apply from their month on. */

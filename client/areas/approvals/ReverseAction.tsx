@@ -1,9 +1,8 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { reverseEntry } from '../../../contract/book.ts';
-import { dateIn } from '../../../contract/format.ts';
 import { isForTwo } from '../../../contract/policy.ts';
-import { useEstate } from '../../shared/estate.ts';
+import { useEstate, useToday } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -41,9 +40,9 @@ interface Props {
 /** Reverses a whole entry, and says beforehand whether a second person has to agree. */
 export function ReverseAction({ entry, what, title, children }: Props) {
   const { send, isSending } = useSend(reverseEntry);
-  const { timeZone, batasDuaOrang: limit } = useEstate();
+  const { batasDuaOrang: limit } = useEstate();
   const [asking, setAsking] = useState(false);
-  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const today = useToday();
   const { label, icon, of, action, failed } = words[what];
   const waits = isForTwo('pembatalan', entry, { today, limit });
   const reverse = async (alasan: string) => {

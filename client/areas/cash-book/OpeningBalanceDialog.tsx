@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { setOpeningBalance } from '../../../contract/book.ts';
-import { dateIn, formatRupiah } from '../../../contract/format.ts';
-import { useEstate } from '../../shared/estate.ts';
+import { formatRupiah } from '../../../contract/format.ts';
+import { useToday } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -18,8 +17,7 @@ interface Values extends PlaceValues {
 
 /** What the estate had before its first entry. */
 export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
-  const { timeZone } = useEstate();
-  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const today = useToday();
   const { send } = useSend(setOpeningBalance);
   const form = useReportedForm<Values, z.output<typeof setOpeningBalance.body>>({
     initial: { jumlah: null, tanggal: null, ...firstPlaces },

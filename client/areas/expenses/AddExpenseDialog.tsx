@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { otherCategory } from '../../../contract/categories.ts';
 import { addExpense, expenseYears, isInMonth } from '../../../contract/expenses.ts';
 import { name } from '../../../contract/fields.ts';
-import { dateIn, formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
+import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useActiveCategories } from '../../shared/categories.ts';
-import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { useThisMonth, useToday } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -64,8 +63,7 @@ export function AddExpenseDialog({ opened, ...props }: Props) {
 
 function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
   const thisMonth = useThisMonth();
-  const { timeZone } = useEstate();
-  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const today = useToday();
   const { send, progress } = useSend(addExpense);
   const categories = useActiveCategories('pengeluaran');
   const form = useReportedForm<Values, Output>({

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import * as z from 'zod/mini';
-import { dateIn } from '../../../contract/format.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { useActiveCategories } from '../../shared/categories.ts';
-import { useEstate } from '../../shared/estate.ts';
+import { useToday } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
@@ -35,8 +33,7 @@ interface Props {
 
 /** Donations, rent, interest: income that is no dues. */
 export default function IncomeDialog({ onClose, about }: Props) {
-  const { timeZone } = useEstate();
-  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const today = useToday();
   const categories = useActiveCategories('penerimaan');
   const { send, progress } = useSend(addIncome);
   const form = useReportedForm<Values, z.output<typeof schema>>({

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { dateIn, formatRupiah } from '../../../contract/format.ts';
+import { formatRupiah } from '../../../contract/format.ts';
 import { type Fund, type MoneyAccount, transferMoney } from '../../../contract/places.ts';
-import { useEstate } from '../../shared/estate.ts';
+import { useToday } from '../../shared/estate.ts';
 import { asOptions } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -32,8 +31,7 @@ interface Values {
 }
 
 export function TransferDialog({ accounts, funds, onClose }: Props) {
-  const { timeZone } = useEstate();
-  const [today] = useState(() => dateIn(timeZone, new Date()));
+  const today = useToday();
   const { send } = useSend(transferMoney);
   const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
   const form = useReportedForm<Values, z.output<typeof transferMoney.body>>({
