@@ -4,7 +4,7 @@ import { formatDateTime } from '../../contract/format.ts';
 import { useEstate } from './estate.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import css from './Comments.module.css';
-import { portraitAddress } from './portrait.ts';
+import { portraitAddress } from './uploads.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Form, SubmitButton } from '../ui/Form.tsx';
 import { LongText } from '../ui/LongText.tsx';

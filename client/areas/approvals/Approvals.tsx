@@ -6,6 +6,7 @@ import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
+import { pictureOf } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -119,19 +120,12 @@ function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () =
 /** What is to be paid for, large on a tap. */
 function Proof({ foto }: { foto: string }) {
   const [shown, setShown] = useState<string | number | null>(null);
-  const src = `/assets/uploads/${foto}`;
+  const picture = pictureOf(foto);
   return (
     <>
-      <Thumbnail
-        src={`${src}?size=thumb`}
-        label="Lihat foto bukti usulan"
-        size="m"
-        onOpen={() => setShown(foto)}
-      />
+      <Thumbnail src={picture.thumb} label="Lihat foto bukti usulan" size="m" onOpen={() => setShown(foto)} />
       <ImageViewer
-        items={[
-          { key: foto, src, thumb: `${src}?size=thumb`, alt: 'Foto bukti usulan', title: 'Foto bukti' },
-        ]}
+        items={[{ ...picture, key: foto, alt: 'Foto bukti usulan', title: 'Foto bukti' }]}
         current={shown}
         onCurrent={setShown}
       />

@@ -1,6 +1,7 @@
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { formatDate, formatMonth, monthName } from '../../../contract/format.ts';
+import { pictureOf } from '../../shared/uploads.ts';
 
 export const entryKey = ({ nomor }: CashBookEntry) => String(nomor);
 
@@ -37,8 +38,7 @@ export function entryPicture(entry: CashBookEntry) {
   if (!file || file.endsWith('.pdf')) return null;
   const what = entry.jenis === 'iuran' ? 'Bukti transfer' : 'Foto bukti';
   return {
-    src: `/assets/uploads/${file}`,
-    thumb: `/assets/uploads/${file}?size=thumb`,
+    ...pictureOf(file),
     alt: `${what} ${entryTitle(entry)}`,
   };
 }

@@ -5,12 +5,13 @@ import { formatCount, formatDate } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
+import { thumbnailAddress } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './ComplaintCard.module.css';
 import { LongText } from '../../ui/LongText.tsx';
-import { answerKey, photoKey, thumbnail } from './photo.ts';
+import { answerKey, photoKey } from './photo.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -78,7 +79,7 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
 function Photo({ file, ...rest }: { file: string; label: string; onOpen(): void }) {
   return (
     <div className={css.photo}>
-      <Thumbnail size="fill" src={thumbnail(file)} {...rest} />
+      <Thumbnail size="fill" src={thumbnailAddress(file)} {...rest} />
     </div>
   );
 }

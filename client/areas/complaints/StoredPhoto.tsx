@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { thumbnailAddress } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
-import { thumbnail } from './photo.ts';
 import css from './StoredPhoto.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export function StoredPhoto({ file, removed, onRemove }: Props) {
   return (
     <div className={css.photo} data-removed={removed ? '' : undefined}>
-      <img src={thumbnail(file)} alt="Foto sekarang" />
+      <img src={thumbnailAddress(file)} alt="Foto sekarang" />
       <p role="status">{removed ? 'Foto dihapus saat Anda menyimpan.' : 'Foto sekarang'}</p>
       <Button look="quiet" icon={removed ? IconArrowBackUp : IconTrash} onClick={() => onRemove(!removed)}>
         {removed ? 'Batalkan' : 'Hapus foto'}

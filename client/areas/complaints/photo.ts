@@ -1,7 +1,5 @@
 import type { Complaint } from '../../../contract/complaints.ts';
-
-const picture = (file: string) => `/assets/uploads/${file}`;
-export const thumbnail = (file: string) => `${picture(file)}?size=thumb`;
+import { pictureOf } from '../../shared/uploads.ts';
 
 export const photoKey = ({ id }: Complaint) => `${id}`;
 export const answerKey = ({ id }: Complaint) => `${id}-jawaban`;
@@ -14,4 +12,4 @@ export function photoItems(complaints: readonly Complaint[]) {
 }
 
 const item = (key: string, file: string | null, title: string) =>
-  file ? [{ key, src: picture(file), thumb: thumbnail(file), alt: title, title }] : [];
+  file ? [{ key, ...pictureOf(file), alt: title, title }] : [];

@@ -1,11 +1,11 @@
 import { categoryTitle } from '../../../contract/categories.ts';
 import type { Expense } from '../../../contract/expenses.ts';
 import { formatDate, formatMonth } from '../../../contract/format.ts';
+import { amountColumn } from '../../shared/columns.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { thumbnailAddress } from '../../shared/uploads.ts';
 import type { Column } from '../../ui/columns.ts';
-import { Money } from '../../ui/Money.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { thumbnail } from './photo.ts';
 
 export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] {
   return [
@@ -16,7 +16,11 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
       width: '4.5rem',
       render: ({ id, foto, judul }) =>
         foto && (
-          <Thumbnail src={thumbnail(foto)} label={`Lihat foto bukti ${judul}`} onOpen={() => onShow(id)} />
+          <Thumbnail
+            src={thumbnailAddress(foto)}
+            label={`Lihat foto bukti ${judul}`}
+            onOpen={() => onShow(id)}
+          />
         ),
     },
     {
@@ -45,13 +49,7 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
       render: ({ tanggal_digunakan }) => formatDate(tanggal_digunakan, undefined, 'short'),
     },
     { key: 'admin', header: 'Dicatat oleh', render: ({ admin_nama }) => admin_nama },
-    {
-      key: 'jumlah',
-      header: 'Jumlah',
-      card: 'figure',
-      align: 'end',
-      render: ({ jumlah }) => <Money value={jumlah} />,
-    },
+    amountColumn,
   ];
 }
 

@@ -4,11 +4,11 @@ import { formatDateTime, formatRupiah } from '../../../contract/format.ts';
 import { type Handover, handoverLabels } from '../../../contract/handovers.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { amountColumn } from '../../shared/columns.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { AcceptDialog } from './AcceptDialog.tsx';
@@ -30,13 +30,7 @@ const columnsIn = (timeZone: string): Column<Handover>[] => [
     card: 'subtitle',
     render: ({ diajukan_pada }) => formatDateTime(diajukan_pada, timeZone),
   },
-  {
-    key: 'jumlah',
-    header: 'Jumlah',
-    card: 'figure',
-    align: 'end',
-    render: ({ jumlah }) => <Money value={jumlah} />,
-  },
+  amountColumn,
   {
     key: 'hasil',
     header: 'Hasil',

@@ -6,6 +6,7 @@ import { type ArrearsAge, arrearsAgeKeys } from '../../../contract/owed.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { amountColumn } from '../../shared/columns.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
@@ -14,7 +15,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
@@ -56,13 +56,7 @@ const columnsOf = (timeZone: string): Column<Arrears>[] => [
       </>
     ),
   },
-  {
-    key: 'jumlah',
-    header: 'Jumlah',
-    card: 'figure',
-    align: 'end',
-    render: ({ jumlah }) => <Money value={jumlah} />,
-  },
+  amountColumn,
 ];
 
 /** Whether the text was sent from WhatsApp nobody knows. */

@@ -1,6 +1,6 @@
 import type { Payment } from '../../../contract/payments.ts';
+import { thumbnailAddress } from '../../shared/uploads.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { proofThumbnail } from './proof.ts';
 
 interface Props {
   payment: Pick<Payment, 'bukti_transfer'>;
@@ -13,7 +13,7 @@ export function ProofThumbnail({ payment, of, onOpen }: Props) {
   if (!payment.bukti_transfer) return null;
   return (
     <Thumbnail
-      src={proofThumbnail(payment.bukti_transfer)}
+      src={thumbnailAddress(payment.bukti_transfer)}
       label={`Lihat bukti transfer ${of}`}
       onOpen={onOpen}
     />

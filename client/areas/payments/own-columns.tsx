@@ -1,5 +1,6 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import { methodLabels, type OwnPayment } from '../../../contract/payments.ts';
+import { amountColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
@@ -27,10 +28,7 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
       render: ({ status }) => <StatusBadge status={status} />,
     },
     {
-      key: 'jumlah',
-      header: 'Jumlah',
-      card: 'figure',
-      align: 'end',
+      ...amountColumn,
       render: ({ jumlah, tagihan }) => (
         <>
           <Money value={jumlah} />

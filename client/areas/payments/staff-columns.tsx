@@ -1,5 +1,6 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import { methodLabels, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
+import { amountColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -46,21 +47,9 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
       card: 'subtitle',
       render: (row) => <span className="ui-tabular">{monthsOf(row)}</span>,
     },
-    jumlah: {
-      key: 'jumlah',
-      header: 'Jumlah',
-      card: 'figure',
-      align: 'end',
-      render: ({ jumlah }) => <Money value={jumlah} />,
-    },
+    jumlah: amountColumn,
     /** Of all months of the proof, where one row stands for them. */
-    jumlahBukti: {
-      key: 'jumlah',
-      header: 'Jumlah',
-      card: 'figure',
-      align: 'end',
-      render: (row) => <Money value={amountOfProof(row)} />,
-    },
+    jumlahBukti: { ...amountColumn, render: (row) => <Money value={amountOfProof(row)} /> },
     status: {
       key: 'status',
       header: 'Status',

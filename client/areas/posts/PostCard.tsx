@@ -5,7 +5,7 @@ import { canOn } from '../../../contract/policy.ts';
 import { deletePost, type Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
-import { portraitAddress } from '../../shared/portrait.ts';
+import { portraitAddress, uploadAddress } from '../../shared/uploads.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,6 @@ import { notify } from '../../ui/notify.ts';
 import { useLikePost } from './api.ts';
 import css from './PostCard.module.css';
 import { PostComments } from './PostComments.tsx';
-import { feedPhoto } from './photo.ts';
 
 interface Props {
   post: Post;
@@ -54,7 +53,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
           onClick={() => onShowPhoto(post.id)}
           aria-label={`Lihat foto dari ${post.nama}`}
         >
-          <img src={feedPhoto(post.foto)} alt="" loading="lazy" decoding="async" />
+          <img src={uploadAddress(post.foto)} alt="" loading="lazy" decoding="async" />
         </button>
       )}
       <footer className={css.actions}>
