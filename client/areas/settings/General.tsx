@@ -17,7 +17,7 @@ interface Props {
   settings: Settings;
 }
 
-export function General({ settings }: Props) {
+export default function General({ settings }: Props) {
   return (
     <div className={css.general}>
       <div className={css.column}>

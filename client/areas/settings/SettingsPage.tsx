@@ -19,9 +19,9 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useSettings } from './api.ts';
-import { General } from './General.tsx';
 
 const AboutForm = lazyPart(() => import('./AboutForm.tsx'));
+const General = lazyPart(() => import('./General.tsx'));
 const DuesTab = lazyPart(() => import('./DuesTab.tsx'));
 const FormerAccounts = lazyPart(() => import('../erasure/FormerAccounts.tsx'));
 const AuditLog = lazyPart(() => import('./AuditLog.tsx'));
@@ -72,16 +72,13 @@ function Settings() {
       </Card>
     );
   }
+  const waiting = <Skeleton height="24rem" radius="var(--ui-radius-l)" />;
   return (
     <Tabs label="Bagian pengaturan" tabs={tabs} active={tab} onChange={setTab}>
-      {!settings && <Skeleton height="24rem" radius="var(--ui-radius-l)" />}
-      {settings && tab === 'umum' && <General settings={settings} />}
-      {settings && tab === 'iuran' && (
-        <DuesTab settings={settings} waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
-      )}
-      {settings && tab === 'tentang' && (
-        <AboutForm settings={settings} waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
-      )}
+      {!settings && waiting}
+      {settings && tab === 'umum' && <General settings={settings} waiting={waiting} />}
+      {settings && tab === 'iuran' && <DuesTab settings={settings} waiting={waiting} />}
+      {settings && tab === 'tentang' && <AboutForm settings={settings} waiting={waiting} />}
       {settings && tab === 'riwayat' && <AuditLog />}
       {settings && tab === 'akun-lama' && <FormerAccounts />}
     </Tabs>
