@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import {
   deletePaymentWarga,
@@ -168,6 +169,9 @@ describe('learned payers', () => {
     expect(known).toMatchObject({ pengirim: 'HENDRIKUS BOLENG', nama: 'Budi Santoso', banyak: 2 });
     await admin.call(forgetKnownPayer, { params: { id: known?.id ?? 0 } });
     expect((await open())[0]).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
+    const { data } = (await (await app.as.ketua()).call(listAudit)).body;
+    expect(data[0]).toMatchObject({ aksi: 'payer.forgotten', sebelum: { user_id: budi.id } });
+    expect(JSON.stringify(data)).not.toContain('HENDRIKUS');
   });
 });
 

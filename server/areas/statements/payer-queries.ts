@@ -87,6 +87,6 @@ export async function forget(tx: Tx, id: number) {
   return await tx.db
     .deleteFrom('pengirim_dikenal')
     .where('id', '=', id)
-    .returning(['pengirim', 'user_id'])
+    .returning('user_id')
     .executeTakeFirst();
 }

@@ -71,8 +71,9 @@ async function linesWithProposals(context: Context, scope: Scope, filter: LineFi
 
 async function forgetPayer({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {
-    const forgotten = found(await forget(tx, id));
-    await tx.audit({ aksi: 'payer.forgotten', entitas: 'statements', entitas_id: null, sebelum: forgotten });
+    // Without the name: it is to be forgotten.
+    const sebelum = found(await forget(tx, id));
+    await tx.audit({ aksi: 'payer.forgotten', entitas: 'statements', entitas_id: null, sebelum });
     tx.changed('statements');
   });
   return { message: successes.payerForgotten };
