@@ -123,6 +123,18 @@ describe('confirming a line', () => {
     expect(await saldo()).toBe(100_000);
   });
 
+  test('beside many others lets requests through in between', async () => {
+    const houses = Array.from({ length: 50 }, (_, at) => `B${at + 1}`);
+    for (const house of houses) await since(house, 'Warga', 7);
+    await given(...houses.map((house): Line => [`IURAN ${house}`, 100_000]));
+    const lines = await open();
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1));
+    expect((await accept(lines)).body.data.every(({ berhasil }) => berhasil)).toBe(true);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(lines.length / 2);
+  });
+
   test('is refused with another sum than is due, for money that went out, and for an own payment', async () => {
     await given(['TRSF BUDI SANTOSO', 150_000], ['TRSF KE TUKANG', -50_000]);
     const [wrong, out] = await open();

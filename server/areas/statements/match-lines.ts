@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   dateIn,
   formatDate,
@@ -53,6 +54,7 @@ export async function matchLines(
       first ??= error;
       results.push({ mutasi_id, berhasil: false, pesan: error.message });
     }
+    await setImmediate(); // others are served in between
   }
   if (first && results.every(({ berhasil }) => !berhasil)) throw first;
   return results;
