@@ -24,10 +24,11 @@ export const Officer = z.object({
   jenis: z.enum(roles),
   /** What their house is used for; without a house it decides nothing. */
   rumah: z.enum(houseStatuses),
+  status: z.enum(accountStatuses),
 });
 export type Officer = z.output<typeof Officer>;
 
-export const Account = z.extend(Officer, { status: z.enum(accountStatuses), created_at: z.string() });
+export const Account = z.extend(Officer, { created_at: z.string() });
 export type Account = z.output<typeof Account>;
 
 const role = oneOf('Jenis', roles);

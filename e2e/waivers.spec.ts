@@ -125,10 +125,12 @@ test('months ahead of a house without arrears are waived from the list of reside
   await expect(offered).toHaveCount(0);
 
   const rina = await estate.as.koordinator('B');
+  const gone = await estate.as.person('admin', { nama: 'Pak Mantan', blok: 'C1', status: 'inactive' });
   const other = await browserOf(browser, estate, ketua, small);
   await openPage(other, 'kelola-perangkat');
   const waive = other.getByRole('button', { name: /^Bebaskan…/ });
-  await expect(waive).toHaveAccessibleName(`Bebaskan… ${rina.nama}`); // the others have no house
+  await expect(other.getByRole('list', { name: 'Daftar perangkat' })).toContainText(`${gone.nama} Nonaktif`);
+  await expect(waive).toHaveAccessibleName(`Bebaskan… ${rina.nama}`); // the others have no house, or are inactive
   await waive.click();
   await expect(dialog(other, `Bebaskan iuran ${rina.nama}`)).toBeVisible();
 });

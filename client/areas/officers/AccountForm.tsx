@@ -55,7 +55,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
       blok: account?.blok ?? '',
       jenis: account?.jenis ?? ('' as Role),
       password: '',
-      ...(account && 'status' in account ? { status: account.status } : {}),
+      ...(account ? { status: account.status } : {}),
       rumah: account?.rumah ?? 'dihuni',
       rumah_sejak: null,
     },

@@ -50,7 +50,9 @@ export default function OfficersPage() {
           mayGrant(actor, officer.jenis) && (
             <>
               <RowAction label="Edit" icon={IconEdit} of={officer.nama} onClick={() => void edit(officer)} />
-              {officer.blok && <WaiveAction payer={{ user_id: officer.id, nama: officer.nama }} />}
+              {officer.blok && officer.status === 'active' && (
+                <WaiveAction payer={{ user_id: officer.id, nama: officer.nama }} />
+              )}
               {officer.id !== actor.id && <DeleteAccountAction account={officer} />}
             </>
           )
@@ -73,7 +75,16 @@ export default function OfficersPage() {
 }
 
 const columns: Column<Officer>[] = [
-  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  {
+    key: 'nama',
+    header: 'Nama',
+    card: 'title',
+    render: ({ nama, status }) => (
+      <>
+        {nama} {status === 'inactive' && <Badge tone="neutral">Nonaktif</Badge>}
+      </>
+    ),
+  },
   { key: 'email', header: 'Email', card: 'subtitle', render: ({ email }) => email },
   { key: 'no_hp', header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
   { key: 'blok', header: 'Blok', render: ({ blok }) => blok ?? '–' },

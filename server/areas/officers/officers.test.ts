@@ -217,6 +217,7 @@ describe('status', () => {
       'nama',
       'no_hp',
       'rumah',
+      'status',
     ]);
     expect((await (await app.as.admin()).call(contract.listOfficers)).status).toBe(403);
   });
