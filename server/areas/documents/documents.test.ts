@@ -2,6 +2,7 @@ import { parse as parseDisposition } from 'content-disposition';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '../../../contract/documents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
 import { readAudit } from '../../testing/read-audit.ts';
 import { pictures } from '../../testing/pictures.ts';
 
@@ -147,6 +148,18 @@ describe('keeping', () => {
     expect(audit).toHaveLength(11);
     for (const [index, { sesudah }] of audit.slice(0, -1).entries())
       expect(sesudah).toMatchObject(audit[index + 1]?.sebelum ?? {}); // the first one knows the checksum, too
+  });
+
+  test('two who delete at once leave one audit row, and the second gets 404', async () => {
+    const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
+    for (let round = 0; round < 8; round += 1) {
+      const files = { file: file(pdf, 'a.pdf') };
+      const { id } = (await admin.call(contract.uploadDocument, { body: rules, files })).body.data;
+      const remove = (by: Person) => by.call(contract.deleteDocument, { params: { id } });
+      const answers = await Promise.all([remove(admin), remove(ketua)]);
+      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '404']);
+      expect((await auditOf(id)).filter(({ aksi }) => aksi === 'document.deleted')).toHaveLength(1);
+    }
   });
 
   test('coordinators and residents may read, search and count, but not change', async () => {

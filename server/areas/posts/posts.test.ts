@@ -5,6 +5,7 @@ import * as contract from '../../../contract/posts.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -192,6 +193,17 @@ describe('removing', () => {
       );
       expect((await siti.call(contract.likePost, { params: { id } })).status).toBe(404);
       expect((await siti.call(contract.deletePost, { params: { id } })).status).toBe(404);
+    }
+  });
+
+  test('are deleted once by two at once, with one audit row', async () => {
+    const [siti, admin] = [await app.as.warga('A1-1'), await app.as.admin()];
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await post(siti, 'Dihapus dua orang');
+      const remove = (by: Person) => by.call(contract.deletePost, { params: { id } });
+      const answers = await Promise.all([remove(siti), remove(admin)]);
+      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '404']);
+      expect(await readAudit(app.context.db, { aksi: 'post.deleted', entitas_id: id })).toHaveLength(1);
     }
   });
 
