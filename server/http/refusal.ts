@@ -33,6 +33,11 @@ export class Refusal extends Error {
   }
 }
 
+/** @param errors messages by field; the first one is also the message of the refusal */
+export function invalidFields(errors: Record<string, string>): Refusal {
+  return new Refusal('invalid_fields', { errors, message: Object.values(errors)[0] ?? '' });
+}
+
 /** The value, or 404. Also used for records outside of the scope, so that ids cannot be probed. */
 export function found<T>(value: T | undefined | null): T {
   if (value === undefined || value === null) throw new Refusal('not_found');

@@ -124,7 +124,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'handovers', from: 'approvals', files: /^queries\.ts$/ },
   { to: 'reports', from: 'lpj', files: /^write-report\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
-  { to: 'income', from: 'book', files: /^book-entry\.ts$/ },
+  { to: 'income', from: 'book', files: /^(book-entry|rules)\.ts$/ },
   { to: 'book', from: 'income', files: /^reverse-income\.ts$/ },
   { to: 'expenses income', from: 'categories', files: /^refuse-unknown-category\.ts$/ },
   { to: 'expenses', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },

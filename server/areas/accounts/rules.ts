@@ -6,7 +6,7 @@ import {
   officerRoles,
   type Role,
 } from '../../../contract/people.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { holdsName, isCommonPassword } from '../auth/guessable-passwords.ts';
 
 export interface AccountState {
@@ -44,10 +44,8 @@ export function assertNotOneself(
 export function assertBlock(actor: Actor, blok: string | null, estateLetters: string): void {
   const letter = blockLetter(blok);
   if (letter === null) return;
-  if (!estateLetters.includes(letter)) {
-    const message = `Huruf blok harus salah satu dari ${estateLetters.split('').join(', ')}`;
-    throw new Refusal('invalid_fields', { message, errors: { blok: message } });
-  }
+  if (!estateLetters.includes(letter))
+    throw invalidFields({ blok: `Huruf blok harus salah satu dari ${estateLetters.split('').join(', ')}` });
   const own = blockLetter(actor.blok);
   if (actor.jenis === 'koordinator_perblok' && letter !== own) {
     throw new Refusal('block_not_allowed', {
@@ -58,8 +56,9 @@ export function assertBlock(actor: Actor, blok: string | null, estateLetters: st
 
 export function assertHasBlock(jenis: Role, blok: string | null): void {
   if (blok || !needsHouse(jenis)) return;
-  const message = jenis === 'warga' ? 'Blok wajib diisi' : 'Blok wajib diisi untuk koordinator';
-  throw new Refusal('invalid_fields', { message, errors: { blok: message } });
+  throw invalidFields({
+    blok: jenis === 'warga' ? 'Blok wajib diisi' : 'Blok wajib diisi untuk koordinator',
+  });
 }
 
 export interface NewPassword {
@@ -71,8 +70,7 @@ export interface NewPassword {
 /** Only officers' passwords are checked. @throws Refusal 422 for a common password, or one that contains a name */
 export function assertStrongEnough(jenis: Role, { password, names, field }: NewPassword): void {
   if (!(officerRoles as readonly Role[]).includes(jenis)) return;
-  const refuse = (message: string) =>
-    new Refusal('invalid_fields', { message, errors: { [field]: message } });
+  const refuse = (message: string) => invalidFields({ [field]: message });
   if (isCommonPassword(password))
     throw refuse('Password terlalu umum. Gunakan password yang lebih sulit ditebak.');
   if (holdsName(password, ['guyub', ...names]))

@@ -2,7 +2,7 @@ import type { Auditor } from '../../../contract/auditors.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Tx } from '../../database/write.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { listAuditors, listEligible, setMark } from './queries.ts';
 
@@ -13,10 +13,8 @@ import { listAuditors, listEligible, setMark } from './queries.ts';
 export async function nameAuditors(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Auditor[]> {
   await tx.dialect.serialize(tx.db, 'accounts'); // nobody is deactivated or promoted meanwhile
   const eligible = ids.length === 0 ? [] : await listEligible(tx.db, ids);
-  if (eligible.length < ids.length) {
-    const message = 'Pengawas harus warga dengan akun aktif';
-    throw new Refusal('invalid_fields', { message, errors: { user_ids: message } });
-  }
+  if (eligible.length < ids.length)
+    throw invalidFields({ user_ids: 'Pengawas harus warga dengan akun aktif' });
   const before = await listAuditors(tx.db);
   const isIn = (list: readonly Auditor[]) => (one: Auditor) =>
     list.some(({ user_id }) => user_id === one.user_id);

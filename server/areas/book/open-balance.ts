@@ -1,6 +1,6 @@
 import { openingKind } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { book } from './book-entry.ts';
@@ -21,10 +21,10 @@ export const openingBalance: Approvable<OpeningBalance> = {
     const place = await choosePlace(db, wanted);
     if ((await listOpenings(db)).some(isAt(place))) throw new Refusal('opening_exists');
     const first = await firstDay(db, place);
-    if (first !== null && tanggal >= first) {
-      const message = `Tanggal saldo awal harus sebelum transaksi pertama, ${formatDate(first)}`;
-      throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
-    }
+    if (first !== null && tanggal >= first)
+      throw invalidFields({
+        tanggal: `Tanggal saldo awal harus sebelum transaksi pertama, ${formatDate(first)}`,
+      });
     await refuseClosedMonth(db, tanggal);
     const where = await describePlace(db, place);
     return { Jumlah: formatRupiah(jumlah), Tanggal: formatDate(tanggal), ...where };

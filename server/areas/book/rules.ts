@@ -1,9 +1,8 @@
 import { isSpendingDate } from '../../../contract/expenses.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 
 /** @throws Refusal 422 for a day in the future, or one that the cash book cannot show */
 export function refuseOutsideBook(tanggal: string, today: string): void {
   if (isSpendingDate(tanggal, today)) return;
-  const message = 'Tanggal harus antara 1 Januari 2000 dan hari ini';
-  throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
+  throw invalidFields({ tanggal: 'Tanggal harus antara 1 Januari 2000 dan hari ini' });
 }

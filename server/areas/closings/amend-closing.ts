@@ -1,7 +1,7 @@
 import { versionKind } from '../../../contract/closings.ts';
 import { formatDate, formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields } from '../../http/refusal.ts';
 import { findProposal } from '../approvals/queries.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { findEntry } from '../book/queries.ts';
@@ -51,10 +51,8 @@ export const closingVersion: Approvable<VersionRequest> = {
 /** @throws Refusal 422 unless the entry was booked after the closing */
 async function correction(db: Db, nomor: number, closedAt: number): Promise<string> {
   const entry = await findEntry(db, nomor);
-  if (!entry || nomor <= closedAt) {
-    const message = 'Nomor harus transaksi yang dicatat setelah bulan itu ditutup';
-    throw new Refusal('invalid_fields', { errors: { nomor: message }, message });
-  }
+  if (!entry || nomor <= closedAt)
+    throw invalidFields({ nomor: 'Nomor harus transaksi yang dicatat setelah bulan itu ditutup' });
   const { keterangan, tanggal, jumlah } = entry;
   return `Nomor ${nomor}: ${keterangan}, ${formatDate(tanggal)}, ${formatRupiah(jumlah)}`;
 }

@@ -10,7 +10,7 @@ import {
   shiftMonth,
 } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { firstDayOfBook, lastClosedMonth } from './queries.ts';
 
 export interface ClosingRequest {
@@ -60,10 +60,10 @@ type Counted = ClosingSummary['akun'];
 export function compare({ akun }: MonthSummary, counted: ClosingRequest['akun']): Counted {
   const byId = new Map(counted.map(({ akun_id, jumlah }) => [akun_id, jumlah]));
   const known = akun.every(({ akun_id }) => byId.has(akun_id));
-  if (!known || counted.length !== akun.length) {
-    const message = `Isi jumlah uang satu kali untuk setiap rekening: ${akun.map(({ nama }) => nama).join(', ')}`;
-    throw new Refusal('invalid_fields', { errors: { akun: message }, message });
-  }
+  if (!known || counted.length !== akun.length)
+    throw invalidFields({
+      akun: `Isi jumlah uang satu kali untuk setiap rekening: ${akun.map(({ nama }) => nama).join(', ')}`,
+    });
   return akun.map((one) => {
     const dihitung = byId.get(one.akun_id) ?? 0;
     return { ...one, dihitung, selisih: dihitung - one.saldo };

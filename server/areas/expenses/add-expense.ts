@@ -5,7 +5,7 @@ import { isForTwo } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields, Refusal } from '../../http/refusal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts';
 import type { WantedPlace } from '../places/rules.ts';
@@ -85,9 +85,10 @@ function refuseOutside(
   { beda_bulan, today, year }: { beda_bulan: Flag; today: string; year: number },
 ): void {
   const years = contract.expenseYears(year);
-  if (!years.includes(tahun)) throw outside({ tahun: `Tahun harus antara ${years[0]} dan ${years.at(-1)}` });
+  if (!years.includes(tahun))
+    throw invalidFields({ tahun: `Tahun harus antara ${years[0]} dan ${years.at(-1)}` });
   if (!contract.isSpendingDate(tanggal_digunakan, today))
-    throw outside({ tanggal_digunakan: 'Tanggal digunakan harus antara 1 Januari 2000 dan hari ini' });
+    throw invalidFields({ tanggal_digunakan: 'Tanggal digunakan harus antara 1 Januari 2000 dan hari ini' });
   if (beda_bulan === '1' || contract.isInMonth(tanggal_digunakan, { tahun, bulan })) return;
   const message = `Tanggal ${formatDate(tanggal_digunakan)} tidak berada di ${formatMonth({ tahun, bulan })}. Periksa kembali, atau kirim lagi bila memang benar.`;
   throw new Refusal(contract.dayQuestion, { message });
@@ -95,12 +96,9 @@ function refuseOutside(
 
 /** @throws Refusal 422 without a witness, for oneself as the witness, and with a photo, which is a proof */
 function witnessOf(saksi: string | undefined, actor: Author, proof: Upload | undefined): string {
-  if (!saksi) throw outside({ saksi: 'Nama saksi wajib diisi bila tanpa bukti' });
+  if (!saksi) throw invalidFields({ saksi: 'Nama saksi wajib diisi bila tanpa bukti' });
   if (saksi.toLowerCase() === actor.nama.toLowerCase())
-    throw outside({ saksi: 'Saksi harus orang lain, bukan yang mencatat' });
-  if (proof) throw outside({ foto: 'Pilih salah satu: foto bukti, atau tanpa bukti' });
+    throw invalidFields({ saksi: 'Saksi harus orang lain, bukan yang mencatat' });
+  if (proof) throw invalidFields({ foto: 'Pilih salah satu: foto bukti, atau tanpa bukti' });
   return saksi;
 }
-
-const outside = (errors: Record<string, string>) =>
-  new Refusal('invalid_fields', { errors, message: Object.values(errors).join(' ') });

@@ -4,7 +4,7 @@ import { type Handover, shortestHandoverReason } from '../../../contract/handove
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields, Refusal } from '../../http/refusal.ts';
 import { areOnePerson } from '../approvals/queries.ts';
 import { bookTransfer } from '../book/book-entry.ts';
 import { listPlaceBalances } from '../places/queries.ts';
@@ -72,12 +72,11 @@ export async function acceptSum(
   { id, akun_id: from, akun, jumlah }: Handover,
   { by, dihitung, alasan, tanggal, akun_id }: Counted,
 ): Promise<void> {
-  if (dihitung === undefined) throw invalid('dihitung', 'Isi jumlah uang yang dihitung');
+  if (dihitung === undefined) throw invalidFields({ dihitung: 'Isi jumlah uang yang dihitung' });
   if (dihitung > jumlah)
-    throw invalid(
-      'dihitung',
-      `Lebih dari yang disetor. Kembalikan kelebihan ${formatRupiah(dihitung - jumlah)}.`,
-    );
+    throw invalidFields({
+      dihitung: `Lebih dari yang disetor. Kembalikan kelebihan ${formatRupiah(dihitung - jumlah)}.`,
+    });
   if (dihitung < jumlah)
     needReason(alasan ?? '', `Kurang ${formatRupiah(jumlah - dihitung)}. Tulis alasannya`);
   const balances = (await listPlaceBalances(tx.db)).filter(
@@ -120,11 +119,8 @@ export async function decideOnce(tx: Tx, id: number, decided: Decided): Promise<
 
 function needReason(alasan: string, message: string): void {
   if (alasan.length < shortestHandoverReason)
-    throw invalid('alasan', `${message}, minimal ${shortestHandoverReason} karakter.`);
+    throw invalidFields({ alasan: `${message}, minimal ${shortestHandoverReason} karakter.` });
 }
-
-const invalid = (field: string, message: string) =>
-  new Refusal('invalid_fields', { errors: { [field]: message }, message });
 
 async function tellHolder(tx: Tx, { dari_id, status, jumlah, dihitung, alasan }: Handover, by: string) {
   const accepted = status === 'diterima';

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { isSpendingDate } from '../../../contract/expenses.ts';
 import { dateIn } from '../../../contract/format.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { can } from '../../../contract/policy.ts';
@@ -7,9 +6,10 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { book } from '../book/book-entry.ts';
+import { refuseOutsideBook } from '../book/rules.ts';
 import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts';
 import { markEntered } from '../statements/mark-line.ts';
 import * as queries from './queries.ts';
@@ -28,10 +28,7 @@ async function enterIncome(
 ) {
   const { akun_id, dana_id, mutasi_id, ...fields } = body;
   const { judul, kategori, tanggal, jumlah } = fields;
-  if (!isSpendingDate(tanggal, dateIn(config.timeZone, clock()))) {
-    const message = 'Tanggal harus antara 1 Januari 2000 dan hari ini';
-    throw new Refusal('invalid_fields', { errors: { tanggal: message }, message });
-  }
+  refuseOutsideBook(tanggal, dateIn(config.timeZone, clock()));
   const isPdf = proof?.mime === 'application/pdf';
   const stored =
     proof &&

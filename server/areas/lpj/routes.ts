@@ -1,7 +1,7 @@
 import { formatMonth, monthIn, monthOf, type Period } from '../../../contract/format.ts';
 import { getLpj, longestReport } from '../../../contract/lpj.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { writeReport } from './write-report.ts';
 
@@ -22,11 +22,12 @@ const position = ({ tahun, bulan }: Period) => tahun * 12 + bulan;
 function refuseSpan(dari: string, sampai: string): void {
   const months = position(monthOf(sampai)) - position(monthOf(dari)) + 1;
   if (months >= 1 && months <= longestReport) return;
-  const message =
-    months < 1
-      ? 'Bulan terakhir tidak boleh sebelum bulan pertama'
-      : `Laporan maksimal ${longestReport} bulan`;
-  throw new Refusal('invalid_fields', { errors: { sampai: message }, message });
+  throw invalidFields({
+    sampai:
+      months < 1
+        ? 'Bulan terakhir tidak boleh sebelum bulan pertama'
+        : `Laporan maksimal ${longestReport} bulan`,
+  });
 }
 
 function titleOf(dari: string, sampai: string): string {

@@ -1,7 +1,7 @@
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/officers.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import type { Tx } from '../../database/write.ts';
 import { definedFields } from '../../database/defined-fields.ts';
@@ -36,7 +36,8 @@ export function officerRoutes(context: Context) {
       const also =
         rumah &&
         (async (tx: Tx, account: { blok: string | null }) => {
-          if (account.blok === null) throw withoutHouse();
+          if (account.blok === null)
+            throw invalidFields({ rumah: 'Akun ini tidak punya rumah. Isi bloknya lebih dulu' });
           await changeHouse(tx, params.id, { rumah, sejak: rumah_sejak ?? undefined }, config.timeZone);
         });
       const account = await changeAccount(context, actor, scope, { id: params.id, changes, also });
@@ -48,9 +49,4 @@ export function officerRoutes(context: Context) {
       return { message: successes.userDeleted };
     }),
   ];
-}
-
-function withoutHouse(): Refusal {
-  const message = 'Akun ini tidak punya rumah. Isi bloknya lebih dulu';
-  return new Refusal('invalid_fields', { errors: { rumah: message }, message });
 }

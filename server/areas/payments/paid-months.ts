@@ -10,7 +10,7 @@ import {
 import { chargedMonths, inState } from '../../../contract/owed.ts';
 import { monthsAhead, type PaidMonths, periodsOf } from '../../../contract/payment-months.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { payerHistory } from './owed-queries.ts';
 
 interface Asked extends PaidMonths {
@@ -32,28 +32,23 @@ export async function allowedMonths(
   const now = monthIn(config.timeZone, clock());
   const [first, last] = [periods[0] ?? now, periods.at(-1) ?? now];
   if (!asked['bulan[]']) {
-    if (!years.includes(first.tahun)) throw outsideYears(years);
+    if (!years.includes(first.tahun))
+      throw invalidFields({ tahun: `Tahun harus antara ${years[0]} dan ${years.at(-1)}` });
     return periods;
   }
   const latest = monthIndex(now) + monthsAhead;
   if (monthIndex(last) > latest)
-    throw unpayable(`Bulan paling jauh ${formatMonth(monthOfIndex(latest))}, ${monthsAhead} bulan ke depan`);
+    throw invalidFields({
+      'bulan[]': `Bulan paling jauh ${formatMonth(monthOfIndex(latest))}, ${monthsAhead} bulan ke depan`,
+    });
   const begin = monthIndex({ tahun: years[0] ?? now.tahun, bulan: 1 });
   if (monthIndex(first) >= begin) return periods;
   const months = payer === null ? [] : chargedMonths(await payerHistory(db, payer, config.timeZone), now);
   const owed = new Set(inState(months, 'tunggakan').map(monthIndex));
   const foreign = periods.find((period) => monthIndex(period) < begin && !owed.has(monthIndex(period)));
-  if (foreign) throw unpayable(`Iuran ${formatMonth(foreign)} tidak ditagih atau sudah dibayar`);
+  if (foreign)
+    throw invalidFields({ 'bulan[]': `Iuran ${formatMonth(foreign)} tidak ditagih atau sudah dibayar` });
   return periods;
-}
-
-function unpayable(message: string): Refusal {
-  return new Refusal('invalid_fields', { errors: { 'bulan[]': message }, message });
-}
-
-function outsideYears(years: readonly number[]): Refusal {
-  const message = `Tahun harus antara ${years[0]} dan ${years.at(-1)}`;
-  return new Refusal('invalid_fields', { errors: { tahun: message }, message });
 }
 
 /** Of a violated unique rule: the payment that is there already, and its month by name if several were sent. */

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields, Refusal } from '../../http/refusal.ts';
 import type { WantedPlace } from '../places/rules.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
@@ -117,6 +117,5 @@ async function sharesOf(
   const dues = await readDues();
   const sum = dues.reduce((total, amount) => total + amount, 0);
   if (sum === jumlah) return dues;
-  const message = `Jumlah harus ${formatRupiah(sum)}, iuran ${formatMonths(months)}`;
-  throw new Refusal('invalid_fields', { errors: { jumlah: message }, message });
+  throw invalidFields({ jumlah: `Jumlah harus ${formatRupiah(sum)}, iuran ${formatMonths(months)}` });
 }

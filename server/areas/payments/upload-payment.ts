@@ -8,7 +8,7 @@ import type { Author } from '../../database/author.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { coversMonths, findBillOf, isRecent, linkBill } from '../bills/queries.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import { readSettings } from '../settings/queries.ts';
@@ -86,8 +86,9 @@ export async function uploadPayment(
 /** It stands on every slip, so that all who type it would have the same number. @throws Refusal 422 */
 async function refuseAccountNumber(db: Db, referensi = ''): Promise<void> {
   if (referensi === '' || comparable((await readSettings(db)).bankAccount) !== referensi) return;
-  const message = 'Ini nomor rekening perumahan. Isi nomor referensi transfer Anda, atau kosongkan';
-  throw new Refusal('invalid_fields', { errors: { referensi: message }, message });
+  throw invalidFields({
+    referensi: 'Ini nomor rekening perumahan. Isi nomor referensi transfer Anda, atau kosongkan',
+  });
 }
 
 /** @throws Refusal 422 if the payer has no such bill for exactly these months, 409 if it is old and costs another amount by now */
@@ -97,10 +98,8 @@ async function billedAmounts(
   { tagihan, months, timeZone }: { tagihan: number; months: readonly Period[]; timeZone: string },
 ): Promise<number[]> {
   const bill = await findBillOf(tx.db, user_id, tagihan);
-  if (!bill || !coversMonths(bill, months)) {
-    const message = 'Tagihan ini bukan untuk bulan yang dipilih. Buka lagi formulirnya';
-    throw new Refusal('invalid_fields', { errors: { tagihan: message }, message });
-  }
+  if (!bill || !coversMonths(bill, months))
+    throw invalidFields({ tagihan: 'Tagihan ini bukan untuk bulan yang dipilih. Buka lagi formulirnya' });
   const dues = await amountsOf(tx.db, user_id, months, timeZone);
   const isCurrent = bill.bulan.every(({ iuran }, at) => iuran === dues[at]);
   if (!isCurrent && !isRecent(bill, tx.now)) throw new Refusal('bill_outdated');

@@ -2,7 +2,7 @@ import type { AccountKind } from '../../../contract/cash-book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { placeNames } from '../../../contract/places.ts';
 import type { Db } from '../../database/open.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields, Refusal } from '../../http/refusal.ts';
 import * as queries from './queries.ts';
 
 export interface WantedPlace {
@@ -49,7 +49,7 @@ function refuseUnusable(
   { what, field }: { what: string; field: string },
 ): void {
   const message = place ? `${what} ${place.nama} sudah dinonaktifkan.` : `${what} tidak ditemukan`;
-  if (!place) throw new Refusal('invalid_fields', { errors: { [field]: message }, message });
+  if (!place) throw invalidFields({ [field]: message });
   if (place.aktif === 0) throw new Refusal('place_inactive', { fields: [field], message });
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { placeNames, type transferMoney as contract } from '../../../contract/places.ts';
 import type { Tx } from '../../database/write.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 import { bookTransfer } from '../book/book-entry.ts';
 import { choosePlace } from './rules.ts';
 
@@ -13,10 +13,8 @@ type Order = z.output<typeof contract.body>;
  */
 export async function transferMoney(tx: Tx, by: number, order: Order) {
   const { dari_akun, dari_dana, ke_akun, ke_dana, jumlah, tanggal, keterangan = '' } = order;
-  if (dari_akun === ke_akun && dari_dana === ke_dana) {
-    const message = 'Tujuan harus berbeda dari asal';
-    throw new Refusal('invalid_fields', { errors: { [placeNames.to.account]: message }, message });
-  }
+  if (dari_akun === ke_akun && dari_dana === ke_dana)
+    throw invalidFields({ [placeNames.to.account]: 'Tujuan harus berbeda dari asal' });
   await tx.dialect.serialize(tx.db, 'book');
   const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana, held: { by } }, 'from');
   const to = await choosePlace(tx.db, { akun_id: ke_akun, dana_id: ke_dana }, 'to');

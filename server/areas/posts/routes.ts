@@ -7,7 +7,7 @@ import type { Author } from '../../database/author.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import * as queries from './queries.ts';
@@ -57,10 +57,7 @@ async function createPost(
   konten: string,
   photo: Upload | undefined,
 ) {
-  if (konten === '' && !photo) {
-    const message = 'Tulis sesuatu atau pilih foto';
-    throw new Refusal('invalid_fields', { message, errors: { konten: message } });
-  }
+  if (konten === '' && !photo) throw invalidFields({ konten: 'Tulis sesuatu atau pilih foto' });
   const stored = photo ? [await files.storeImage(photo, 'post')] : [];
   return await write(
     actor,

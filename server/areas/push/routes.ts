@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/push.ts';
 import type { Context } from '../../context.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { isAllowed } from './push-service.ts';
 import * as queries from './queries.ts';
@@ -21,10 +21,8 @@ export function pushRoutes({ db, writeAccount, pushService }: Context) {
       };
     }),
     route(contract.subscribePush, async ({ actor, body }) => {
-      if (!isAllowed(pushService, body.endpoint)) {
-        const message = 'Browser ini memakai layanan pemberitahuan yang tidak dikenal.';
-        throw new Refusal('invalid_fields', { errors: { endpoint: message }, message });
-      }
+      if (!isAllowed(pushService, body.endpoint))
+        throw invalidFields({ endpoint: 'Browser ini memakai layanan pemberitahuan yang tidak dikenal.' });
       await writeAccount(actor, actor.id, (tx) =>
         queries.replaceSubscription(tx, actor.sessionId, body, contract.mostSubscriptions),
       );

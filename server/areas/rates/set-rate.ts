@@ -13,7 +13,7 @@ import { duesIn } from '../../../contract/settings.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Db } from '../../database/open.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { listDues, readSettings } from '../settings/queries.ts';
@@ -28,11 +28,6 @@ interface Wanted {
   jumlah: number | null;
 }
 
-function invalid(errors: Record<string, string>): Refusal {
-  const [message = ''] = Object.values(errors);
-  return new Refusal('invalid_fields', { errors, message });
-}
-
 /** @throws Refusal 422 outside of the months offered, for more than one scope, or for one that does not exist */
 async function changeFor({ clock, config }: Context, db: Db, wanted: Wanted): Promise<RateChange> {
   const { huruf_blok = null, rumah = null, user_id = null, jumlah } = wanted;
@@ -41,16 +36,17 @@ async function changeFor({ clock, config }: Context, db: Db, wanted: Wanted): Pr
   const sejak = wanted.sejak ?? monthKey(shiftMonth(now, 1));
   if (sejak < first || sejak > last) {
     const span = `${formatMonth(now)} dan ${formatMonth(monthOf(last))}`;
-    throw invalid({ sejak: `Bulan mulai harus antara ${span}` });
+    throw invalidFields({ sejak: `Bulan mulai harus antara ${span}` });
   }
   const scopes = [huruf_blok, rumah, user_id].filter((one) => one !== null);
-  if (scopes.length > 1) throw invalid({ rumah: 'Pilih salah satu: blok, status rumah, atau satu rumah' });
+  if (scopes.length > 1)
+    throw invalidFields({ rumah: 'Pilih salah satu: blok, status rumah, atau satu rumah' });
   if (!jumlah && scopes.length === 0)
-    throw invalid({ jumlah: 'Tarif untuk semua rumah wajib diisi, minimal Rp 1' });
+    throw invalidFields({ jumlah: 'Tarif untuk semua rumah wajib diisi, minimal Rp 1' });
   if (huruf_blok !== null && !(await readSettings(db)).blockLetters.includes(huruf_blok))
-    throw invalid({ huruf_blok: `Perumahan ini tidak punya Blok ${huruf_blok}` });
+    throw invalidFields({ huruf_blok: `Perumahan ini tidak punya Blok ${huruf_blok}` });
   if (user_id !== null && !(await queries.findPayer(db, user_id)))
-    throw invalid({ user_id: 'Warga tidak ditemukan' });
+    throw invalidFields({ user_id: 'Warga tidak ditemukan' });
   return { sejak, huruf_blok, rumah, user_id, jumlah };
 }
 

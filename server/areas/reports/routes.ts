@@ -4,7 +4,7 @@ import * as contract from '../../../contract/reports.ts';
 import { startOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { blockInTitle } from '../../database/scope.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
 import { monthlyFigures } from './monthly-figures.ts';
@@ -48,10 +48,7 @@ export function reportRoutes(context: Context) {
       const { timeZone } = config;
       const present = monthIn(timeZone, clock());
       const month = bulan === undefined ? shiftMonth(present, -1) : monthOf(bulan);
-      if (!contract.hasBegun(month, present)) {
-        const message = 'Bulan itu belum mulai';
-        throw new Refusal('invalid_fields', { errors: { bulan: message }, message });
-      }
+      if (!contract.hasBegun(month, present)) throw invalidFields({ bulan: 'Bulan itu belum mulai' });
       return { data: await monthlyFigures(db, scope, month, timeZone) };
     }),
     route(contract.exportComplaintReport, async (input) => {

@@ -2,7 +2,7 @@ import { dateIn, formatDate } from '../../../contract/format.ts';
 import type { HouseStatus } from '../../../contract/rates.ts';
 import { startOfDay } from '../../clock.ts';
 import type { Tx } from '../../database/write.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 import { recordDebtorChange } from '../accounts/debtor-queries.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { findHouseStatus, insertHouseStatus, lastChangeOf } from '../rates/queries.ts';
@@ -13,8 +13,7 @@ interface HouseChange {
   sejak?: string | undefined;
 }
 
-const refuse = (message: string) =>
-  new Refusal('invalid_fields', { errors: { rumah_sejak: message }, message });
+const refuse = (message: string) => invalidFields({ rumah_sejak: message });
 
 /**
  * The house of an account is used for something else from a day on.

@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/rounds.ts';
 import { monthIn } from '../../../contract/format.ts';
 import type { Context } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { findWaiting } from '../handovers/queries.ts';
 import { cashOf } from '../places/queries.ts';
@@ -13,10 +13,7 @@ export function roundRoutes(context: Context) {
   return [
     route(contract.getRound, async ({ actor, scope, query }) => {
       const blok = scope.reach === 'block' ? scope.key : query.blok;
-      if (blok === undefined) {
-        const message = 'Blok wajib dipilih';
-        throw new Refusal('invalid_fields', { errors: { blok: message }, message });
-      }
+      if (blok === undefined) throw invalidFields({ blok: 'Blok wajib dipilih' });
       const now = clock();
       const { timeZone } = config;
       const rumah = await listHouses(db, scope, {
