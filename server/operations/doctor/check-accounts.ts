@@ -3,13 +3,12 @@ import { erasedAccount } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
 import { type Ids, lastId } from './queries.ts';
-import { replayRanges } from './replay-queries.ts';
+import { linesAbout, replayRanges } from './replay-queries.ts';
 import { inWords } from './words.ts';
 import type { Pace, Violation } from './violation.ts';
 
-type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Line = Awaited<ReturnType<typeof linesAbout>>[number];
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
 export async function* checkAccounts(db: Db, pace: Pace): AsyncGenerator<Violation> {
@@ -23,28 +22,16 @@ export async function* checkAccounts(db: Db, pace: Pace): AsyncGenerator<Violati
   }
 }
 
-function accountsOf(db: Db, { from, to }: Ids) {
-  return db
+const accountsOf = (db: Db, { from, to }: Ids) =>
+  db
     .selectFrom('users')
     .select([...auditedColumns, 'password_hash', 'dihapus_pada'])
-    .where('id', '>=', from)
-    .where('id', '<=', to)
+    .where((eb) => eb.between('id', from, to))
     .execute();
-}
-
-async function linesOf(db: Db, { from, to }: Ids) {
-  const rows = await auditRows(db)
-    .where('entitas', '=', 'users')
-    .where('entitas_id', '>=', from)
-    .where('entitas_id', '<=', to)
-    .orderBy('audit.id')
-    .execute();
-  return rows.map(withValues);
-}
 
 async function wrongAccounts(db: Db, ids: Ids): Promise<{ id: number; says: string }[]> {
   const accounts = await accountsOf(db, ids);
-  const lines = Map.groupBy(await linesOf(db, ids), ({ entitas_id }) => entitas_id);
+  const lines = Map.groupBy(await linesAbout(db, 'users', ids), ({ entitas_id }) => entitas_id);
   return accounts.flatMap((account) => {
     const says = whatIsWrong(account, lines.get(account.id) ?? []);
     return says === null ? [] : [{ id: account.id, says }];

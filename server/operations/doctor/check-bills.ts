@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withMonths } from '../../areas/bills/queries.ts';
 import type { Db } from '../../database/open.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
 import { type Ids, lastId, ranges } from './queries.ts';
-import type { Pace, Violation } from './violation.ts';
+import { linesAbout } from './replay-queries.ts';
+import { type Pace, type Violation, violationsOf } from './violation.ts';
 
 export async function* checkBills(db: Db, pace: Pace): AsyncGenerator<Violation> {
   const told = await db
@@ -20,16 +20,11 @@ async function wrongBills(db: Db, { from, to }: Ids): Promise<Violation[]> {
   const rows = await db
     .selectFrom('tagihan')
     .select(['id', 'user_id', 'akun_id', 'jumlah', 'kode', 'kredit', 'dibuat_pada', 'ditutup_pada'])
-    .where('id', '>=', from)
-    .where('id', '<=', to)
+    .where((eb) => eb.between('id', from, to))
     .execute();
-  const lines = await auditRows(db)
-    .where('entitas', '=', 'bills')
-    .where('aksi', '=', 'bill.made')
-    .where('entitas_id', '>=', from)
-    .where('entitas_id', '<=', to)
-    .execute();
-  const told = new Map(lines.map(withValues).map(({ entitas_id, sesudah }) => [entitas_id, sesudah]));
+  const lines = await linesAbout(db, 'bills', { from, to });
+  const made = lines.filter(({ aksi }) => aksi === 'bill.made');
+  const told = new Map(made.map(({ entitas_id, sesudah }) => [entitas_id, sesudah]));
   const stored = await withMonths(db, rows);
   const ids = new Set<number | null>(stored.map(({ id }) => id));
   return [
@@ -37,27 +32,18 @@ async function wrongBills(db: Db, { from, to }: Ids): Promise<Violation[]> {
       .filter(({ id, dibuat_pada: _made, ditutup_pada: _closed, bulan: rincian, ...bill }) => {
         return !isDeepStrictEqual({ ...bill, rincian }, told.get(id));
       })
-      .map(({ id }) => altered(id, 'riwayat perubahan menyebut yang lain')),
+      .map(({ id }) => altered('tagihan', id, 'riwayat perubahan menyebut yang lain')),
     ...(await listForeign(db, { from, to })).map(({ id }) =>
-      altered(id, 'dibayar dengan pembayaran yang bukan untuk tagihan ini'),
+      altered('tagihan', id, 'dibayar dengan pembayaran yang bukan untuk tagihan ini'),
     ),
     ...[...told.keys()]
       .filter((id) => !ids.has(id))
-      .map((id) => ({
-        invariant: 'destroyed' as const,
-        table: 'tagihan',
-        id,
-        says: 'ada di riwayat perubahan, tetapi sudah tidak ada',
-      })),
+      .map((id) => destroyed('tagihan', id, 'ada di riwayat perubahan, tetapi sudah tidak ada')),
   ];
 }
 
-const altered = (id: number, says: string): Violation => ({
-  invariant: 'altered',
-  table: 'tagihan',
-  id,
-  says,
-});
+const altered = violationsOf('altered');
+const destroyed = violationsOf('destroyed');
 
 /** Bills with a payment of another person, month or amount. */
 const listForeign = (db: Db, { from, to }: Ids) =>
@@ -65,8 +51,7 @@ const listForeign = (db: Db, { from, to }: Ids) =>
     .selectFrom('tagihan')
     .innerJoin('tagihan_bulan', 'tagihan_bulan.tagihan_id', 'tagihan.id')
     .innerJoin('payments', 'payments.id', 'tagihan_bulan.payment_id')
-    .where('tagihan.id', '>=', from)
-    .where('tagihan.id', '<=', to)
+    .where((eb) => eb.between('tagihan.id', from, to))
     .where((eb) =>
       eb.or([
         eb('payments.user_id', '<>', eb.ref('tagihan.user_id')),

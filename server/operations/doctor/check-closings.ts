@@ -6,11 +6,13 @@ import type { TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Selectable } from 'kysely';
-import type { Pace, Violation } from './violation.ts';
+import { type Pace, type Violation, violationsOf } from './violation.ts';
 import { inWords } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Line = Awaited<ReturnType<typeof listTold>>[number];
+
+const wrong = violationsOf('closing');
 
 export async function* checkClosings(db: Db, pace: Pace): AsyncGenerator<Violation> {
   const closings = await db.selectFrom('tutup_buku').selectAll().orderBy('id').execute();
@@ -20,12 +22,6 @@ export async function* checkClosings(db: Db, pace: Pace): AsyncGenerator<Violati
     lines.filter(({ aksi }) => aksi === 'month.closed'),
     ({ entitas_id }) => entitas_id,
   );
-  const wrong = (table: string, id: string, says: string): Violation => ({
-    invariant: 'closing',
-    table,
-    id,
-    says,
-  });
   for (const closing of closings) {
     const [line] = closed.get(closing.id) ?? [];
     closed.delete(closing.id);

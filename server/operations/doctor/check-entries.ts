@@ -3,10 +3,10 @@ import { erasedName } from '../../../contract/erasure.ts';
 import { bookedRow } from '../../database/booked-row.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
 import { countNumbers, type Ids, ranges } from './queries.ts';
+import { linesAbout } from './replay-queries.ts';
 import { inWords } from './words.ts';
-import type { Pace, Violation } from './violation.ts';
+import { type Pace, type Violation, violationsOf } from './violation.ts';
 
 export async function* checkEntries(db: Db, pace: Pace): AsyncGenerator<Violation> {
   const told = await lastTold(db); // before the book, which may grow meanwhile
@@ -14,6 +14,9 @@ export async function* checkEntries(db: Db, pace: Pace): AsyncGenerator<Violatio
   for (const numbers of ranges(Math.max(told, last)))
     yield* await pace(() => wrongEntries(db, numbers, told));
 }
+
+const altered = violationsOf('altered');
+const destroyed = violationsOf('destroyed');
 
 async function lastTold(db: Db): Promise<number> {
   const { last } = await db
@@ -30,38 +33,29 @@ async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Prom
   const entries = await db
     .selectFrom('kas_entri')
     .selectAll()
-    .where('nomor', '>=', from)
-    .where('nomor', '<=', to)
+    .where((eb) => eb.between('nomor', from, to))
     .orderBy('nomor')
     .execute();
-  const rows = await auditRows(db)
-    .where('entitas', '=', 'entries')
-    .where('aksi', '=', 'entry.booked')
-    .where('entitas_id', '>=', from)
-    .where('entitas_id', '<=', to)
-    .orderBy('audit.id')
-    .execute();
-  const told = Map.groupBy(rows.map(withValues), ({ entitas_id }) => entitas_id);
+  const lines = await linesAbout(db, 'entries', { from, to });
+  const booked = lines.filter(({ aksi }) => aksi === 'entry.booked');
+  const told = Map.groupBy(booked, ({ entitas_id }) => entitas_id);
   const violations: Violation[] = [];
   for (const entry of entries) {
-    const lines = told.get(entry.nomor) ?? [];
+    const own = told.get(entry.nomor) ?? [];
     told.delete(entry.nomor);
     const says =
-      lines.length === 0
+      own.length === 0
         ? 'tidak ada di riwayat perubahan, jadi ditambahkan dari luar aplikasi'
-        : lines.length > 1
+        : own.length > 1
           ? 'diceritakan lebih dari sekali di riwayat perubahan'
-          : changed(entry, { nama: erasedName, ...lines[0]?.sesudah });
-    if (says !== null) violations.push({ invariant: 'altered', table: 'kas_entri', id: entry.nomor, says });
+          : changed(entry, { nama: erasedName, ...own[0]?.sesudah });
+    if (says !== null) violations.push(altered('kas_entri', entry.nomor, says));
   }
   for (const nomor of told.keys())
     if (nomor !== null && nomor <= toldBefore)
-      violations.push({
-        invariant: 'destroyed',
-        table: 'kas_entri',
-        id: nomor,
-        says: 'ada di riwayat perubahan, tetapi sudah tidak ada di buku',
-      });
+      violations.push(
+        destroyed('kas_entri', nomor, 'ada di riwayat perubahan, tetapi sudah tidak ada di buku'),
+      );
   return violations;
 }
 

@@ -19,19 +19,14 @@ import type { Db } from '../../database/open.ts';
 import * as queries from './log-queries.ts';
 import { type Ids, lastId, ranges } from './queries.ts';
 import { makeRunningTree, type TileRoot } from './running-tree.ts';
-import type { Pace, Violation } from './violation.ts';
+import { type Pace, type Violation, violationsOf } from './violation.ts';
 
-const wrong = (table: string, id: number | string | null, says: string): Violation => ({
-  invariant: 'log',
-  table,
-  id,
-  says,
-});
+const wrong = violationsOf('log');
 
 export async function* checkLog(db: Db, pace: Pace): AsyncGenerator<Violation> {
   const origins = await queries.listOrigins(db);
   // In this order: a checkpoint that is signed meanwhile covers more leaves than were counted.
-  const logs: { asal_id: number; signed: number; size: number }[] = [];
+  const logs: Log[] = [];
   for (const asal_id of origins)
     logs.push({
       asal_id,
@@ -44,12 +39,7 @@ export async function* checkLog(db: Db, pace: Pace): AsyncGenerator<Violation> {
   for (const log of logs) yield* checkTree(db, pace, log);
 }
 
-async function wrongAuditRows(
-  db: Db,
-  origins: readonly number[],
-  ids: { from: number; to: number },
-  erasures: Erasures,
-) {
+async function wrongAuditRows(db: Db, origins: readonly number[], ids: Ids, erasures: Erasures) {
   const rows = await queries.listWithLeaves(db, origins, ids);
   const violations: Violation[] = [];
   /** Somebody may be erased during the check. */
@@ -59,28 +49,18 @@ async function wrongAuditRows(
     const says = whatIsWrong(row, daun);
     const erased = erasedIn(row, { nama: nilai_nama, isi: nilai_isi });
     if (says !== null) violations.push(wrong('audit', id, `${aboutRow(row)} ${says}`));
-    else if (erased === null)
-      violations.push(
-        wrong(
-          'audit',
-          id,
-          `${aboutRow(row)} menyebut nama atau isi yang bukan aslinya; log menyimpan sidiknya`,
-        ),
-      );
+    else if (erased === null) violations.push(wrong('audit', id, `${aboutRow(row)} ${notTheOriginal}`));
     else if (!isCovered(erased, coveredBy(erasures, row))) {
       newest ??= await listErasures(db);
       if (!isCovered(erased, coveredBy(newest, row)))
-        violations.push(
-          wrong(
-            'audit',
-            id,
-            `${aboutRow(row)} kehilangan nama atau isinya, padahal log tidak menyebut penghapusan data pribadi`,
-          ),
-        );
+        violations.push(wrong('audit', id, `${aboutRow(row)} ${lostWithoutErasure}`));
     }
   }
   return violations;
 }
+
+const notTheOriginal = 'menyebut nama atau isi yang bukan aslinya; log menyimpan sidiknya';
+const lostWithoutErasure = 'kehilangan nama atau isinya, padahal log tidak menyebut penghapusan data pribadi';
 
 const isCovered = ({ nama, fields }: Erased, covered: ReturnType<typeof coveredBy>) =>
   (!nama || covered.nama) && fields.every(covered.isErased);
@@ -91,15 +71,10 @@ function whatIsWrong(row: StoredRow & { id: number }, daun: string | null): stri
   return 'berbeda dengan log: isi, tanggal, atau pelakunya diubah dari luar aplikasi';
 }
 
-const aboutRow = ({
-  aksi,
-  entitas,
-  entitas_id,
-}: {
-  aksi: string;
-  entitas: string;
-  entitas_id: number | null;
-}) => `catatan ${aksi} tentang ${entitas}${entitas_id === null ? '' : ` ${entitas_id}`}`;
+type Named = Pick<StoredRow, 'aksi' | 'entitas' | 'entitas_id'>;
+
+const aboutRow = ({ aksi, entitas, entitas_id }: Named) =>
+  `catatan ${aksi} tentang ${entitas}${entitas_id === null ? '' : ` ${entitas_id}`}`;
 
 const leavesAtOnce = 4 * tileWidth;
 
@@ -179,7 +154,7 @@ async function wrongLeaves(
 
 const aboutLeaf = (isi: string): string => {
   try {
-    return aboutRow(JSON.parse(isi) as Parameters<typeof aboutRow>[0]);
+    return aboutRow(JSON.parse(isi) as Named);
   } catch {
     return 'catatan yang tidak terbaca';
   }

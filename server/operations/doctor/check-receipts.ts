@@ -29,8 +29,7 @@ async function wrongReceipts(db: Db, numbers: Ids, keys: readonly VerifierKey[])
   const receipts = await db
     .selectFrom('kuitansi')
     .select(['nomor', 'payment_id', 'entri', 'catatan'])
-    .where('nomor', '>=', from)
-    .where('nomor', '<=', to)
+    .where((eb) => eb.between('nomor', from, to))
     .orderBy('nomor')
     .execute();
   const months = Map.groupBy(await listMonths(db, numbers), ({ kuitansi }) => kuitansi);
@@ -58,8 +57,7 @@ const listMonths = (db: Db, { from, to }: Ids) =>
     .innerJoin('kas_entri', 'kas_entri.nomor', 'kuitansi_bulan.entri')
     .select(['kuitansi', 'kuitansi_bulan.payment_id', 'entri', 'tahun', 'bulan', 'kas_entri.jumlah'])
     .select('kas_entri.payment_id as dibukukan')
-    .where('kuitansi', '>=', from)
-    .where('kuitansi', '<=', to)
+    .where((eb) => eb.between('kuitansi', from, to))
     .orderBy('entri')
     .execute();
 

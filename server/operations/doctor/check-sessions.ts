@@ -40,8 +40,7 @@ function listSessions(db: Db, { from, to }: { from: number; to: number }) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'user_id', 'token_hash', 'dibuat', 'tanda', 'users.nama'])
-    .where('sessions.id', '>=', from)
-    .where('sessions.id', '<=', to)
+    .where((eb) => eb.between('sessions.id', from, to))
     .where('users.status', '=', 'active')
     .where('users.dihapus_pada', 'is', null)
     .execute();

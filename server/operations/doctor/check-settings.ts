@@ -4,7 +4,7 @@ import { defaultSettings } from '../../../contract/settings.ts';
 import { listDues } from '../../areas/settings/queries.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
-import type { Violation } from './violation.ts';
+import { type Violation, violationsOf } from './violation.ts';
 
 /** @param db a snapshot */
 export async function checkSettings(db: Db): Promise<Violation[]> {
@@ -29,12 +29,7 @@ interface Line {
   sesudah: Readonly<Record<string, unknown>> | null;
 }
 
-const wrong = (table: string, id: string, says: string): Violation => ({
-  invariant: 'settings',
-  table,
-  id,
-  says,
-});
+const wrong = violationsOf('settings');
 
 async function wrongSettings(db: Db, lines: readonly Line[]): Promise<Violation[]> {
   const told: Record<string, unknown> = { ...defaultSettings };

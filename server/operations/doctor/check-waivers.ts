@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toldOf } from '../../areas/waivers/queries.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
-import type { Violation } from './violation.ts';
+import { type Violation, violationsOf } from './violation.ts';
 
 /** @param db a snapshot */
 export async function checkWaivers(db: Db): Promise<Violation[]> {
@@ -18,6 +18,8 @@ export async function checkWaivers(db: Db): Promise<Violation[]> {
     ...(await wrongHouses(db, lines)),
   ];
 }
+
+const wrong = violationsOf('settings');
 
 interface Line {
   aksi: string;
@@ -42,14 +44,15 @@ async function wrongWaivers(
       const { jenis: _, ...sums } = told.get(id) ?? {};
       return !isDeepStrictEqual(sums, toldOf(months.get(id) ?? []));
     })
-    .map((id) => ({
-      invariant: 'settings' as const,
-      table: 'pembebasan',
-      id,
-      says: told.has(id)
-        ? 'bulan atau jumlahnya bukan yang disebut riwayat perubahan'
-        : 'tidak ada di riwayat perubahan',
-    }));
+    .map((id) =>
+      wrong(
+        'pembebasan',
+        id,
+        told.has(id)
+          ? 'bulan atau jumlahnya bukan yang disebut riwayat perubahan'
+          : 'tidak ada di riwayat perubahan',
+      ),
+    );
 }
 
 /** Values of erased accounts are gone from the audit rows; their number is not. */
@@ -65,10 +68,5 @@ async function wrongHouses(db: Db, lines: readonly Line[]): Promise<Violation[]>
         return isErased || (sesudah.rumah === rumah && sesudah.sejak === sejak);
       });
     })
-    .map(({ id }) => ({
-      invariant: 'settings' as const,
-      table: 'status_rumah',
-      id,
-      says: 'riwayat perubahan tidak menyebut status rumah ini',
-    }));
+    .map(({ id }) => wrong('status_rumah', id, 'riwayat perubahan tidak menyebut status rumah ini'));
 }

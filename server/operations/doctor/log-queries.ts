@@ -17,8 +17,7 @@ export function listWithLeaves(db: Db, origins: readonly number[], { from, to }:
     )
     .leftJoin('log_antrean', 'log_antrean.audit_id', 'audit.id')
     .select(sql<string | null>`coalesce(log_daun.isi, log_antrean.isi)`.as('daun'))
-    .where('audit.id', '>=', from)
-    .where('audit.id', '<=', to)
+    .where((eb) => eb.between('audit.id', from, to))
     .orderBy('audit.id')
     .execute();
 }
@@ -30,8 +29,7 @@ export function listLeavesFrom(db: Db, asal_id: number, { from, to }: Ids) {
     .leftJoin('audit', 'audit.id', 'log_daun.audit_id')
     .select(['log_daun.indeks', 'log_daun.audit_id', 'log_daun.isi', 'audit.id as ada'])
     .where('log_daun.asal_id', '=', asal_id)
-    .where('log_daun.indeks', '>=', from)
-    .where('log_daun.indeks', '<=', to)
+    .where((eb) => eb.between('log_daun.indeks', from, to))
     .orderBy('log_daun.indeks')
     .execute();
 }
@@ -43,8 +41,7 @@ export async function listTileRoots(db: Db, asal_id: number, tingkat: number, { 
     .select(['nomor', 'hash'])
     .where('asal_id', '=', asal_id)
     .where('tingkat', '=', tingkat)
-    .where('nomor', '>=', from)
-    .where('nomor', '<=', to)
+    .where((eb) => eb.between('nomor', from, to))
     .execute();
   return new Map(rows.map(({ nomor, hash }) => [nomor, hash]));
 }
@@ -54,8 +51,7 @@ export function listCheckpointsFrom(db: Db, asal_id: number, { from, to }: Ids) 
     .selectFrom('log_kepala')
     .select(['ukuran', 'catatan'])
     .where('asal_id', '=', asal_id)
-    .where('ukuran', '>=', from)
-    .where('ukuran', '<=', to)
+    .where((eb) => eb.between('ukuran', from, to))
     .orderBy('ukuran')
     .execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditSubject } from '../../../contract/audit.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Ids } from './queries.ts';
@@ -11,6 +12,16 @@ export function* replayRanges(last: number): Generator<Ids> {
   for (let from = 1; from <= last; from += replayedAtOnce) yield { from, to: from + replayedAtOnce - 1 };
 }
 
+/** Audit rows about some records of a kind, oldest first. */
+export async function linesAbout(db: Db, entitas: AuditSubject, { from, to }: Ids) {
+  const rows = await auditRows(db)
+    .where('entitas', '=', entitas)
+    .where((eb) => eb.between('entitas_id', from, to))
+    .orderBy('audit.id')
+    .execute();
+  return rows.map(withValues);
+}
+
 export async function listAudited(db: Db, table: ReplayedTable, { from, to }: Ids) {
   const proof = table === 'payments' ? 'payments.bukti_transfer' : 'expenses.foto';
   const records: Stored[] = await db
@@ -19,16 +30,9 @@ export async function listAudited(db: Db, table: ReplayedTable, { from, to }: Id
     .select(
       sql<string | null>`(SELECT sha256 FROM files WHERE files.nama = ${sql.ref(proof)})`.as('sidik_berkas'),
     )
-    .where('id', '>=', from)
-    .where('id', '<=', to)
+    .where((eb) => eb.between('id', from, to))
     .orderBy('id')
     .execute();
-  const rows = await auditRows(db)
-    .where('entitas', '=', table)
-    .where('entitas_id', '>=', from)
-    .where('entitas_id', '<=', to)
-    .orderBy('audit.id')
-    .execute();
-  const lines: Line[] = rows.map(withValues);
+  const lines: Line[] = await linesAbout(db, table, { from, to });
   return { records, lines: Map.groupBy(lines, ({ entitas_id }) => entitas_id) };
 }

@@ -9,6 +9,11 @@ export interface Violation {
   says: string;
 }
 
+/** Violations of one rule. */
+export const violationsOf =
+  (invariant: Invariant) =>
+  (table: string, id: Violation['id'], says: string): Violation => ({ invariant, table, id, says });
+
 export type Pace = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @param share of the time that the work may take, 0 to 1 */
