@@ -62,7 +62,7 @@ export interface Tx {
   audit(record: AuditRecord): Promise<void>;
   notify(notification: NewNotification): Promise<number>;
   /** Clients that may read the topic (for this owner and house) refetch it. */
-  changed(topic: Topic, subject?: Subject): void;
+  changed(topics: Topic | readonly Topic[], subject?: Subject): void;
   after(effect: AfterCommit): void;
 }
 
@@ -207,8 +207,8 @@ function openTx(
       });
       return id;
     },
-    changed: (topic, subject) => {
-      effects.push({ kind: 'changed', topic, subject: subject ?? null });
+    changed: (topics, subject = null) => {
+      for (const topic of [topics].flat()) effects.push({ kind: 'changed', topic, subject });
     },
     after: (effect) => {
       effects.push(effect);

@@ -119,20 +119,14 @@ const toldOf = ({ password_hash }: { password_hash: string }) => ({
 /** Announces every topic whose lists show a person's name or house. */
 export function accountTopics(tx: Tx, ...states: readonly Pick<Account, 'id' | 'nama' | 'blok'>[]): void {
   for (const { id: user_id, blok } of states) {
-    tx.changed('residents', { user_id, blok });
-    tx.changed('payments', { user_id, blok });
-    tx.changed('complaints', { user_id, blok });
-    tx.changed('reports', { user_id, blok });
+    tx.changed(['residents', 'payments', 'complaints', 'reports'], { user_id, blok });
   }
-  tx.changed('officers');
-  tx.changed('dashboard');
+  tx.changed(['officers', 'dashboard']);
   const changed = (field: 'nama' | 'blok') => new Set(states.map((state) => state[field])).size > 1;
   if (changed('nama') || changed('blok')) {
-    tx.changed('posts');
-    tx.changed('cash-book');
+    tx.changed(['posts', 'cash-book']);
   }
   if (changed('nama')) {
-    tx.changed('expenses');
-    tx.changed('documents');
+    tx.changed(['expenses', 'documents']);
   }
 }

@@ -41,8 +41,7 @@ export const openingBalance: Approvable<OpeningBalance> = {
       entitas_id: nomor,
       sesudah: { ...request },
     });
-    tx.changed('cash-book');
-    tx.changed('dashboard');
+    tx.changed(['cash-book', 'dashboard']);
     return nomor;
   },
 };

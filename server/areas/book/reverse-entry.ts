@@ -55,8 +55,7 @@ export const reversal: Approvable<ReversalRequest> = {
         sebelum: { jumlah, tanggal, ...(pasangan !== null && { pasangan }) },
         sesudah: { alasan: request.alasan },
       });
-      tx.changed('cash-book');
-      tx.changed('dashboard');
+      tx.changed(['cash-book', 'dashboard']);
     }
     return nomor;
   },

@@ -82,8 +82,7 @@ export const closing: Approvable<ClosingRequest> = {
       },
     });
     await dropFiles(tx, bulan);
-    tx.changed('cash-book');
-    tx.changed('dashboard');
+    tx.changed(['cash-book', 'dashboard']);
     return nomor;
   },
 };

@@ -2,9 +2,7 @@ import type { Expense } from '../../../contract/expenses.ts';
 import type { Tx } from '../../database/write.ts';
 
 export function expenseTopics(tx: Tx): void {
-  tx.changed('expenses');
-  tx.changed('cash-book');
-  tx.changed('dashboard');
+  tx.changed(['expenses', 'cash-book', 'dashboard']);
 }
 
 /** What an expense is, without what it waits for at the moment. */

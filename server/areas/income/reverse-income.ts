@@ -13,6 +13,5 @@ export async function reverseIncome(tx: Tx, id: number, by: number): Promise<voi
   if (!before || !(await markDeleted(tx, 'penerimaan', id, by))) throw new Refusal('entry_reversed');
   await tx.audit({ aksi: 'income.reversed', entitas: 'penerimaan', entitas_id: id, sebelum: before });
   await releaseEntered(tx, { penerimaan_id: id });
-  tx.changed('cash-book');
-  tx.changed('dashboard');
+  tx.changed(['cash-book', 'dashboard']);
 }

@@ -53,8 +53,7 @@ async function enterIncome(
       });
       const income = found(await queries.findIncome(tx.db, id));
       await tx.audit({ aksi: 'income.added', entitas: 'penerimaan', entitas_id: id, sesudah: income });
-      tx.changed('cash-book');
-      tx.changed('dashboard');
+      tx.changed(['cash-book', 'dashboard']);
       return income;
     },
     stored ? [stored] : [],

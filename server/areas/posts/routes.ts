@@ -69,8 +69,7 @@ async function createPost(
         pesan: `${actor.nama} membuat postingan baru.`,
         halaman: 'info-warga',
       });
-      tx.changed('posts');
-      tx.changed('dashboard');
+      tx.changed(['posts', 'dashboard']);
       return found(await queries.findPost(tx.db, actor.id, id));
     },
     stored,
@@ -82,8 +81,7 @@ async function deletePost({ write }: Context, actor: Author, scope: Scope, id: n
     const before = found(await queries.findInScope(tx.db, scope, id));
     if (!(await markDeleted(tx, 'posts', id, actor.id))) throw new Refusal('not_found');
     await tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: id, sebelum: before });
-    tx.changed('posts');
-    tx.changed('dashboard');
+    tx.changed(['posts', 'dashboard']);
   });
   return { message: successes.postDeleted };
 }

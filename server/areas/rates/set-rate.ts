@@ -88,7 +88,7 @@ export async function setRate(context: Context, actor: Author, wanted: Wanted): 
       sebelum: { jumlah: before },
       sesudah: { ...change },
     });
-    for (const topic of ['settings', 'dashboard', 'reports', 'payments'] as const) tx.changed(topic);
+    tx.changed(['settings', 'dashboard', 'reports', 'payments']);
     await tellEveryone(tx, {
       jenis: 'announcement',
       judul: notificationTitles['settings-announced'],

@@ -61,9 +61,7 @@ export function settingsRoutes(context: Context) {
         const difference = differenceOf(sebelum, sesudah);
         if (!difference) return sesudah;
         await tx.audit({ aksi: 'settings.changed', entitas: 'settings', entitas_id: null, ...difference });
-        tx.changed('settings');
-        tx.changed('dashboard');
-        tx.changed('reports');
+        tx.changed(['settings', 'dashboard', 'reports']);
         if (isNew) tx.changed('payments'); // lists of a month show the dues
         if (trusted.length > 0) await announce(tx, actor, trusted);
         tx.after({ kind: 'broadcast-settings', complaintMenuEnabled: sesudah.complaintMenuEnabled });
