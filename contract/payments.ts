@@ -7,6 +7,7 @@ import {
   exported,
   exportFormat,
   idParam,
+  idParams,
   list,
   monthParam,
   one,
@@ -104,7 +105,6 @@ const upload = {
   creates: 'paymentUploaded',
 } as const;
 const ownList = { params: z.object({ userId: idParam }), returns: list(OwnPayment) };
-const idParams = z.object({ id: idParam });
 const withdrawal = { params: idParams, query: z.object({ kelompok: z.optional(idParam) }), returns: done };
 
 const YearRow = z.object({

@@ -26,7 +26,7 @@ import { canReverse, entryDetail, entryKey, entryTitle, pictureItems } from './e
 import { ReverseAction } from '../approvals/ReverseAction.tsx';
 import { Summary } from './Summary.tsx';
 
-/** The same function at each drawing, as DataList asks. */
+/** Outside of the component: `actions` of DataList must be referentially stable. */
 const reversing = (entry: CashBookEntry) =>
   canReverse(entry) && (
     <ReverseAction entry={entry} what="entry" title={entryTitle(entry)}>

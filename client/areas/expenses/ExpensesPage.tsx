@@ -123,7 +123,7 @@ export default function ExpensesPage() {
   );
 }
 
-/** The same function at each drawing, as DataList asks. */
+/** Outside of the component: `actions` of DataList must be referentially stable. */
 function reverseAction({ nomor, judul, jumlah, tanggal_digunakan: tanggal, pembatalan_menunggu }: Expense) {
   if (nomor === null || pembatalan_menunggu) return null;
   return (
