@@ -58,8 +58,8 @@ function WaitingCard({ item, timeZone, onMend }: CardProps) {
         ) : (
           <Badge tone="danger">Belum terkirim</Badge>
         )}
-        {postponed && refusal === null && <p className={css.detail}>{postponed}</p>}
-        <p className={css.detail}>
+        {postponed && refusal === null && <p className="ui-detail">{postponed}</p>}
+        <p className="ui-detail">
           {refusal ??
             `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ${postponed ? 'server menerimanya' : 'ada sinyal'}.`}
         </p>

@@ -32,7 +32,7 @@ export function Features() {
             <Glyph size={26} stroke={1.7} aria-hidden />
             <div>
               <h3>{name}</h3>
-              <p className={css.text}>{text}</p>
+              <p className="ui-note">{text}</p>
             </div>
           </li>
         ))}

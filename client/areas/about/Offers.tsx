@@ -91,7 +91,7 @@ function Offer({ icon: Glyph, name, text, onProve }: OfferProps) {
         <h3>{name}</h3>
         <Free />
       </div>
-      <p className={css.text}>{text}</p>
+      <p className="ui-note">{text}</p>
       {onProve && (
         <Button aria-haspopup="dialog" aria-label={`Lihat bukti harga ${name}`} onClick={onProve}>
           Lihat bukti harga

@@ -80,14 +80,14 @@ function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () =
   return (
     <article className={css.proposal} aria-label={title}>
       <h3 className={css.title}>{title}</h3>
-      <p className={css.by}>
+      <p className="ui-note">
         Diajukan {approval.diajukan_oleh_nama}, {formatDateTime(approval.diajukan_pada, timeZone)}
       </p>
       <Facts of={approval.isi.map(({ label, nilai }) => [label, nilai])} />
       {approval.foto !== null && <Proof foto={approval.foto} />}
       {approval.diajukan_oleh === actorId ? (
         <>
-          <p className={css.by}>Menunggu keputusan pengurus lain.</p>
+          <p className="ui-note">Menunggu keputusan pengurus lain.</p>
           <div className={css.buttons}>
             <Button icon={IconX} busy={isSending} onClick={() => void withdraw()}>
               Tarik usulan

@@ -22,7 +22,7 @@ export function DemoAccounts({ accounts, password, onPick }: Props) {
       <h2 className={css.title} id="akun-demo">
         Akun demo
       </h2>
-      <p className={css.hint}>
+      <p className="ui-detail">
         Pilih untuk mengisi. Password: <strong className={css.password}>{password}</strong>
       </p>
       <ul className={css.list}>

@@ -65,7 +65,7 @@ function Ratio({ balance }: { balance: Balance | undefined }) {
         />
       )}
       <div>
-        <p className={css.label}>Rasio pengeluaran</p>
+        <p className="ui-detail">Rasio pengeluaran</p>
         <p className={css.meaning}>{balance ? <Meaning {...balance} /> : <Skeleton width="10rem" />}</p>
       </div>
     </Card>

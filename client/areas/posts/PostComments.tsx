@@ -32,7 +32,7 @@ function Likers({ postId }: { postId: number }) {
   const [all, setAll] = useState(false);
   if (!data && error) {
     return (
-      <p className={css.likers}>
+      <p className="ui-detail">
         Daftar suka belum dapat dimuat.{' '}
         <button type="button" className={css.more} onClick={() => void refetch()}>
           Coba lagi
@@ -44,7 +44,7 @@ function Likers({ postId }: { postId: number }) {
   const shown = all ? data.data : data.data.slice(0, namedLikers);
   const others = data.data.length - shown.length;
   return (
-    <p className={css.likers}>
+    <p className="ui-detail">
       Disukai {shown.map(({ nama }) => nama).join(', ')}{' '}
       {others > 0 && (
         <button type="button" className={css.more} onClick={() => setAll(true)}>

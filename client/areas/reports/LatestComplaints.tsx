@@ -36,7 +36,7 @@ export function LatestComplaints({ complaints }: Props) {
           <li key={id}>
             <div className={css.words}>
               <p className={css.title}>{judul}</p>
-              <p className={css.detail}>
+              <p className="ui-detail">
                 {[nama_user, blok, categoryLabels[kategori], formatDate(tanggal_aduan, timeZone, 'short')]
                   .filter(Boolean)
                   .join(' · ')}

@@ -29,7 +29,7 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
       <span className={css.house}>{name}</span>
       <span className={css.words}>
         <span className={css.name}>{nama}</span>
-        <span className={css.detail}>{detailOf(house)}</span>
+        <span className="ui-detail">{detailOf(house)}</span>
       </span>
       {owes && <Money value={amountOf(bulan)} strong />}
     </>

@@ -7,7 +7,6 @@ import { Section } from '../../ui/Card.tsx';
 import { ChipField } from '../../ui/ChipField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
-import css from './settings.module.css';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const choices = Object.values(reminderTexts).map(({ label, teks }) => ({ label, value: teks }));
@@ -37,7 +36,7 @@ export default function ReminderForm({ settings }: { settings: Settings }) {
           rows={5}
           required
         />
-        <p className={css.muted}>Contoh: {fillReminder(teks, { nama, blok, ...example })}</p>
+        <p className="ui-note">Contoh: {fillReminder(teks, { nama, blok, ...example })}</p>
         <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
       </Form>
     </Section>

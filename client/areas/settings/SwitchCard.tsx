@@ -35,7 +35,7 @@ export function SwitchCard({ settings, name, label, description, note }: Props) 
         checked={wanted ?? saved}
         onChange={(on) => void save(on)}
       />
-      <p className={css.muted}>{note}</p>
+      <p className="ui-note">{note}</p>
     </Card>
   );
 }

@@ -47,7 +47,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
         aria-label="Pilih warga"
         noValidate
       >
-        <p className={css.note}>
+        <p className="ui-note">
           {formatRupiah(line.jumlah)}, {formatDate(line.tanggal)}: {line.uraian}
         </p>
         {line.calon.length > 0 && (

@@ -52,7 +52,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
       aria-label={`Mutasi ${formatDate(tanggal)}, ${formatRupiah(jumlah)}`}
     >
       <div className={css.head}>
-        <span className={css.note}>{formatDate(tanggal)}</span>
+        <span className="ui-note">{formatDate(tanggal)}</span>
         <Money value={jumlah} signed strong />
       </div>
       <p className={css.text}>{uraian}</p>
@@ -107,7 +107,7 @@ function About({
 }: Pick<Props, 'line'>) {
   if (status === 'cocok')
     return (
-      <p className={css.note}>
+      <p className="ui-note">
         <Badge tone="success">{lineStatusLabels.cocok}</Badge>{' '}
         {pembayaran.map((one) => `${nameAndHouse(one)} ${formatMonths([one])}`).join(', ')}, oleh{' '}
         {diputuskan_oleh_nama}
@@ -115,7 +115,7 @@ function About({
     );
   if (status !== 'terbuka')
     return (
-      <p className={css.note}>
+      <p className="ui-note">
         <Badge tone="neutral">{lineStatusLabels[status]}</Badge> oleh {diputuskan_oleh_nama}
       </p>
     );
@@ -127,10 +127,10 @@ function About({
             .map((one) => `${nameAndHouse(one)}, iuran ${formatMonths(one.bulan.map(monthOf))}`)
             .join('; ')}
         </strong>{' '}
-        <span className={css.note}>menurut {matchRuleLabels[usulan.aturan]}</span>
+        <span className="ui-note">menurut {matchRuleLabels[usulan.aturan]}</span>
       </p>
     );
   if (alasan === null) return null;
   const names = calon.map(nameAndHouse).join(', ');
-  return <p className={css.note}>{names ? `${noMatchLabels[alasan]}: ${names}` : noMatchLabels[alasan]}</p>;
+  return <p className="ui-note">{names ? `${noMatchLabels[alasan]}: ${names}` : noMatchLabels[alasan]}</p>;
 }

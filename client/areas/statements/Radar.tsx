@@ -58,7 +58,7 @@ export function Radar() {
         ))}
       </Odd>
       {tanpa_bukti && tanpa_bukti.banyak > 0 && (
-        <p className={css.note}>
+        <p className="ui-note">
           {formatCount(tanpa_bukti.banyak)} mutasi masuk belum dicocokkan, {formatRupiah(tanpa_bukti.jumlah)}.
         </p>
       )}
@@ -97,7 +97,7 @@ function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload, children }: Sl
       <span>
         {nameAndHouse({ nama, blok })}, {formatMonth({ tahun, bulan })}
       </span>
-      <span className={css.note}>
+      <span className="ui-note">
         {formatRupiah(jumlah)}, dikirim {formatDate(tanggal_upload, timeZone)}
       </span>
       {children && <span className={css.text}>{children}</span>}

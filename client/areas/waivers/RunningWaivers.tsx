@@ -39,7 +39,7 @@ function Running({ waiver, onEnd }: { waiver: RunningWaiver; onEnd(): void }) {
         <p>
           {sebab ? waiverReasonLabels[sebab] : waivedLabels[jenis]} · {formatRupiah(amountOf(months))}
         </p>
-        <p className={css.by}>
+        <p className="ui-note">
           {sendiri ? `Diputuskan sendiri oleh ${proposer}` : `Diajukan ${proposer}, disetujui ${decider}`},{' '}
           {formatDate(tanggal, timeZone, 'short')}
         </p>
