@@ -3,8 +3,7 @@ import { MonthChips } from '../../shared/MonthChips.tsx';
 import { MonthCountField, picking } from '../../shared/MonthCountField.tsx';
 import { PlaceFields } from '../../shared/PlaceFields.tsx';
 import { ResidentField } from '../../shared/ResidentField.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -89,10 +88,7 @@ export function RecordForm({ of: record, onCancel }: Props) {
           progress={progress}
         />
       )}
-      <FormButtons>
-        {onCancel && <Button onClick={onCancel}>Batal</Button>}
-        <SubmitButton>Tambah Pembayaran</SubmitButton>
-      </FormButtons>
+      <SubmitButtons onCancel={onCancel}>Tambah Pembayaran</SubmitButtons>
     </Form>
   );
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { readDraft, writeDraft } from '../../ui/draft.ts';
-import { FormButtons } from '../../ui/Form.tsx';
+import { SubmitButtons } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useEscape } from '../../ui/use-escape.ts';
@@ -77,12 +76,9 @@ export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) 
         autoComplete="off"
         autoFocus={wide}
       />
-      <FormButtons>
-        <Button onClick={onCancel}>Batal</Button>
-        <Button look="danger" type="submit" busy={busy}>
-          Tolak
-        </Button>
-      </FormButtons>
+      <SubmitButtons onCancel={onCancel} look="danger" busy={busy}>
+        Tolak
+      </SubmitButtons>
     </form>
   );
 }

@@ -5,8 +5,7 @@ import { formatMonths, mostMonths } from '../../../contract/payment-months.ts';
 import { endWaiver } from '../../../contract/waivers.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { useSend } from '../../shared/queries.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
@@ -51,10 +50,9 @@ export function EndWaiverForm({ payer: { user_id, nama }, waiver: { months }, on
           menyetujuinya di Buku Kas.
         </Notice>
       )}
-      <FormButtons>
-        <Button onClick={onClose}>Batal</Button>
-        <SubmitButton look="danger">Ajukan akhir pembebasan</SubmitButton>
-      </FormButtons>
+      <SubmitButtons onCancel={onClose} look="danger">
+        Ajukan akhir pembebasan
+      </SubmitButtons>
     </Form>
   );
 }

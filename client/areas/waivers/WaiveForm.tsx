@@ -12,8 +12,7 @@ import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { usePayerDues } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormButtons } from '../../ui/Form.tsx';
+import { SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -106,17 +105,14 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
         {formatRupiah(sum ?? 0)} tidak ditagih lagi ({says}). Usulan ini baru berlaku setelah orang kedua
         menyetujuinya di Buku Kas.
       </Notice>
-      <FormButtons>
-        <Button onClick={onClose}>Batal</Button>
-        <Button
-          look="accent"
-          type="submit"
-          busy={waive.isSending || settle.isSending}
-          disabled={isOld ? !summary?.rumah : picked.length === 0 || picked.length > mostMonths}
-        >
-          Ajukan
-        </Button>
-      </FormButtons>
+      <SubmitButtons
+        onCancel={onClose}
+        look="accent"
+        busy={waive.isSending || settle.isSending}
+        disabled={isOld ? !summary?.rumah : picked.length === 0 || picked.length > mostMonths}
+      >
+        Ajukan
+      </SubmitButtons>
     </form>
   );
 }
