@@ -17,6 +17,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useCashBook } from './api.ts';
 import { IncomeButton } from '../income/IncomeButton.tsx';
 import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
@@ -34,35 +35,23 @@ const reversing = (entry: CashBookEntry) =>
     </ReverseAction>
   );
 
+const wholeYear = { from: null as string | null, until: null as string | null };
+
 /** What came in, what went out, and what is left, of one year. */
 export function BookTab() {
   const actor = useActor();
   const mayWrite = can(actor, 'book.write');
   const { tahun: thisYear } = useThisMonth();
-  const [year, setYear] = useState(thisYear);
-  const [from, setFrom] = useState<string | null>(null);
-  const [until, setUntil] = useState<string | null>(null);
-  const [withReversed, setWithReversed] = useState(false);
+  const { filter, change, clear } = useFilter({ ...wholeYear, year: thisYear, withReversed: false });
+  const { year, from, until, withReversed } = filter;
   const [shown, setShown] = useState<string | number | null>(null);
-  const filter = {
-    params: { year },
-    query: { dari: from ?? undefined, sampai: until ?? undefined },
-  };
+  const input = { params: { year }, query: { dari: from ?? undefined, sampai: until ?? undefined } };
   const list = useCashBook({
-    ...filter,
-    query: { ...filter.query, pembatalan: withReversed ? '1' : undefined },
+    ...input,
+    query: { ...input.query, pembatalan: withReversed ? '1' : undefined },
   });
   const columns = useMemo(() => bookColumns(setShown), []);
 
-  const choose = (next: number) => {
-    setYear(next);
-    setFrom(null);
-    setUntil(null);
-  };
-  const clear = () => {
-    choose(thisYear);
-    setWithReversed(false);
-  };
   const download = useDownload(exportCashBook);
   const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
   return (
@@ -70,7 +59,7 @@ export function BookTab() {
       <ActionRow>
         {mayWrite && <IncomeButton />}
         {mayWrite && <OpeningBalanceButton />}
-        <ExportMenu label={`Export ${year}`} download={download} input={filter} />
+        <ExportMenu label={`Export ${year}`} download={download} input={input} />
       </ActionRow>
       <Summary />
       <FilterBar
@@ -81,12 +70,12 @@ export function BookTab() {
           label="Tahun"
           options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
           value={String(year)}
-          onChange={(value) => choose(Number(value))}
+          onChange={(value) => change({ ...wholeYear, year: Number(value) })}
         />
         <DateField
           label="Dari"
           value={from}
-          onChange={setFrom}
+          onChange={(value) => change({ from: value })}
           min={firstDay}
           max={until ?? lastDay}
           clearable
@@ -94,7 +83,7 @@ export function BookTab() {
         <DateField
           label="Sampai"
           value={until}
-          onChange={setUntil}
+          onChange={(value) => change({ until: value })}
           min={from ?? firstDay}
           max={lastDay}
           clearable
@@ -102,7 +91,7 @@ export function BookTab() {
         <SwitchField
           label="Tampilkan pembatalan"
           checked={withReversed}
-          onChange={setWithReversed}
+          onChange={(on) => change({ withReversed: on })}
           words={['Ya', 'Tidak']}
         />
       </FilterBar>

@@ -18,6 +18,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { ReverseAction } from '../approvals/ReverseAction.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
 import { useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
@@ -28,17 +29,13 @@ import { photoItems } from './photo.ts';
 export default function ExpensesPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();
-  const [year, setYear] = useState(thisYear);
+  const { filter, change, clear } = useFilter({ year: thisYear, kategori: '' });
+  const { year, kategori } = filter;
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<string | number | null>(null);
-  const [kategori, setKategori] = useState('');
   const list = useYearExpenses(year, kategori || undefined);
   const waiting = useWaitingExpenses();
   const sums = useYearSums(year);
-  const clear = () => {
-    setYear(thisYear);
-    setKategori('');
-  };
   const mayAdd = can(actor, 'expenses.add');
   const download = useDownload(exportExpenses);
   const columns = useMemo(() => expenseColumns(setShown), []);
@@ -63,7 +60,7 @@ export default function ExpensesPage() {
             label="Tahun"
             options={yearsBackFrom(expenseYears(thisYear), year).toReversed().map(String)}
             value={String(year)}
-            onChange={(value) => setYear(Number(value))}
+            onChange={(value) => change({ year: Number(value) })}
           />
           <SelectField
             label="Kategori"
@@ -72,7 +69,7 @@ export default function ExpensesPage() {
               .filter(Boolean)
               .map(categoryOption)}
             value={kategori}
-            onChange={setKategori}
+            onChange={(value) => change({ kategori: value })}
           />
         </FilterBar>
       }

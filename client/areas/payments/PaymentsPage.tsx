@@ -21,6 +21,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import {
@@ -49,8 +50,8 @@ export default function PaymentsPage() {
   const { data, error, refetch } = useOwnPayments();
   const payments = data?.data ?? noPayments;
   const dues = useOwnDues();
-  const [status, setStatus] = useState('');
-  const [year, setYear] = useState('');
+  const { filter, change, clear } = useFilter({ status: '', year: '' });
+  const { status, year } = filter;
   const waiting = useUnsentPayments();
   const unsent = waiting.filter(({ refusal }) => refusal === null).flatMap(({ body }) => periodsOf(body));
   const isUnsent = unsent.some((period) => monthKey(period) === monthKey(thisMonth));
@@ -69,10 +70,6 @@ export default function PaymentsPage() {
   const rows = data?.data.filter(
     (payment) => (!status || payment.status === status) && (!year || payment.tahun === Number(year)),
   );
-  const clear = () => {
-    setStatus('');
-    setYear('');
-  };
   const download = useOwnYearDownload();
   const exported = Number(year) || thisMonth.tahun;
   const payFor = (period: Period) => openForm({ period });
@@ -128,14 +125,14 @@ export default function PaymentsPage() {
           placeholder="Semua status"
           options={paymentStatuses.map((value) => ({ value, label: statusLabels[value] }))}
           value={status}
-          onChange={setStatus}
+          onChange={(value) => change({ status: value })}
         />
         <SelectField
           label="Tahun"
           placeholder="Semua tahun"
           options={years.map(String)}
           value={year}
-          onChange={setYear}
+          onChange={(value) => change({ year: value })}
         />
       </FilterBar>
       <WaitingCards

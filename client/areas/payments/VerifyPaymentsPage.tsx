@@ -11,6 +11,7 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
 import { ReviewViewer } from './ReviewViewer.tsx';
 import { oncePerProof } from './same-proof.ts';
@@ -24,11 +25,13 @@ const filters: readonly { value: MonthStatus; label: string }[] = [
   { value: 'belum_bayar', label: 'Belum Bayar' },
 ];
 
+const everything = { status: '' as MonthStatus | '', search: '' };
+
 export default function VerifyPaymentsPage() {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const [status, setStatus] = useState<MonthStatus | ''>('');
-  const [search, setSearch] = useState('');
+  const { filter, change, clear } = useFilter(everything);
+  const { status, search } = filter;
   const [shown, setShown] = useState<number | null>(null);
   const [reviewing, setReviewing] = useState(false);
 
@@ -44,10 +47,6 @@ export default function VerifyPaymentsPage() {
     (row: MonthRow) => isPayment(row) && <Actions row={row} onShow={() => setShown(row.id)} />,
     [],
   );
-  const clear = () => {
-    setStatus('');
-    setSearch('');
-  };
 
   return (
     <Page
@@ -72,7 +71,7 @@ export default function VerifyPaymentsPage() {
             label: 'Cari warga',
             placeholder: 'Nama, blok, No HP',
             value: search,
-            onChange: setSearch,
+            onChange: (text) => change({ search: text }),
           }}
         >
           <SelectField
@@ -80,7 +79,7 @@ export default function VerifyPaymentsPage() {
             placeholder="Semua status"
             options={filters}
             value={status}
-            onChange={(chosen) => setStatus(chosen as MonthStatus | '')}
+            onChange={(chosen) => change({ status: chosen as MonthStatus | '' })}
           />
         </FilterBar>
       }

@@ -16,6 +16,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useReport } from './api.ts';
 import { ComplaintsReport } from './ComplaintsReport.tsx';
 import { DuesReport } from './DuesReport.tsx';
@@ -31,10 +32,10 @@ export default function ReportsPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();
   const [tab, setTab] = useState<Tab>('keuangan');
-  const [year, setYear] = useState(thisYear);
-  const [block, setBlock] = useState('');
-  const filter = { params: { year }, query: { blok: block || undefined } };
-  const { data, error, refetch } = useReport(filter);
+  const { filter, change, clear } = useFilter({ year: thisYear, block: '' });
+  const { year, block } = filter;
+  const input = { params: { year }, query: { blok: block || undefined } };
+  const { data, error, refetch } = useReport(input);
   const downloads = { keuangan: useDownload(exportReport), aduan: useDownload(exportComplaintReport) };
   const choosesBlock = reachOf(actor, 'reports.read') === 'all';
 
@@ -45,24 +46,18 @@ export default function ReportsPage() {
       aside={
         <>
           {can(actor, 'reports.share') && <MonthlyTextButton />}
-          <ExportMenu label={`Export ${year}`} download={downloads[tab]} input={filter} />
+          <ExportMenu label={`Export ${year}`} download={downloads[tab]} input={input} />
         </>
       }
       filters={
-        <FilterBar
-          active={[year !== thisYear, block].filter(Boolean).length}
-          onClear={() => {
-            setYear(thisYear);
-            setBlock('');
-          }}
-        >
+        <FilterBar active={[year !== thisYear, block].filter(Boolean).length} onClear={clear}>
           <SelectField
             label="Tahun"
             options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
             value={String(year)}
-            onChange={(value) => setYear(Number(value))}
+            onChange={(value) => change({ year: Number(value) })}
           />
-          {choosesBlock && <BlockField value={block} onChange={setBlock} />}
+          {choosesBlock && <BlockField value={block} onChange={(letter) => change({ block: letter })} />}
         </FilterBar>
       }
     >

@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { type LineStatus, lineStatuses, lineStatusLabels } from '../../../contract/statement-audit.ts';
 import { mostMatches, type StatementLine } from '../../../contract/statements.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useLines } from './api.ts';
 import { ImportSection } from './ImportSection.tsx';
 import { LineCard } from './LineCard.tsx';
@@ -24,12 +25,13 @@ const directions = [
   { value: 'keluar', label: 'Uang keluar' },
 ];
 
+const openLines = { status: 'terbuka' as LineStatus, arah: '', akun: '' };
+
 /** What the bank says: import, and which payment each line proves. */
 export default function StatementsTab() {
   const { accounts } = usePlaces();
-  const [status, setStatus] = useState<LineStatus>('terbuka');
-  const [arah, setDirection] = useState('');
-  const [akun, setAccount] = useState('');
+  const { filter, change, clear } = useFilter(openLines);
+  const { status, arah, akun } = filter;
   const list = useLines({
     status,
     arah: arah === 'masuk' || arah === 'keluar' ? arah : undefined,
@@ -51,24 +53,20 @@ export default function StatementsTab() {
       <ImportSection accounts={accounts} />
       <FilterBar
         active={Number(status !== 'terbuka') + Number(arah !== '') + Number(akun !== '')}
-        onClear={() => {
-          setStatus('terbuka');
-          setDirection('');
-          setAccount('');
-        }}
+        onClear={clear}
       >
         <SelectField
           label="Status"
           options={statusOptions}
           value={status}
-          onChange={(value) => setStatus(lineStatuses.find((one) => one === value) ?? 'terbuka')}
+          onChange={(value) => change({ status: value as LineStatus })}
         />
         <SelectField
           label="Arah"
           options={directions}
           placeholder="Masuk dan keluar"
           value={arah}
-          onChange={setDirection}
+          onChange={(value) => change({ arah: value })}
         />
         {accounts.length > 1 && (
           <SelectField
@@ -76,7 +74,7 @@ export default function StatementsTab() {
             options={asOptions(accounts)}
             placeholder="Semua rekening"
             value={akun}
-            onChange={setAccount}
+            onChange={(value) => change({ akun: value })}
           />
         )}
       </FilterBar>
