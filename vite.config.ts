@@ -81,6 +81,8 @@ function firstScreen(): Plugin {
         const files = ['shell/Shell.tsx', 'areas/dashboard/DashboardPage.tsx'].flatMap((module) => [
           ...filesOf(bundle, module).difference(known),
         ]);
+        const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
+        files.push(...fonts.map((name) => `/${name}`));
         const names = `data-first-screen="${[...new Set(files)].join(' ')}"`;
         return html.replace('src="/start.js"', (src) => `${src} ${names}`);
       },

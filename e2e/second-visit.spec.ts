@@ -1,5 +1,5 @@
 /** The dashboard shows what was seen last before the server has answered; with the session it is gone. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Role } from '../contract/people.ts';
 import { browserOf, test } from './estate.ts';
 import { figure, menu, phone } from './screen.ts';
@@ -10,6 +10,8 @@ const seen = [
   ['admin', 'Total Pembayaran', '1'],
   ['ketua', 'Total Warga', '1'],
 ] as const satisfies readonly (readonly [Role, string, string])[];
+
+test.use({ serviceWorkers: 'allow' });
 
 for (const [role, label, value] of seen) {
   test(`a second visit of ${role} shows the last figures while the server has not answered`, async ({
@@ -39,11 +41,13 @@ for (const [role, label, value] of seen) {
           }),
       );
     await expect.poll(kept).toBe(1);
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready));
 
     const again = await first.context().newPage();
     await again.route('**/api/**', () => {}); // no answer
     await again.goto('/');
     await expect(figure(again, label)).toHaveText(value);
+    expect(await fontStartedBy(again), 'fetched with the code: text in another font would move').toBe('link');
     await again.close();
 
     if (role !== 'ketua') return;
@@ -54,3 +58,9 @@ for (const [role, label, value] of seen) {
     await expect.poll(names).not.toContain('guyub-seen');
   });
 }
+
+const fontStartedBy = (page: Page) =>
+  page.evaluate(() => {
+    const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return fetched.find(({ name }) => name.endsWith('.woff2'))?.initiatorType;
+  });

@@ -19,13 +19,15 @@
   var files = document.currentScript?.dataset.firstScreen;
   if (!files || !stored('token')) return;
   files.split(' ').forEach(function (file) {
+    // The worker has the font, so that the first text is set in it and does not move. The network would delay the code.
+    if (file.endsWith('.woff2') && !navigator.serviceWorker?.controller) return;
     var link = document.createElement('link');
     link.href = file;
     link.crossOrigin = '';
     if (file.endsWith('.js')) link.rel = 'modulepreload';
     else {
       link.rel = 'preload';
-      link.as = 'style';
+      link.as = file.endsWith('.css') ? 'style' : 'font';
     }
     document.head.append(link);
   });
