@@ -1,12 +1,8 @@
-import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { browserArgs, findBrowser } from './tools/browser.ts';
 
 const port = Number(process.env.GUYUB_E2E_PORT ?? 3171); // not 3001, where someone may be using Guyub
 const dataDir = `.cache/e2e-${port}`;
-const isMainProcess = process.env.TEST_WORKER_INDEX === undefined;
-if (isMainProcess) rmSync(dataDir, { recursive: true, force: true });
-
 const executablePath = findBrowser();
 /** Their sums, sounds and lists would be wrong if two of them were at it at once. */
 const changing = /(complaints|journey|shell)\.spec\.ts$/;
@@ -35,7 +31,7 @@ export default defineConfig({
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
   },
   webServer: {
-    command: `"${process.execPath}" server/main.ts`,
+    command: `rm -rf "${dataDir}" && exec "${process.execPath}" server/main.ts`,
     url: `http://127.0.0.1:${port}/readyz`,
     env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn' },
     stdout: 'pipe',
