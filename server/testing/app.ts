@@ -184,22 +184,20 @@ const urlOf = (name: string) => {
   return url.href;
 };
 
-async function onCluster(work: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString: urlOf('postgres') });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
+let cluster: pg.Pool | undefined;
+
+/** One connection for all of them: opening another one takes as long as dropping a database. */
+async function onCluster(statement: string): Promise<void> {
+  cluster ??= new pg.Pool({ connectionString: urlOf('postgres'), max: 1, allowExitOnIdle: true });
+  await cluster.query(statement);
 }
 
 export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await onCluster((client) => client.query(`CREATE DATABASE ${name}`));
+  await onCluster(`CREATE DATABASE ${name}`);
   return {
     url: urlOf(name),
-    drop: () => onCluster((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    drop: () => onCluster(`DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 
@@ -208,7 +206,7 @@ let postgresTemplate: Promise<string> | undefined;
 function migratedPostgres(): Promise<string> {
   postgresTemplate ??= (async () => {
     const name = `template_${randomUUID().replaceAll('-', '')}`;
-    await onCluster((client) => client.query(`CREATE DATABASE ${name}`));
+    await onCluster(`CREATE DATABASE ${name}`);
     await migrated({ dataDir: tmpdir(), databaseUrl: urlOf(name) });
     return name;
   })();
@@ -217,11 +215,9 @@ function migratedPostgres(): Promise<string> {
 
 async function copyPostgres(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster((client) =>
-    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
-  );
+  await onCluster(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return {
     url: urlOf(name),
-    drop: () => onCluster((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    drop: () => onCluster(`DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
