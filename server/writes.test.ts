@@ -169,28 +169,46 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-let app: TestApp;
-let ears: Ears;
-let listeners: Ear[];
-let recipes: Map<string, Recipe>;
+interface Estate {
+  app: TestApp;
+  ears: Ears;
+  listeners: Ear[];
+  recipes: Map<string, Recipe>;
+}
+
+/** Clients hear of changes twice a second at most: as many tests as Vitest runs at once wait for that together. */
+const free: Estate[] = [];
 beforeAll(async () => {
-  app = await makeApp();
-  ears = makeEars(app);
-  recipes = new Map(makeRecipes(app).map((recipe) => [nameOf(recipe.endpoint), recipe]));
-  listeners = [
+  free.push(...(await Promise.all(Array.from({ length: 5 }, settle))));
+});
+afterAll(async () => {
+  for (const { app, ears } of free) {
+    ears.closeAll();
+    await app.close();
+  }
+});
+
+async function settle(): Promise<Estate> {
+  const app = await makeApp();
+  const ears = makeEars(app);
+  const recipes = new Map(makeRecipes(app).map((recipe) => [nameOf(recipe.endpoint), recipe]));
+  const listeners = [
     await ears.listen(await app.as.ketua()),
     await ears.listen(await app.as.koordinator('A')),
     await ears.listen(await app.as.warga('B1')),
   ];
-});
-afterAll(async () => {
-  ears.closeAll();
-  await app.close();
-});
+  return { app, ears, listeners, recipes };
+}
 
-const heard = () => listeners.map((ear) => ear.topics().join(' '));
-const auditedSince = (id: number) =>
-  app.context.db
+async function inEstate(work: (estate: Estate) => Promise<void>): Promise<void> {
+  const estate = free.pop();
+  if (!estate) throw new Error('more tests at once than estates');
+  await work(estate).finally(() => free.push(estate));
+}
+
+const heardBy = (listeners: readonly Ear[]) => listeners.map((ear) => ear.topics().join(' '));
+const auditedSince = ({ context }: TestApp, id: number) =>
+  context.db
     .selectFrom('audit')
     .select(['id', 'aksi', 'user_id', 'sebelum', 'sesudah'])
     .where('id', '>', id)
@@ -203,42 +221,45 @@ test('each write endpoint has a row', () => {
   expect(Object.keys(expected).toSorted()).toEqual(writing.toSorted());
 });
 
-test.each(Object.entries(expected))('%s', async (name, [kind, audited, told]) => {
-  const recipe = recipes.get(name);
-  if (!recipe) throw new Error('no recipe');
-  const { endpoint, cook } = recipe;
-  const jenis = makerOf(endpoint);
-  const maker = await app.as.person(jenis, { blok: 'A1' });
-  const owner = isAboutOneself(endpoint, jenis) ? maker : await app.as.person('warga', { blok: 'A2' });
-  const { input } = await cook(owner, maker);
-  const [ketua, concerned] = [listeners[0], owner === maker ? undefined : await ears.listen(owner)];
-  const last = (await auditedSince(0)).at(-1)?.id ?? 0;
-  const own = await ears.listen(maker);
-  let said: string[] = [];
-  await ears.during(async () => {
-    const { body, headers } = await maker.call(endpoint, input);
-    expect(body.status).toBe('success');
-    said = headers.get(changedHeader)?.split(' ') ?? [];
-  });
-  // A like also notifies other devices of the author; the response itself contains everything.
-  expect(said.toSorted()).toEqual(endpoint === likePost ? [] : own.topics());
-  expect(heard()).toEqual(hears[kind]);
-  const events = [
-    ...(ketua?.news() ?? []).map(({ event }) => `ketua: ${event}`),
-    ...(concerned?.news() ?? []).map(({ event }) => `owner: ${event}`),
-  ];
-  expect(events.join(', ')).toBe(told ?? '');
-  const entries = (await auditedSince(last)).map(({ aksi, user_id, sebelum, sesudah }) => {
-    const mark = sebelum && sesudah ? ' ±' : sesudah ? ' +' : sebelum ? ' -' : '';
-    return { entry: `${aksi}${mark}`, user_id };
-  });
-  const wanted = audited ? audited.split(', ') : [];
-  expect(entries).toEqual(wanted.map((entry) => ({ entry, user_id: maker.id })));
-});
+test.concurrent.each(Object.entries(expected))('%s', (name, [kind, audited, told]) =>
+  inEstate(async ({ app, ears, listeners, recipes }) => {
+    const recipe = recipes.get(name);
+    if (!recipe) throw new Error('no recipe');
+    const { endpoint, cook } = recipe;
+    const jenis = makerOf(endpoint);
+    const maker = await app.as.person(jenis, { blok: 'A1' });
+    const owner = isAboutOneself(endpoint, jenis) ? maker : await app.as.person('warga', { blok: 'A2' });
+    const { input } = await cook(owner, maker);
+    const [ketua, concerned] = [listeners[0], owner === maker ? undefined : await ears.listen(owner)];
+    const last = (await auditedSince(app, 0)).at(-1)?.id ?? 0;
+    const own = await ears.listen(maker);
+    let said: string[] = [];
+    await ears.during(async () => {
+      const { body, headers } = await maker.call(endpoint, input);
+      expect(body.status).toBe('success');
+      said = headers.get(changedHeader)?.split(' ') ?? [];
+    });
+    // A like also notifies other devices of the author; the response itself contains everything.
+    expect(said.toSorted()).toEqual(endpoint === likePost ? [] : own.topics());
+    expect(heardBy(listeners)).toEqual(hears[kind]);
+    const events = [
+      ...(ketua?.news() ?? []).map(({ event }) => `ketua: ${event}`),
+      ...(concerned?.news() ?? []).map(({ event }) => `owner: ${event}`),
+    ];
+    expect(events.join(', ')).toBe(told ?? '');
+    const entries = (await auditedSince(app, last)).map(({ aksi, user_id, sebelum, sesudah }) => {
+      const mark = sebelum && sesudah ? ' ±' : sesudah ? ' +' : sebelum ? ' -' : '';
+      return { entry: `${aksi}${mark}`, user_id };
+    });
+    const wanted = audited ? audited.split(', ') : [];
+    expect(entries).toEqual(wanted.map((entry) => ({ entry, user_id: maker.id })));
+  }),
+);
 
-test('new dues refetch the lists that show them', async () => {
-  const ketua = await app.as.ketua();
-  await ears.during(() => ketua.call(changeSettings, { body: { duesAmount: 125_000, password } }));
-  const staff = 'dashboard notifications payments reports settings';
-  expect(heard()).toEqual([staff, staff, 'dashboard notifications payments settings']);
-});
+test('new dues refetch the lists that show them', () =>
+  inEstate(async ({ app, ears, listeners }) => {
+    const ketua = await app.as.ketua();
+    await ears.during(() => ketua.call(changeSettings, { body: { duesAmount: 125_000, password } }));
+    const staff = 'dashboard notifications payments reports settings';
+    expect(heardBy(listeners)).toEqual([staff, staff, 'dashboard notifications payments settings']);
+  }));
