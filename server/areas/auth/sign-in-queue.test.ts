@@ -2,7 +2,7 @@
  * Distributed guessing. The clock advances only when the server waits, so durations are those of the test
  * clock.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -81,6 +81,7 @@ describe('through HTTP', () => {
     await app.as.warga('A4', { email: 'gone@contoh.id' });
     await signIn('gone@contoh.id', 'salah', '10.1.0.1');
     const gate = Promise.withResolvers<void>();
+    onTestFinished(() => gate.resolve());
     app.clock.held = gate.promise;
     const attempt = (signal: AbortSignal) =>
       fetch(`${app.url}/api/auth/login`, {
@@ -89,23 +90,16 @@ describe('through HTTP', () => {
         body: JSON.stringify({ email: 'gone@contoh.id', password: 'salah' }),
         signal,
       });
-    let line = new AbortController();
-    let left: Promise<unknown> = Promise.resolve();
-    await eventually(async () => {
-      line = new AbortController();
-      left = attempt(line.signal).catch(() => 'left');
-      // If this attempt arrives first, it takes the place of the other: aborts and starts again.
-      const second = await attempt(AbortSignal.timeout(1_000)).then(
-        (response) => response.json() as Promise<{ code?: string }>,
-        () => ({ code: undefined }),
-      );
-      if (second.code !== 'attempt_waiting') line.abort();
-      expect(second.code).toBe('attempt_waiting');
-    }).catch((error: unknown) => {
-      gate.resolve();
-      throw error;
+    // Whichever arrives second is refused while the other one waits.
+    const lines = [new AbortController(), new AbortController()];
+    const attempts = lines.map(async ({ signal }, index) => {
+      const { code } = (await (await attempt(signal)).json()) as { code: string };
+      return { index, code };
     });
-    line.abort();
+    const refused = await Promise.race(attempts);
+    expect(refused.code).toBe('attempt_waiting');
+    const left = attempts[1 - refused.index]?.catch(() => 'left');
+    lines[1 - refused.index]?.abort();
     await eventually(() =>
       expect(log.join('')).toContain('"code":"upload_interrupted","msg":"sign-in refused"'),
     );
