@@ -17,7 +17,6 @@ import { exportReport } from '../contract/reports.ts';
 import { endpoints } from './areas.ts';
 import { endSessions } from './areas/auth/queries.ts';
 import { insertPost } from './areas/posts/queries.ts';
-import { fingerprints } from './operations/move/fingerprint.ts';
 import { markDeleted } from './database/mark-deleted.ts';
 import type { AccountTx } from './database/write.ts';
 import { sendSpreadsheet } from './http/spreadsheet.ts';
@@ -26,6 +25,7 @@ import type { Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
+import { stateOf } from './testing/state.ts';
 import { tracesOf } from './testing/traces.ts';
 import { untilWaiting } from './testing/until-waiting.ts';
 
@@ -105,9 +105,6 @@ function refusalOf(endpoint: Endpoint, loss: string): string | undefined {
   return can({ jenis: newRole[jenis] }, allow) ? '403 rights_changed' : '403 forbidden';
 }
 
-const database = () =>
-  app.context.database.snapshot((db) => fingerprints(db, app.context.database.dialect.name));
-
 const cases = writing
   .filter(({ allow }) => allow !== 'public')
   .flatMap((endpoint) => Object.keys(losses).map((loss) => ({ endpoint, loss, name: nameOf(endpoint) })))
@@ -122,11 +119,11 @@ describe('a call whose author, before it writes,', () => {
       let before: unknown;
       meanwhile = async () => {
         await lose(maker, loss);
-        before = await database();
+        before = await stateOf(app.context);
       };
       const answer = await send();
       expect(`${answer.status} ${answer.refusal.code}`).toBe(refusal);
-      expect(await database()).toEqual(before);
+      expect(await stateOf(app.context)).toEqual(before);
       expect((await tracesOf(app)).objects).toEqual(files.objects);
     },
   );
@@ -140,6 +137,13 @@ describe('a call whose author, before it writes,', () => {
       expect(meanwhile).toBeUndefined();
     },
   );
+});
+
+test('the state differs after a commit, and only then', async () => {
+  const before = await stateOf(app.context);
+  expect(await stateOf(app.context)).toEqual(before);
+  await settle('warga');
+  expect(await stateOf(app.context)).not.toEqual(before);
 });
 
 test('only sign-in and Cek Warga write without a session', () => {
