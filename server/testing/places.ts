@@ -57,7 +57,10 @@ export async function dump(config: Config): Promise<{ rows: Dump; files: Record<
       const found = await sql<Record<string, unknown>>`SELECT * FROM ${sql.table(name)}`.execute(
         database.read,
       );
-      rows[name] = found.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+      rows[name] = found.rows
+        .map((row) => ({ row, text: JSON.stringify(row) }))
+        .toSorted((a, b) => (a.text < b.text ? -1 : 1))
+        .map(({ row }) => row);
     }
     const files: Record<string, string | null> = {};
     for (const { nama, kind } of await database.read.selectFrom('files').selectAll().execute()) {

@@ -11,7 +11,7 @@ import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { openStorage } from '../../storage/open.ts';
-import { makeApp, type TestApp } from '../../testing/app.ts';
+import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import { dump, makePlace, type Place } from '../../testing/places.ts';
 import { growth } from '../../testing/traces.ts';
@@ -196,16 +196,21 @@ test('an endless header is refused before it is read', async () => {
   await refused(path, 'its header has no end', { identity });
 });
 
-test('an encrypted archive of 200 MB is read with little memory', async () => {
-  const path = join(folder, 'large.tar.age');
-  const writer = await createArchive(path, { recipients: [recipient] });
-  const content = Buffer.alloc(megabyte);
-  for (let index = 0; index < 200; index += 1)
-    await writer.add({ name: `files/uploads/${index}.jpg`, content });
-  await writer.seal();
-  const grown = await growth(() => refused(path, 'The archive has no manifest', { identity }));
-  expect(grown).toBeLessThan(150);
-}, 120_000);
+// It is refused before any database is opened, so the case is the same on both.
+test.skipIf(onPostgres)(
+  'an encrypted archive of 200 MB is read with little memory',
+  async () => {
+    const path = join(folder, 'large.tar.age');
+    const writer = await createArchive(path, { recipients: [recipient] });
+    const content = Buffer.alloc(megabyte);
+    for (let index = 0; index < 200; index += 1)
+      await writer.add({ name: `files/uploads/${index}.jpg`, content });
+    await writer.seal();
+    const grown = await growth(() => refused(path, 'The archive has no manifest', { identity }));
+    expect(grown).toBeLessThan(150);
+  },
+  120_000,
+);
 
 test('of encrypted and plain backups the oldest are deleted alike', async () => {
   const target = join(folder, 'rotated');
