@@ -7,15 +7,22 @@ import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { password, type Person } from '../server/testing/people.ts';
 import { closeAll, listens, startSession } from './demo.ts';
 
-export const test = base.extend<{ estate: TestApp }>({
-  estate: async ({ browser }, provide) => {
-    const estate = await makeApp({}, { clientFolder: 'dist/client' });
-    estate.clock.set(new Date().toISOString());
-    await provide(estate);
-    await closeAll({ browser });
-    await estate.close();
-  },
-});
+export const withClient = { clientFolder: 'dist/client' };
+
+export const test = testIn(() => makeApp({}, withClient));
+
+/** @param make called for each test */
+export function testIn(make: () => Promise<TestApp>) {
+  return base.extend<{ estate: TestApp }>({
+    estate: async ({ browser }, provide) => {
+      const estate = await make();
+      estate.clock.set(new Date().toISOString());
+      await provide(estate);
+      await closeAll({ browser });
+      await estate.close();
+    },
+  });
+}
 
 export async function browserOf(
   browser: Browser,

@@ -4,15 +4,15 @@ import { makeLargeEstate } from '../bench/large-estate.ts';
 import { formatMonth, monthIn, defaultTimeZone } from '../contract/format.ts';
 import { countMonthPayments, countWaitingPayments } from '../contract/payments.ts';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { keepEstate } from '../server/testing/kept-estate.ts';
+import { browserOf, openPage, testIn, withClient } from './estate.ts';
 import { desktop, dialog, figure, loading, menu, phone, row } from './screen.ts';
 
 const residents = 240;
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
-test.beforeEach(async ({ estate }) => {
-  await makeLargeEstate(estate.context.config, residents);
-});
+const largeEstate = keepEstate(({ context }) => makeLargeEstate(context.config, residents), withClient);
+const test = testIn(async () => (await largeEstate()).app);
 
 function reads(page: Page) {
   const all: { url: URL; rows: number; bytes: Promise<number> }[] = [];

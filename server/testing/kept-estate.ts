@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
-import { makeApp, type TestApp } from './app.ts';
+import { type AppParts, makeApp, type TestApp } from './app.ts';
 
 /** Fills an estate at the first call; each call starts a server on a copy of it, which the test may spoil. */
 export function keepEstate<T>(
   fill: (app: TestApp) => Promise<T>,
+  parts: AppParts = {},
 ): () => Promise<{ app: TestApp; filled: T }> {
   let kept: Promise<{ original: TestApp; filled: T }> | undefined;
   const make = async () => {
@@ -16,6 +17,6 @@ export function keepEstate<T>(
   return async () => {
     kept ??= make();
     const { original, filled } = await kept;
-    return { app: await makeApp({}, { copyOf: original }), filled };
+    return { app: await makeApp({}, { ...parts, copyOf: original }), filled };
   };
 }
