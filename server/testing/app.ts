@@ -186,9 +186,14 @@ const urlOf = (name: string) => {
 
 let cluster: pg.Pool | undefined;
 
+function openCluster() {
+  const pool = new pg.Pool({ connectionString: urlOf('postgres'), max: 1, allowExitOnIdle: true });
+  return pool.on('error', () => {}); // tests end connections, and the cluster may stop before this process
+}
+
 /** One connection for all of them: opening another one takes as long as dropping a database. */
 async function onCluster(statement: string): Promise<void> {
-  cluster ??= new pg.Pool({ connectionString: urlOf('postgres'), max: 1, allowExitOnIdle: true });
+  cluster ??= openCluster();
   await cluster.query(statement);
 }
 
