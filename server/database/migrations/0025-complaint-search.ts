@@ -7,8 +7,11 @@ export function statements(dialect: 'sqlite' | 'postgres'): string[] {
   return dialect === 'sqlite' ? sqlite : postgres;
 }
 
-const byCategory =
-  'CREATE INDEX complaints_by_category ON complaints (kategori, id, status, user_id) WHERE dihapus_pada IS NULL';
+/** With the owner: of a block only a part of a category or of a state is shown and counted. */
+const withOwner = [
+  'CREATE INDEX complaints_by_status ON complaints (status, id, kategori, user_id) WHERE dihapus_pada IS NULL',
+  'CREATE INDEX complaints_by_category ON complaints (kategori, id, status, user_id) WHERE dihapus_pada IS NULL',
+];
 
 const text = 'judul || char(10) || deskripsi';
 /** Characters that no folding changes: ASCII, dashes, quotation marks, bullets, joiners and emoji. */
@@ -20,8 +23,9 @@ const sqlite = [
     WHEN octet_length(${text}) = length(${text}) OR ${text} NOT GLOB '*[^' || char(1) || '-~${plain}]*'
     THEN ${text} END) VIRTUAL`,
   'CREATE INDEX complaints_search ON complaints (id, dihapus_pada, status, kategori, user_id, cari)',
+  'DROP INDEX complaints_by_status',
   'DROP INDEX complaints_by_category',
-  byCategory,
+  ...withOwner,
 ];
 
 const columns = `id, user_id, kategori, status, dihapus_pada, judul, deskripsi, foto, jawaban, foto_jawaban, dijawab_oleh,
@@ -53,8 +57,7 @@ const postgres = [
     FOREIGN KEY (aduan_id) REFERENCES complaints (id)`,
   `COMMENT ON TABLE complaints IS 'guyub'`,
   'CREATE INDEX complaints_by_user ON complaints (user_id, tanggal_aduan, status, kategori, dihapus_pada)',
-  'CREATE INDEX complaints_by_status ON complaints (status, id, kategori) WHERE dihapus_pada IS NULL',
-  byCategory,
+  ...withOwner,
   'CREATE INDEX complaints_by_date ON complaints (tanggal_aduan, status, kategori, user_id) WHERE dihapus_pada IS NULL',
   'CREATE INDEX complaints_by_photo ON complaints (foto)',
   'CREATE INDEX complaints_by_answer_photo ON complaints (foto_jawaban)',
