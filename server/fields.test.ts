@@ -91,8 +91,8 @@ const postComment = 'id nama blok potret komentar tanggal_komentar';
 const estateDocument =
   'id judul deskripsi kategori nama_file nama_asli tipe_file ukuran_file admin_nama tanggal_upload';
 const resident = 'id nama email no_hp blok jumlah_keluarga status created_at rumah status_bulan_ini';
-const officer = 'id nama email no_hp blok jenis';
-const account = `${officer} status created_at`;
+const officer = 'id nama email no_hp blok jenis status';
+const account = `${officer} created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
 const settings =
   'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder qris qrisAktif kodeUnik developerName ' +
