@@ -23,6 +23,7 @@ export async function withdrawPayment({ write }: Context, actor: Author, { id, k
     if (kelompok !== undefined && kelompok !== payment.kelompok)
       throw new Refusal('payment_group_changed', { data: payment });
     const several = kelompok === undefined ? undefined : await listOwnOf(tx.db, actor.id, kelompok);
+    if (several?.length === 0) throw new Refusal('not_found'); // withdrawn since it was read
     for (const one of several ?? [id]) {
       const before = found(await findOwn(tx.db, actor.id, one));
       const status = await withdraw(tx, actor.id, one);
