@@ -7,7 +7,7 @@ import { paymentMethods } from './payments.ts';
 const Reversal = z.object({ nomor: z.number(), tanggal: z.string() });
 
 /**
- * `catatan` is the signed note; the other fields stand in it, too, except `metode` and `dibatalkan`. `untuk` and `entri`
+ * `catatan` is the signed note; the other fields stand in it, too, except `metode`, `dibatalkan` and `tunggakan`. `untuk` and `entri`
  * are those of the first month.
  */
 const IssuedReceipt = z.object({
@@ -26,6 +26,8 @@ const IssuedReceipt = z.object({
   ),
   /** The last reversal, once all months are reversed. */
   dibatalkan: z.nullable(Reversal),
+  /** Overdue months of the payer on the day of the request, and rupiah. */
+  tunggakan: z.object({ bulan: z.number(), jumlah: z.number(), per: z.string() }),
 });
 export type IssuedReceipt = z.output<typeof IssuedReceipt>;
 

@@ -14,6 +14,10 @@ export const receiptLines = (receipt: IssuedReceipt): [label: string, value: str
   ['Buku Kas', `nomor ${formatNumbers(receipt.rincian.map(({ entri }) => entri))}`],
 ];
 
+/** For the payer and for paper, not for a picture that is shown in a group. */
+export const arrearsLine = ({ tunggakan: { bulan, jumlah, per } }: Pick<IssuedReceipt, 'tunggakan'>) =>
+  bulan > 0 ? `Tunggakan per ${formatDate(per)}: ${bulan} bulan, ${formatRupiah(jumlah)}` : null;
+
 export const linkOf = ({ catatan }: Pick<IssuedReceipt, 'catatan'>) =>
   receiptLink(`${location.origin}/cek`, catatan);
 

@@ -17,6 +17,7 @@ const payments = (db: Db) =>
     .leftJoin('kuitansi', 'kuitansi.nomor', 'kuitansi_bulan.kuitansi')
     .select([
       'payments.id',
+      'payments.user_id',
       'payments.tahun',
       'payments.bulan',
       'payments.metode',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getOwnDues } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getLogKey } from '../../../contract/log.ts';
@@ -49,12 +50,13 @@ describe('the receipt of a confirmed payment', () => {
     const { data } = (await receiptOf(id)).body;
     const { data: keys } = (await payer.call(getLogKey)).body;
     const key = await parseVerifierKey(keys.kunci);
-    const { catatan, metode, dibatalkan, rincian, untuk, entri, ...receipt } = data;
+    const { catatan, metode, dibatalkan, rincian, untuk, entri, tunggakan, ...receipt } = data;
     expect(await verifyReceipt(catatan, key ? [key] : [])).toMatchObject({
       valid: true,
       receipt: { ...receipt, untuk: [untuk], entri: [entri] },
     });
     expect(rincian).toEqual([{ ...untuk, entri, dibatalkan: null }]);
+    expect(tunggakan.per).toBe('2026-07-15');
     expect(receipt).toMatchObject({
       rumah: payer.blok,
       jumlah: 100_000,
@@ -74,6 +76,18 @@ describe('the receipt of a confirmed payment', () => {
     );
     expect((await receiptOf(id)).body.data).toEqual(first);
     expect((await receiptOf(id, admin)).body.data).toEqual(first);
+  });
+
+  test('says what the payer owes today, as the payment page does, also to staff', async () => {
+    const created_at = '2026-05-10T03:00:00.000Z';
+    const late = await app.as.warga(`A${(houses += 1)}`, { created_at });
+    const id = await pay(late);
+    const owed = { bulan: 2, jumlah: 200_000, per: '2026-07-15' };
+    for (const person of [late, admin])
+      expect((await receiptOf(id, person)).body.data.tunggakan).toEqual(owed);
+    expect((await late.call(getOwnDues)).body.data.tunggakan).toHaveLength(2);
+    await pay(late, 5);
+    expect((await receiptOf(id, late)).body.data.tunggakan).toEqual({ ...owed, bulan: 1, jumlah: 100_000 });
   });
 
   test('is numbered once and without gaps, also when many ask at the same time', async () => {

@@ -1,9 +1,12 @@
+import { dateIn, monthIn } from '../../../contract/format.ts';
+import { amountOf } from '../../../contract/owed.ts';
 import { parseReceipt } from '../../../contract/receipt.ts';
 import { getReceipt, type IssuedReceipt } from '../../../contract/receipts.ts';
 import { parseNote } from '../../../contract/signed-note.ts';
 import type { Context } from '../../context.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { ownDues } from '../payments/owed-queries.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { findReceipt, type FoundReceipt, listMonthsOf } from './queries.ts';
 
@@ -13,13 +16,25 @@ export function receiptRoutes(context: Context) {
       const known = found(await findReceipt(context.db, scope, payment_id));
       const receipt = known.catatan ? known : await issueReceipt(context, actor, scope, payment_id);
       const months = await listMonthsOf(context.db, receipt.kuitansi ?? 0);
-      return { data: present(receipt, months) };
+      return { data: { ...present(receipt, months), tunggakan: await arrearsOf(context, receipt.user_id) } };
     }),
   ];
 }
 
+async function arrearsOf(
+  { clock, config, db }: Context,
+  user_id: number,
+): Promise<IssuedReceipt['tunggakan']> {
+  const { timeZone } = config;
+  const { tunggakan } = await ownDues(db, user_id, monthIn(timeZone, clock()), timeZone);
+  return { bulan: tunggakan.length, jumlah: amountOf(tunggakan), per: dateIn(timeZone, clock()) };
+}
+
 /** What stands in the note, not what stands in the tables today. */
-function present({ catatan, metode }: FoundReceipt, months: readonly FoundReceipt[]): IssuedReceipt {
+function present(
+  { catatan, metode }: FoundReceipt,
+  months: readonly FoundReceipt[],
+): Omit<IssuedReceipt, 'tunggakan'> {
   const receipt = parseReceipt(parseNote(catatan ?? '')?.text ?? '');
   const [untuk] = receipt?.untuk ?? [];
   const [entri] = receipt?.entri ?? [];
