@@ -88,6 +88,10 @@ export function formatFileSize(bytes: number): string {
   return `${value.toLocaleString('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${units[unit]}`;
 }
 
+/** @param date `YYYY-MM-DD` */
+export const shiftDay = (date: string, by: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+
 /** A calendar date: `2026-11-05`. */
 export const dateIn = (timeZone: string, instant: Date): string =>
   dateFormat('iso', timeZone).format(instant);

@@ -118,6 +118,11 @@ export const refusals = {
     'Mutasi ini sudah menjadi transaksi. Batalkan transaksi itu; mutasi ini lalu terbuka lagi.',
   ),
   line_amount_differs: refusal(422, 'Jumlah mutasi tidak sama dengan tagihan yang dipilih.'),
+  settlement_changed: refusal(
+    409,
+    'Sebagian pembayaran itu sudah dicocokkan atau dibatalkan. Buka lagi daftarnya.',
+  ),
+  settlement_differs: refusal(422, 'Jumlah setoran QRIS tidak cocok dengan pembayaran yang dipilih.'),
   line_of_spending: refusal(422, 'Mutasi keluar tidak dapat dicocokkan dengan iuran.'),
 
   cosignature_invalid: refusal(

@@ -98,6 +98,35 @@ test('a line without a proposal pays months that do not follow each other', asyn
   expect(paid).toEqual(expect.arrayContaining(chosen.map((month) => ({ ...month, status: 'dikonfirmasi' }))));
 });
 
+test('on a phone a settlement of QRIS is matched with the slips of its day, and its fee is booked', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  for (const [at, nama] of names.entries()) {
+    const of = await estate.as.warga(`A1-${at + 1}`, { nama, created_at: new Date().toISOString() });
+    await estate.given.payment({ of, ...monthIn(defaultTimeZone, new Date()), status: 'dikonfirmasi' });
+  }
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['QRIS SETTLEMENT MID:885'], 198_600));
+  await expect(page.getByRole('button', { name: 'Catat penerimaan' })).toBeHidden();
+  await page.getByRole('button', { name: 'Cocokkan QRIS' }).click();
+  const sheet = dialog(page, 'Cocokkan setoran QRIS');
+  const settle = sheet.getByRole('button', { name: 'Cocokkan', exact: true });
+  await expect(sheet.getByText('Pilih bukti yang jumlahnya sama')).toBeVisible();
+  await expect(settle).toBeDisabled();
+  for (const name of names.slice(0, 2)) await sheet.getByRole('button', { name: new RegExp(name) }).click();
+  await expect(sheet.getByText('Rp 1.400')).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await settle.click();
+  await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
+  await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
+  expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([298_600]);
+});
+
 test('on a phone a line without a proposal gets its resident by touch; a broken file names its line', async ({
   browser,
   estate,

@@ -21,6 +21,7 @@ const byTheMinuteAlone = [
   'POST /api/kas/penerimaan',
   'POST /api/keliling',
   'POST /api/mutasi-bank',
+  'POST /api/mutasi-bank/:id/qris',
   'POST /api/mutasi-bank/cocokkan',
   'POST /api/payments',
   'POST /api/pengeluaran',

@@ -14,6 +14,7 @@ import { getReceipt } from '../contract/receipts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { can, reachOf } from '../contract/policy.ts';
+import { importStatement } from '../contract/statements.ts';
 import { endpoints } from './areas.ts';
 import { makeBackup } from './operations/backup/make-backup.ts';
 import { checkEstate } from './operations/doctor/check-estate.ts';
@@ -24,6 +25,7 @@ import type { Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
+import { bcaStatement, fileOf } from './testing/statement-recipes.ts';
 
 type Reader = Role | 'nobody';
 /**
@@ -84,6 +86,8 @@ const closedMonths: Fields = {
 const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo kategori';
 const complaint =
   'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban nama_admin';
+const oddSlip = 'id user_id nama blok tahun bulan jumlah tanggal_upload bukti_transfer';
+const imported = 'akun_id bank dari sampai saldo_awal saldo_akhir banyak baru pada';
 const perStatus = 'pending proses selesai ditolak';
 const complaintComment = 'id nama jenis potret komentar tanggal_komentar';
 const post = 'id user_id nama blok potret konten foto tanggal_post total_likes total_comments liked';
@@ -167,16 +171,24 @@ const table: Record<string, Row> = {
     '': 'id message',
     data: 'id akun_id bank dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada tertunda',
   }),
-  'GET /api/mutasi-bank/impor': board({ '': 'data' }),
-  'GET /api/mutasi-bank': board({ '': 'data' }),
+  'GET /api/mutasi-bank/impor': board({
+    'data[]': 'id akun_id bank dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada',
+  }),
+  'GET /api/mutasi-bank': board({
+    'data[]': 'id akun_id tanggal jumlah uraian saldo status pembayaran alasan calon',
+  }),
   'POST /api/mutasi-bank/cocokkan': board({ '': 'message', 'data[]': 'mutasi_id berhasil pesan' }),
+  'GET /api/mutasi-bank/:id/qris': board({
+    'data[] own block others': 'pembayaran user_id nama blok bulan jumlah hari',
+  }),
+  'POST /api/mutasi-bank/:id/qris': board({ '': 'message', data: 'biaya' }),
   'PUT /api/mutasi-bank/:id': board(done),
   'GET /api/mutasi-bank/pengirim': board({ '': 'data' }),
   'DELETE /api/mutasi-bank/pengirim/:id': board(done),
   'GET /api/mutasi-bank/radar': board({
-    data: 'nomor_sama referensi_sama tanpa_mutasi',
-    'data.bukti_sama[] own block others':
-      'id user_id nama blok tahun bulan jumlah tanggal_upload bukti_transfer',
+    data: 'nomor_sama referensi_sama',
+    'data.bukti_sama[] own block others': oddSlip,
+    'data.tanpa_mutasi[] own block others': oddSlip,
     'data.tanpa_bukti': 'banyak jumlah',
   }),
 
@@ -249,6 +261,7 @@ const table: Record<string, Row> = {
     data: 'nomor perumahan rumah jumlah tanggal entri catatan metode dibatalkan',
     'data.untuk': 'tahun bulan',
     'data.rincian[]': 'tahun bulan entri', // null where nothing was reversed
+    'data.tunggakan': 'bulan jumlah per',
   }),
   'GET /api/tutup-buku': {
     ...everyone({ '': 'berikutnya', ...closedMonths }),
@@ -480,7 +493,7 @@ const table: Record<string, Row> = {
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal dihapus',
       'data[].sebelum': `${account} jumlah_keluarga pengawas catatan jawaban foto_jawaban bankName duesAmount jumlah`,
       // `password` says 'diubah', see below.
-      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount sejak huruf_blok rumah payment_id versi kelompok asal_lama`,
+      'data[].sesudah': `${account} jumlah_keluarga pengawas password alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} ${estateDocument} jawaban foto_jawaban bankName duesAmount sejak huruf_blok rumah payment_id versi kelompok asal_lama ${imported}`,
     },
   },
   'GET /api/audit/uang': {
@@ -488,7 +501,7 @@ const table: Record<string, Row> = {
       'data[]': 'id tanggal aksi entitas entitas_id dihapus', // of the system
       'data[] own block others': 'id tanggal user_id nama aksi entitas entitas_id perihal dihapus',
       'data[].sebelum': 'bankName catatan duesAmount jumlah status',
-      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount sejak huruf_blok rumah versi kelompok`,
+      'data[].sesudah': `jenis alasan isi sidik ${payment} ${recordedExpense} admin_id ${otherIncome} bankName duesAmount sejak huruf_blok rumah versi kelompok ${imported}`,
     },
   },
 };
@@ -503,6 +516,10 @@ beforeAll(async () => {
   estate = await fillEstate(app);
   await makeBackup(app.context, join(app.folder, 'backups'));
   await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' });
+  const lines = [{ day: '15/07', text: 'QRIS SETTLEMENT', amount: 90_000 }];
+  const statement = fileOf(bcaStatement(lines, { from: '15/07/2026', to: '15/07/2026' }));
+  const { admin } = estate.readers;
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: statement } });
   const { warga } = estate.readers;
   await warga.call(getReceipt, { params: { payment_id: estate.facts(warga).confirmed } });
   await checkEstate(app.context);
@@ -588,7 +605,8 @@ const cases = endpoints.flatMap((endpoint) =>
 /** A month in which everybody has rejected and recorded payments, and records of a neighbour. */
 function readingInput({ path }: Endpoint, reader: Person): object {
   const facts = estate.facts(estate.neighbourOf(reader));
-  const id = path.startsWith('/api/posts') ? facts.post : estate.facts(reader).complaint;
+  const ids: Record<string, number> = { posts: facts.post, 'mutasi-bank': 1 };
+  const id = ids[path.split('/')[2] ?? ''] ?? estate.facts(reader).complaint;
   const payment_id = estate.facts(reader).confirmed;
   const queries: Record<string, object> = {
     [payments.listMonthPayments.path]: { include: 'unpaid' },

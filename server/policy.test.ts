@@ -119,6 +119,8 @@ const expected: Record<string, string> = {
   'GET /api/mutasi-bank/impor': '         200         | 200         | 403         | 403',
   'GET /api/mutasi-bank': '               200         | 200         | 403         | 403',
   'POST /api/mutasi-bank/cocokkan': '     403 200 200 | 403 200 200 | 403         | 403',
+  'GET /api/mutasi-bank/:id/qris': '      +           | +           | 403         | 403',
+  'POST /api/mutasi-bank/:id/qris': '     200         | 200         | 403         | 403',
   'PUT /api/mutasi-bank/:id': '           200         | 200         | 403         | 403',
   'GET /api/mutasi-bank/pengirim': '      200         | 200         | 403         | 403',
   'DELETE /api/mutasi-bank/pengirim/:id': '200        | 200         | 403         | 403',

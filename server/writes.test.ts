@@ -111,6 +111,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
     'payment.recorded +, line.matched ±',
     'owner: payment-confirmed',
   ],
+  'POST /api/mutasi-bank/:id/qris': ['statement', 'line.matched ±'],
   'PUT /api/mutasi-bank/:id': ['statement', 'line.marked ±'],
   'DELETE /api/mutasi-bank/pengirim/:id': ['statement', 'payer.forgotten -'],
   'POST /api/pengeluaran': ['expense', 'expense.added +'],

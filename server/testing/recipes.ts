@@ -128,7 +128,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
     ...bookRecipes(context, paid),
     ...cashRecipes(context, as),
     ...waiverRecipes(context, as),
-    ...statementRecipes(context),
+    ...statementRecipes(context, paid),
     about(receipts.getReceipt, async (owner) => ({ params: { payment_id: await paid(owner) } })),
 
     plain(cashBook.getBalance),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { dateIn } from '../../contract/format.ts';
+import * as settlements from '../../contract/settlements.ts';
 import * as statements from '../../contract/statements.ts';
 import type { Context } from '../context.ts';
 import type { Person } from './people.ts';
-import { about, plain, type Recipe } from './recipe.ts';
+import { about, plain, type Recipe, showing } from './recipe.ts';
 
 /** A statement of BCA with these lines; each counts up from the balance before. */
 export function bcaStatement(
@@ -30,17 +32,22 @@ export function bcaStatement(
 export const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'mutasi.csv') =>
   new File([content], name);
 
-export function statementRecipes(context: Context): Recipe[] {
+/** @param paid makes a confirmed payment of a person and answers its id */
+export function statementRecipes(context: Context, paid: (of: Person) => Promise<number>): Recipe[] {
   const account = () =>
     context.write('system', async (tx) => {
       const values = { nama: `Bank ${randomUUID()}`, jenis: 'bank', aktif: 1 } as const;
       const { id } = await tx.db.insertInto('akun').values(values).returning('id').executeTakeFirstOrThrow();
       return id;
     });
-  /** An open line of 100,000 rupiah. */
-  const line = (by: Person) =>
+  /** The account in which a payment is booked. */
+  const accountOf = async (payment_id: number) => {
+    const entries = context.db.selectFrom('kas_entri').select('akun_id').where('payment_id', '=', payment_id);
+    return (await entries.executeTakeFirstOrThrow()).akun_id;
+  };
+  /** An open line of 100,000 rupiah, of today. */
+  const line = (by: Person, akun_id = 1) =>
     context.write('system', async (tx) => {
-      const akun_id = 1;
       const impor = await tx.db
         .insertInto('mutasi_impor')
         .values({
@@ -64,7 +71,7 @@ export function statementRecipes(context: Context): Recipe[] {
           akun_id,
           impor_id: impor.id,
           kunci: randomUUID(),
-          tanggal: '2026-07-01',
+          tanggal: dateIn(context.config.timeZone, context.clock()),
           urutan: 0,
           jumlah: 100_000,
           uraian: 'SETORAN TUNAI',
@@ -97,6 +104,15 @@ export function statementRecipes(context: Context): Recipe[] {
         cocok: [{ mutasi_id: await line(actor), tagihan: [{ user_id: owner.id, bulan: ['2026-07'] }] }],
       },
     })),
+    showing(settlements.listSettleable, async (owner) => {
+      const id = await paid(owner);
+      const params = { id: await line(owner, await accountOf(id)) };
+      return [{ params }, ({ data }) => data.some(({ pembayaran }) => pembayaran.includes(id))];
+    }),
+    about(settlements.settleLine, async (owner, actor) => {
+      const id = await paid(owner);
+      return { params: { id: await line(actor, await accountOf(id)) }, body: { pembayaran: [id] } };
+    }),
     plain(statements.markStatementLine, async (actor) => ({
       params: { id: await line(actor) },
       body: { status: 'diabaikan' as const },

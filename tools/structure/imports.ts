@@ -140,6 +140,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReverseAction)\.tsx$/ },
   { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
+  { to: 'receipts', from: 'payments', files: /^owed-queries\.ts$/ },
   {
     to: 'statements',
     from: 'payments',
@@ -147,7 +148,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
       /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|refuse-uncharged|review-payment|upload-payment)\.ts$/,
   },
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
-  { to: 'statements', from: 'expenses', files: /^AddExpenseDialog\.tsx$/ },
+  { to: 'statements', from: 'expenses', files: /^(AddExpenseDialog\.tsx|add-expense\.ts)$/ },
   { to: 'statements', from: 'income', files: /^IncomeDialog\.tsx$/ },
   { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },
   // What is reversed frees its line.

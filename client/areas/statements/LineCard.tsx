@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconCashPlus,
   IconCheck,
+  IconQrcode,
   IconReceipt,
   IconUserSearch,
   IconX,
@@ -26,6 +27,7 @@ import { AddExpenseDialog } from '../expenses/AddExpenseDialog.tsx';
 import IncomeDialog from '../income/IncomeDialog.tsx';
 import { nameAndHouse } from '../../shared/payers.ts';
 import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
+import { SettleQrisSheet } from './SettleQrisSheet.tsx';
 import css from './statements.module.css';
 
 interface Props {
@@ -36,8 +38,8 @@ interface Props {
 
 /** A line of the bank, what it is proposed to be, and what can be done with it. */
 export function LineCard({ line, isAccepting, onAccept }: Props) {
-  const { id, tanggal, jumlah, uraian, status, usulan } = line;
-  const [open, setOpen] = useState<'dues' | 'income' | 'expense' | null>(null);
+  const { id, tanggal, jumlah, uraian, status, usulan, alasan } = line;
+  const [open, setOpen] = useState<'dues' | 'income' | 'expense' | 'qris' | null>(null);
   const { send, isSending } = useSend(markStatementLine);
   const mark = (wanted: 'terbuka' | 'diabaikan') =>
     notify.outcome(send({ params: { id }, body: { status: wanted } }), 'Gagal menandai mutasi', uraian);
@@ -68,9 +70,14 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             Pilih warga
           </Button>
         )}
-        {isOpen && jumlah > 0 && !usulan && (
+        {isOpen && jumlah > 0 && !usulan && alasan !== 'qris' && (
           <Button look="quiet" icon={IconCashPlus} onClick={() => setOpen('income')}>
             Catat penerimaan
+          </Button>
+        )}
+        {isOpen && alasan === 'qris' && (
+          <Button icon={IconQrcode} onClick={() => setOpen('qris')}>
+            Cocokkan QRIS
           </Button>
         )}
         {isOpen && jumlah < 0 && (
@@ -90,6 +97,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
         )}
       </div>
       {open === 'dues' && <ChooseDuesSheet line={line} onClose={() => setOpen(null)} />}
+      {open === 'qris' && <SettleQrisSheet line={line} onClose={() => setOpen(null)} />}
       {open === 'income' && (
         <IncomeDialog about={{ ...entered, jumlah, tanggal }} onClose={() => setOpen(null)} />
       )}

@@ -4,6 +4,7 @@ import { dateIn, formatDate, formatMonth, monthIn } from '../../../contract/form
 import { isForTwo } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
+import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, invalidFields, Refusal } from '../../http/refusal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
@@ -54,30 +55,47 @@ export async function addExpense(
     actor,
     async (tx) => {
       await refuseUnknownCategory(tx, 'pengeluaran', kategori);
-      const expense_id = await queries.insertExpense(tx, {
-        ...fields,
-        kategori,
-        saksi: witness,
-        foto: stored?.nama ?? null,
-        admin_id: actor.id,
+      const expense = { ...fields, kategori, saksi: witness, foto: stored?.nama ?? null };
+      const expense_id = await enterExpense(tx, actor, expense, {
+        place: { akun_id, dana_id },
+        timeZone,
+        onInserted: (id) => markEntered(tx, actor, mutasi_id, { expense_id: id }),
       });
-      await markEntered(tx, actor, mutasi_id, { expense_id });
-      const request = { expense_id, akun_id, dana_id };
-      const { batasDuaOrang: limit } = await readSettings(tx.db);
-      const today = dateIn(timeZone, new Date(tx.now));
-      const { jumlah, tanggal_digunakan: tanggal } = fields;
-      if (isForTwo(spending.jenis, { tanggal, jumlah }, { today, limit })) {
-        await proposeChange(tx, actor, spending, request, timeZone);
-        expenseTopics(tx);
-      } else {
-        await spending.carryOut(tx, request, { by: actor.id, tanggal: today, persetujuan_id: null });
-      }
       return found(
         (await queries.findExpense(tx.db, expense_id)) ?? (await queries.findWaiting(tx.db, expense_id)),
       );
     },
     stored ? [stored] : [],
   );
+}
+
+interface Entering {
+  place: WantedPlace;
+  timeZone: string;
+  /** What must be locked before the book. */
+  onInserted(expense_id: number): Promise<void>;
+}
+
+/** @returns its id */
+export async function enterExpense(
+  tx: Tx,
+  actor: Author,
+  expense: Omit<queries.NewExpense, 'admin_id'>,
+  { place, timeZone, onInserted }: Entering,
+): Promise<number> {
+  const expense_id = await queries.insertExpense(tx, { ...expense, admin_id: actor.id });
+  await onInserted(expense_id);
+  const request = { expense_id, ...place };
+  const { batasDuaOrang: limit } = await readSettings(tx.db);
+  const today = dateIn(timeZone, new Date(tx.now));
+  const { jumlah, tanggal_digunakan: tanggal } = expense;
+  if (isForTwo(spending.jenis, { tanggal, jumlah }, { today, limit })) {
+    await proposeChange(tx, actor, spending, request, timeZone);
+    expenseTopics(tx);
+  } else {
+    await spending.carryOut(tx, request, { by: actor.id, tanggal: today, persetujuan_id: null });
+  }
+  return expense_id;
 }
 
 function refuseOutside(

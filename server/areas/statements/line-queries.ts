@@ -130,6 +130,11 @@ export async function decideLine(
   return row !== undefined;
 }
 
+/** The fee of a settlement. */
+export async function attachExpense(tx: Tx, id: number, expense_id: number): Promise<void> {
+  await tx.db.updateTable('mutasi_bank').set({ expense_id }).where('id', '=', id).execute();
+}
+
 export async function linkPayments(tx: Tx, mutasi_id: number, payments: readonly number[]): Promise<void> {
   await tx.db
     .insertInto('mutasi_pembayaran')
@@ -154,21 +159,28 @@ export async function releaseLine(
     .where('mutasi_id', '=', link.mutasi_id)
     .executeTakeFirst();
   if (others) return;
-  await decideLine(tx, link.mutasi_id, { from: ['cocok'], to: 'terbuka', by: 0 });
+  // The line of a settlement whose fee is booked waits until that is reversed, too.
+  if (!(await decideLine(tx, link.mutasi_id, { from: ['cocok'], to: 'terbuka', by: 0 }))) return;
   const pengirim = payerIn((await findLine(tx.db, link.mutasi_id))?.uraian ?? '');
   if (pengirim !== null) await unlearn(tx, pengirim, user_id);
   await tellReleased(tx, link.mutasi_id, 'cocok', { payment_id });
 }
 
-/** The line of spending or other income that is reversed, refused or withdrawn is open again. */
+/** The line of spending or other income that is reversed, refused or withdrawn is open again, and proves no payments. */
 export async function releaseEntered(tx: Tx, record: Entered): Promise<void> {
   const line = await tx.db
+    .selectFrom('mutasi_bank')
+    .select(['id', 'status'])
+    .where((eb) => eb.and(record))
+    .executeTakeFirst();
+  if (!line) return;
+  await tx.db
     .updateTable('mutasi_bank')
     .set({ ...open, expense_id: null, penerimaan_id: null })
-    .where((eb) => eb.and(record))
-    .returning('id')
-    .executeTakeFirst();
-  if (line) await tellReleased(tx, line.id, 'dicatat', record);
+    .where('id', '=', line.id)
+    .execute();
+  await tx.db.deleteFrom('mutasi_pembayaran').where('mutasi_id', '=', line.id).execute();
+  await tellReleased(tx, line.id, line.status, record);
 }
 
 async function tellReleased(

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../contract/policy.ts';
 import { can } from '../../../contract/policy.ts';
+import * as settlements from '../../../contract/settlements.ts';
 import * as contract from '../../../contract/statements.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
@@ -16,6 +17,7 @@ import { matchLines } from './match-lines.ts';
 import { forget, listKnown } from './payer-queries.ts';
 import { propose } from './propose-dues.ts';
 import * as radar from './radar-queries.ts';
+import { listSettleable, settleLine } from './settle-line.ts';
 
 export function statementRoutes(context: Context) {
   const { db } = context;
@@ -35,6 +37,13 @@ export function statementRoutes(context: Context) {
       await context.write(actor, (tx) => markLine(tx, actor, params.id, body.status));
       return { message: successes.lineMarked };
     }),
+    route(settlements.listSettleable, async ({ scope, params }) => ({
+      data: await listSettleable(context, scope, params.id),
+    })),
+    route(settlements.settleLine, async ({ actor, scope, params, body }) => ({
+      data: { biaya: await settleLine(context, actor, scope, { ...params, ...body }) },
+      message: successes.linesMatched,
+    })),
     route(contract.listKnownPayers, ({ scope, query }) => listKnown(db, scope, query)),
     route(contract.forgetKnownPayer, ({ actor, params }) => forgetPayer(context, actor, params.id)),
     route(contract.getStatementRadar, async ({ scope }) => ({

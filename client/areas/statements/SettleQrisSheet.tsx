@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { formatCount, formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import {
+  highestFee,
+  isSettlement,
+  listSettleable,
+  proposeSettled,
+  type SettleableSlip,
+  settledDays,
+  settleLine,
+  sumOfSlips,
+} from '../../../contract/settlements.ts';
+import type { StatementLine } from '../../../contract/statements.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FormButtons } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './statements.module.css';
+
+interface Props {
+  line: StatementLine;
+  onClose(): void;
+}
+
+/** What was paid by QRIS on the days before a settlement: the line brought that, less the provider's fee. */
+export function SettleQrisSheet({ line, onClose }: Props) {
+  const { data, error, refetch } = useRead('statements', listSettleable, { params: { id: line.id } });
+  return (
+    <Sheet opened onClose={onClose} title="Cocokkan setoran QRIS">
+      <div className={css.stack}>
+        {error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+        {!error && !data && <Skeleton height="12rem" />}
+        {data?.data.length === 0 && (
+          <Notice tone="info" title="Belum ada pembayaran yang bisa dipilih">
+            Yang muncul di sini: bukti yang dikirim sampai {settledDays} hari sebelum setoran, sudah
+            dikonfirmasi, dan belum dicocokkan. Periksa dahulu bukti yang masih menunggu.
+          </Notice>
+        )}
+        {data && data.data.length > 0 && <Choice line={line} slips={data.data} onClose={onClose} />}
+      </div>
+    </Sheet>
+  );
+}
+
+const keyOf = ({ pembayaran: [first] }: SettleableSlip) => first;
+
+function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSlip[] }) {
+  const { send, isSending } = useSend(settleLine);
+  const [keys, setKeys] = useState(() => proposeSettled(slips, line.jumlah).map(keyOf));
+  const chosen = slips.filter((slip) => keys.includes(keyOf(slip)));
+  const paid = sumOfSlips(chosen);
+  const fits = isSettlement(paid, line.jumlah);
+  const toggle = (slip: SettleableSlip) =>
+    setKeys(keys.includes(keyOf(slip)) ? keys.filter((key) => key !== keyOf(slip)) : [...keys, keyOf(slip)]);
+  const settle = async () => {
+    const body = { pembayaran: chosen.flatMap(({ pembayaran }) => pembayaran) };
+    const isDone = await notify.outcome(
+      send({ params: { id: line.id }, body }),
+      'Gagal mencocokkan setoran',
+      `${formatCount(chosen.length)} bukti`,
+    );
+    if (isDone) onClose();
+  };
+  return (
+    <>
+      {[...new Set(slips.map(({ hari }) => hari))].map((day) => (
+        <div key={day} role="group" aria-label={`Dikirim ${formatDate(day)}`} className={css.slips}>
+          <p className="ui-note" aria-hidden>
+            Dikirim {formatDate(day)}
+          </p>
+          {slips
+            .filter(({ hari }) => hari === day)
+            .map((slip) => (
+              <Chip key={keyOf(slip)} aria-pressed={chosen.includes(slip)} onClick={() => toggle(slip)}>
+                {nameAndHouse(slip)}
+                <br />
+                {formatMonths(slip.bulan.map(monthOf))}, {formatRupiah(slip.jumlah)}
+              </Chip>
+            ))}
+        </div>
+      ))}
+      <Facts
+        of={[
+          [`Dipilih, ${formatCount(chosen.length)} bukti`, formatRupiah(paid)],
+          ['Setoran', formatRupiah(line.jumlah)],
+          ['Biaya QRIS', fits ? formatRupiah(paid - line.jumlah) : '-'],
+        ]}
+      />
+      <p className="ui-note">
+        {fits
+          ? 'Biayanya dicatat sebagai pengeluaran pada hari setoran.'
+          : `Pilih bukti yang jumlahnya sama dengan setoran, atau lebih sampai ${highestFee}% untuk biaya QRIS.`}
+      </p>
+      <FormButtons>
+        <Button onClick={onClose}>Batal</Button>
+        <Button look="primary" disabled={!fits} busy={isSending} onClick={() => void settle()}>
+          Cocokkan
+        </Button>
+      </FormButtons>
+    </>
+  );
+}

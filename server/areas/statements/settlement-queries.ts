@@ -1,0 +1,55 @@
+/** Payments that a settlement of a QRIS provider may have paid out. */
+import { type SqlBool, sql } from 'kysely';
+import { dateIn, shiftDay } from '../../../contract/format.ts';
+import type { Scope } from '../../../contract/policy.ts';
+import { settledDays } from '../../../contract/settlements.ts';
+import type { Db } from '../../database/open.ts';
+import { inScope } from '../../database/scope.ts';
+import type { Tx } from '../../database/write.ts';
+
+interface Line {
+  akun_id: number;
+  tanggal: string;
+}
+
+/** Confirmed, booked in the account of the line, and proven by no line. */
+const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
+  db
+    .selectFrom('kas_entri')
+    .innerJoin('payments', 'payments.id', 'kas_entri.payment_id')
+    .innerJoin('users', 'users.id', 'payments.user_id')
+    .where('kas_entri.akun_id', '=', akun_id)
+    .where('kas_entri.jenis', '=', 'iuran')
+    .where('payments.status', '=', 'dikonfirmasi')
+    .where('payments.dihapus_pada', 'is', null)
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT 1 FROM kas_entri AS reversal WHERE reversal.membatalkan = kas_entri.nomor)`,
+    )
+    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = payments.id)`)
+    .where(inScope(scope));
+
+/** Oldest month first; sent on the day of the line or the days before. */
+export async function listSettleable(db: Db, scope: Scope, line: Line, timeZone: string) {
+  const from = shiftDay(line.tanggal, -settledDays);
+  const rows = await unproven(db, scope, line)
+    .select(['payments.id', 'payments.user_id', 'payments.kelompok', 'payments.tahun', 'payments.bulan'])
+    .select(['payments.tanggal_upload', 'kas_entri.jumlah', 'users.nama', 'users.blok'])
+    .where('kas_entri.tanggal', '>=', from) // nothing is booked before it is sent
+    .orderBy('payments.tahun')
+    .orderBy('payments.bulan')
+    .execute();
+  return rows
+    .map(({ tanggal_upload, ...row }) => ({ ...row, hari: dateIn(timeZone, new Date(tanggal_upload)) }))
+    .filter(({ hari }) => from <= hari && hari <= line.tanggal);
+}
+
+/** Rupiah by payment, of those that may still be settled; they cannot be reversed until the transaction ends. */
+export async function lockSettleable(tx: Tx, scope: Scope, line: Line, ids: readonly number[]) {
+  await tx.dialect
+    .forShare(tx.db.selectFrom('payments').select('id').where('id', 'in', ids).orderBy('id'))
+    .execute();
+  return await unproven(tx.db, scope, line)
+    .select(['payments.id', 'kas_entri.jumlah'])
+    .where('payments.id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,161 @@
+/** Settlements of a QRIS provider: one line for the slips of a day, less a fee. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { reverseEntry } from '../../../contract/book.ts';
+import { getBalance } from '../../../contract/cash-book.ts';
+import { listExpenses } from '../../../contract/expenses.ts';
+import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { listSettleable, settleLine } from '../../../contract/settlements.ts';
+import { changeSettings } from '../../../contract/settings.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { password, type Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
+import { fileOf } from '../../testing/statement-recipes.ts';
+
+let app: TestApp;
+let [ketua, admin, budi, ani] = [] as unknown as [Person, Person, Person, Person];
+let line: number;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+  [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+  [budi, ani] = [await living('A1-1', 'Budi Santoso'), await living('A2-1', 'Ani Wijaya')];
+});
+afterEach(() => app.close());
+
+const living = (blok: string, nama: string) =>
+  app.as.warga(blok, { nama, created_at: '2026-05-10T03:00:00.000Z' });
+
+/** Sent and confirmed at an instant. @returns ids of its payments */
+async function paid(by: Person, bulan: string[], instant = '2026-07-13T03:00:00.000Z') {
+  app.clock.set(instant);
+  const sent = { body: { 'bulan[]': bulan }, files: { bukti_transfer: await photo() } };
+  const { id } = (await by.call(uploadPaymentWarga, sent)).body;
+  const slip = bulan.length > 1 ? { kelompok: id, jumlah: bulan.length * 100_000 } : {};
+  const body = { status: 'dikonfirmasi' as const, ...slip };
+  expect((await admin.call(reviewPayment, { params: { id }, body })).status).toBe(200);
+  return bulan.map((_, at) => id + at);
+}
+
+/** The provider pays out on 14 July. */
+async function settlement(amount: number) {
+  const content = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,14/07/2026,08:00:00,K,${amount}.00,${amount}.00,QRIS MID:885 SETTLEMENT\n`;
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  const [stored] = (await admin.call(listStatementLines)).body.data;
+  line = stored?.id ?? 0;
+}
+
+const settle = (pembayaran: number[], by = admin) =>
+  by.call(settleLine, { params: { id: line }, body: { pembayaran } });
+const offered = async () => (await admin.call(listSettleable, { params: { id: line } })).body.data;
+const stored = async () => (await admin.call(listStatementLines)).body.data[0];
+const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
+const violations = async () => (await findViolations(app.context)).violations;
+
+test('a settlement is matched with the slips that it pays out, and its fee is an expense of its day', async () => {
+  const his = await paid(budi, ['2026-06', '2026-07']);
+  const hers = await paid(ani, ['2026-07']);
+  await settlement(297_900);
+  expect(await offered()).toMatchObject([
+    { user_id: budi.id, pembayaran: his, bulan: ['2026-06', '2026-07'], jumlah: 200_000, hari: '2026-07-13' },
+    { user_id: ani.id, pembayaran: hers, bulan: ['2026-07'], jumlah: 100_000 },
+  ]);
+  const { status, body } = await settle([...his, ...hers]);
+  expect([status, body.data.biaya, await saldo()]).toEqual([200, 2_100, 297_900]);
+  const { data } = (await admin.call(listExpenses)).body;
+  expect(data).toMatchObject([
+    { judul: 'Biaya QRIS', jumlah: 2_100, kategori: 'administrasi', tanggal_digunakan: '2026-07-14' },
+  ]);
+  expect(await stored()).toMatchObject({ status: 'cocok', usulan: null });
+  expect((await stored())?.pembayaran.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([
+    ...his,
+    ...hers,
+  ]);
+  expect(await offered()).toEqual([]);
+  expect(await violations()).toEqual([]);
+});
+
+test('a settlement without a fee makes no expense', async () => {
+  const his = await paid(budi, ['2026-07']);
+  await settlement(100_000);
+  expect((await settle(his)).body.data).toEqual({ biaya: 0 });
+  expect((await admin.call(listExpenses)).body.data).toEqual([]);
+});
+
+test.each([
+  ['less than the settlement', 100_001],
+  ['more than the settlement and 2 % of what was paid', 97_999],
+])('payments of %s are refused, and nothing is changed', async (_, received) => {
+  const his = await paid(budi, ['2026-07']);
+  await settlement(received);
+  const { status, refusal } = await settle(his);
+  expect([status, refusal.code]).toEqual([422, 'settlement_differs']);
+  expect([(await stored())?.status, await saldo()]).toEqual(['terbuka', 100_000]);
+});
+
+test('only confirmed payments of the account and the days before are offered, and no line proves them', async () => {
+  await paid(ani, ['2026-05'], '2026-07-06T16:00:00.000Z'); // 6 July, eight days before
+  await paid(budi, ['2026-05'], '2026-07-06T17:30:00.000Z'); // 7 July in the estate's calendar
+  await paid(ani, ['2026-06'], '2026-07-14T17:30:00.000Z'); // 15 July
+  await app.given.payment({ of: ani, bulan: 7 });
+  await app.given.payment({ of: budi, bulan: 8, status: 'ditolak' });
+  await settlement(100_000);
+  expect((await offered()).map(({ user_id, hari }) => [user_id, hari])).toEqual([[budi.id, '2026-07-07']]);
+});
+
+test('waiting, reversed, proven and unknown payments are refused, and the line stays open', async () => {
+  const [waiting] = [await app.given.payment({ of: ani, bulan: 7 })];
+  const [reversed = 0] = await paid(budi, ['2026-06']);
+  const alasan = 'Salah bulan, dicatat ulang';
+  expect((await ketua.call(reverseEntry, { body: { nomor: 1, alasan } })).status).toBe(200);
+  await settlement(100_000);
+  for (const id of [waiting, reversed, 999]) {
+    const { status, refusal } = await settle([id]);
+    expect([status, refusal.code, (await stored())?.status]).toEqual([409, 'settlement_changed', 'terbuka']);
+  }
+  const cocok = [{ mutasi_id: line, tagihan: [{ user_id: budi.id, bulan: ['2026-07'] }] }];
+  expect((await admin.call(matchStatementLines, { body: { cocok } })).status).toBe(200);
+  const proven = (await stored())?.pembayaran.map(({ id }) => id) ?? [];
+  expect((await settle(proven)).refusal.code).toBe('line_decided');
+});
+
+test('two who settle at once book one fee', async () => {
+  const his = await paid(budi, ['2026-06', '2026-07']);
+  await settlement(198_600);
+  const answers = await Promise.all([settle(his), settle(his, ketua)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await saldo()).toBe(198_600);
+  expect(await violations()).toEqual([]);
+});
+
+test('a reversed fee opens the line, and its payments can be settled again', async () => {
+  const his = await paid(budi, ['2026-06', '2026-07']);
+  await settlement(198_600);
+  await settle(his);
+  const reverse = (nomor: number) =>
+    ketua.call(reverseEntry, { body: { nomor, alasan: 'Salah pilih, dicatat ulang' } });
+  expect((await reverse(3)).status).toBe(200);
+  expect([(await stored())?.status, (await stored())?.pembayaran]).toEqual(['terbuka', []]);
+  expect((await settle(his)).body.data.biaya).toBe(1_400);
+  for (const nomor of [1, 2]) expect((await reverse(nomor)).status).toBe(200);
+  expect((await stored())?.status).toBe('cocok'); // until its fee is reversed, too
+  expect((await reverse(5)).status).toBe(200);
+  expect([(await stored())?.status, await saldo()]).toEqual(['terbuka', 0]);
+  expect(await violations()).toEqual([]);
+});
+
+test('a fee above the limit waits for a second person, whose refusal opens the line', async () => {
+  const his = await paid(budi, ['2026-06', '2026-07']);
+  await ketua.call(changeSettings, { body: { batasDuaOrang: 1_000, password } });
+  await settlement(198_600);
+  expect((await settle(his)).status).toBe(200);
+  expect([(await stored())?.status, await saldo()]).toEqual(['cocok', 200_000]);
+  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  const params = { id: proposal?.id ?? 0 };
+  const body = { keputusan: 'tolak', sidik: proposal?.sidik ?? '' } as const;
+  expect((await ketua.call(decideApproval, { params, body })).status).toBe(200);
+  expect([(await stored())?.status, (await stored())?.pembayaran]).toEqual(['terbuka', []]);
+  expect((await offered()).map(({ pembayaran }) => pembayaran)).toEqual([his]);
+  expect(await violations()).toEqual([]);
+});
