@@ -8,7 +8,7 @@ export const settledDays = 7;
 /** The fee of a settlement in percent of what was paid, at most; providers ask 0 to 0,7. */
 export const highestFee = 2;
 /** Payments that one settlement covers. */
-export const mostSettled = 500;
+const mostSettled = 500;
 
 /** A confirmed slip that no line of the bank proves; `pembayaran` has one payment for each month, `hari` its day. */
 export const SettleableSlip = z.object({

@@ -94,7 +94,7 @@ export type StatementLine = z.output<typeof StatementLine>;
 const PendingLine = z.object({ jumlah: z.number(), uraian: z.string() });
 
 /** `terbukti`: the file has balances, so that no line can be missing. */
-export const StatementImport = z.object({
+const StatementImport = z.object({
   id: z.number(),
   akun_id: z.number(),
   bank: z.nullable(z.string()),
@@ -168,7 +168,7 @@ export const listStatementLines = endpoint({
 
 /** Lines that one call confirms. */
 export const mostMatches = 50;
-export const mostPayersOfLine = 10;
+const mostPayersOfLine = 10;
 const matchedMonths = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
   z.minLength(1, 'Pilih minimal satu bulan'),
   z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan dengan satu mutasi`),
