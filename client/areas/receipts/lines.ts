@@ -14,7 +14,7 @@ export const receiptLines = (receipt: IssuedReceipt): [label: string, value: str
   ['Buku Kas', `nomor ${formatNumbers(receipt.rincian.map(({ entri }) => entri))}`],
 ];
 
-/** For the payer and for paper, not for a picture that is shown in a group. */
+/** For the screen, not for paper or a picture that is shown in a group. */
 export const arrearsLine = ({ tunggakan: { bulan, jumlah, per } }: Pick<IssuedReceipt, 'tunggakan'>) =>
   bulan > 0 ? `Tunggakan per ${formatDate(per)}: ${bulan} bulan, ${formatRupiah(jumlah)}` : null;
 
