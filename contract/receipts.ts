@@ -7,8 +7,8 @@ import { paymentMethods } from './payments.ts';
 const Reversal = z.object({ nomor: z.number(), tanggal: z.string() });
 
 /**
- * `catatan` is the signed note; the other fields stand in it, too, except `metode`, `dibatalkan` and `tunggakan`. `untuk` and `entri`
- * are those of the first month.
+ * `catatan` is the signed note; the other fields stand in it, too, except `metode`, `dibatalkan` and `tunggakan`.
+ * `untuk` and `entri` are those of the first month.
  */
 const IssuedReceipt = z.object({
   nomor: z.number(),

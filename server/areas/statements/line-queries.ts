@@ -174,12 +174,13 @@ export async function releaseEntered(tx: Tx, record: Entered): Promise<void> {
     .where((eb) => eb.and(record))
     .executeTakeFirst();
   if (!line) return;
+  // Before the line, as a reversed payment leaves it: in another order the two would lock each other out.
+  await tx.db.deleteFrom('mutasi_pembayaran').where('mutasi_id', '=', line.id).execute();
   await tx.db
     .updateTable('mutasi_bank')
     .set({ ...open, expense_id: null, penerimaan_id: null })
     .where('id', '=', line.id)
     .execute();
-  await tx.db.deleteFrom('mutasi_pembayaran').where('mutasi_id', '=', line.id).execute();
   await tellReleased(tx, line.id, line.status, record);
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isSettlement, proposeSettled } from './settlements.ts';
+
+const slip = (id: number, hari: string, jumlah: number) => ({
+  ...{ pembayaran: [id], user_id: id, nama: 'Budi', blok: 'A1', bulan: ['2026-07'] },
+  ...{ hari, jumlah },
+});
+const slips = [slip(1, '2026-07-13', 100_000), slip(2, '2026-07-12', 150_000), slip(3, '2026-07-11', 70_000)];
+const proposed = (received: number) => proposeSettled(slips, received).map(({ user_id }) => user_id);
+
+test.each([
+  ['one day', 149_000, [2]],
+  ['several days up to one', 219_000, [2, 3]],
+  ['all days', 320_000, [1, 2, 3]],
+  ['no days', 200_000, []],
+])('the slips of %s are proposed', (_, received, expected) => {
+  expect(proposed(received)).toEqual(expected);
+});
+
+test('a fee is from nothing to two percent of what was paid', () => {
+  const paid = 100_000;
+  expect([97_999, 98_000, 100_000, 100_001].map((received) => isSettlement(paid, received))).toEqual([
+    ...[false, true, true, false],
+  ]);
+});
