@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import { formatCount, monthIn, monthKey } from '../../../contract/format.ts';
 import { waivedStates, type YearState } from '../../../contract/owed.ts';
 import { unpaid } from '../../../contract/payments.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +25,7 @@ import { Frame } from './Frame.tsx';
 import { LatestComplaints, LatestPayments } from './Latest.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 
-const PushOffer = lazyPart(() => import('../push/PushOffer.tsx'));
+const PushOffer = lazyPart(() => whenIdle().then(() => import('../push/PushOffer.tsx')));
 
 const freeStates: readonly (YearState | undefined)[] = [...waivedStates, 'bebas'];
 
@@ -48,7 +49,6 @@ export function WargaDashboard() {
     <Frame title="Dashboard" read={read}>
       <ForAuditors pending={data?.persetujuanPending ?? 0} />
       <ArrearsCard iuran={data?.iuran} onPay={() => open('payments', 'pay-arrears')} />
-      {(data?.lunas ?? 0) > 0 && <PushOffer />}
       <DuesCard month={month} status={data?.statusBulanIni} isFree={isFree} />
       <StatGrid columns={3}>
         <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />
@@ -63,6 +63,8 @@ export function WargaDashboard() {
           icon={IconArrowDownLeft}
         />
       </StatGrid>
+      {/* Comes late: nothing above it moves. */}
+      {(data?.lunas ?? 0) > 0 && <PushOffer />}
       <div className={css.halves}>
         <LatestPayments payments={data?.pembayaranTerbaru} />
         <LatestComplaints complaints={data?.aduanTerbaru} />

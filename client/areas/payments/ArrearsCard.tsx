@@ -51,7 +51,7 @@ export function ArrearsCard({ iuran, onPay }: { iuran: OwnDues | undefined; onPa
         )
       }
     >
-      {iuran && <Year iuran={iuran} />}
+      {iuran ? <Year iuran={iuran} /> : <div className={css.yearToCome} />}
     </StatusCard>
   );
 }
@@ -60,10 +60,9 @@ type Arrears = OwnDues['tunggakan'];
 
 function headline(arrears: Arrears) {
   if (arrears.length === 0) return 'Tidak ada tunggakan';
-  const amount = <span className={css.amount}>{formatRupiah(amountOf(arrears))}</span>;
   return (
     <>
-      Tunggakan {arrears.length} bulan · {amount}
+      Tunggakan <span className={css.amount}>{formatRupiah(amountOf(arrears))}</span>
     </>
   );
 }
@@ -71,9 +70,10 @@ function headline(arrears: Arrears) {
 function advice(arrears: Arrears): string {
   const [oldest] = arrears;
   if (!oldest) return 'Semua iuran sampai bulan lalu sudah dibayar atau sedang diperiksa.';
+  const months = `${arrears.length} bulan belum dibayar`;
   return arrears.length === 1
-    ? `Iuran ${formatMonth(oldest)} belum dibayar.`
-    : `Belum dibayar sejak ${formatMonth(oldest)}.`;
+    ? `${months}: ${formatMonth(oldest)}.`
+    : `${months}, sejak ${formatMonth(oldest)}.`;
 }
 
 function Year({ iuran: { tahun, bulanan } }: { iuran: OwnDues }) {
