@@ -149,7 +149,7 @@ export interface TestDatabase {
 }
 
 export const makeDatabase = (folder: string): Promise<TestDatabase> =>
-  onPostgres ? migratedPostgres().then(copyPostgres) : copySqlite(folder);
+  onPostgres ? takePostgres() : copySqlite(folder);
 
 async function copyData({ folder, context }: TestApp, to: string): Promise<TestDatabase> {
   await cp(folder, to, { recursive: true });
@@ -187,14 +187,19 @@ const urlOf = (name: string) => {
 let cluster: pg.Pool | undefined;
 
 function openCluster() {
-  const pool = new pg.Pool({ connectionString: urlOf('postgres'), max: 1, allowExitOnIdle: true });
+  const pool = new pg.Pool({ connectionString: urlOf('postgres'), max: 2, allowExitOnIdle: true });
   return pool.on('error', () => {}); // tests end connections, and the cluster may stop before this process
 }
 
-/** One connection for all of them: opening another one takes as long as dropping a database. */
+/** Two connections for all of them: opening another one takes as long as dropping a database. */
 async function onCluster(statement: string): Promise<void> {
   cluster ??= openCluster();
   await cluster.query(statement);
+}
+
+/** PostgreSQL waits 100 ms for the connections it ends, the test does not. */
+async function drop(name: string): Promise<void> {
+  void onCluster(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => {}); // the whole cluster goes at the end
 }
 
 export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -202,7 +207,7 @@ export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promis
   await onCluster(`CREATE DATABASE ${name}`);
   return {
     url: urlOf(name),
-    drop: () => onCluster(`DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => drop(name),
   };
 }
 
@@ -218,11 +223,22 @@ function migratedPostgres(): Promise<string> {
   return postgresTemplate;
 }
 
+let spare: Promise<TestDatabase> | undefined;
+
+/** Each is made while the test before runs. */
+async function takePostgres(): Promise<TestDatabase> {
+  const make = () => migratedPostgres().then(copyPostgres);
+  const taken = spare ?? make();
+  spare = taken.then(make);
+  spare.catch(() => {}); // whoever takes it is told
+  return await taken;
+}
+
 async function copyPostgres(template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onCluster(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return {
     url: urlOf(name),
-    drop: () => onCluster(`DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => drop(name),
   };
 }
