@@ -24,6 +24,7 @@ import * as bills from './migrations/0022-bills.ts';
 import * as references from './migrations/0023-references.ts';
 import * as enteredLines from './migrations/0024-entered-lines.ts';
 import * as complaintSearch from './migrations/0025-complaint-search.ts';
+import * as toldAudit from './migrations/0026-told-audit.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -55,6 +56,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0023-references': references.statements,
   '0024-entered-lines': enteredLines.statements,
   '0025-complaint-search': complaintSearch.statements,
+  '0026-told-audit': toldAudit.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

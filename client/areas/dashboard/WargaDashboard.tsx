@@ -25,7 +25,7 @@ import { Frame } from './Frame.tsx';
 import { LatestComplaints, LatestPayments } from './Latest.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 
-const PushOffer = lazyPart(() => whenIdle().then(() => import('../push/PushOffer.tsx')));
+const PushOffer = lazyPart<object>(() => whenIdle().then(() => import('../push/PushOffer.tsx')));
 
 const freeStates: readonly (YearState | undefined)[] = [...waivedStates, 'bebas'];
 

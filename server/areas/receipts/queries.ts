@@ -45,7 +45,7 @@ export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
 /** In the order of the book. */
 export const listMonthsOf = (db: Db, receipt: number) =>
-  payments(db).where('kuitansi.nomor', '=', receipt).execute();
+  payments(db).where('kuitansi_bulan.kuitansi', '=', receipt).execute();
 
 /** Booked payments with the same proof, in the order of the book. */
 export const listBookedWith = (db: Db, kelompok: number) =>
