@@ -30,7 +30,7 @@ const metrics = {
   CLS: 'cumulative-layout-shift',
 } as const;
 
-/** Runs; what fewer say is printed and not kept. */
+/** Runs that a kept result needs; the results of fewer are only printed. */
 const enough = 5;
 
 const { values } = parseArgs({

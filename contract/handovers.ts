@@ -3,13 +3,15 @@ import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParams, page, paging } from './endpoint.ts';
 import { amount, oneOf, optionalText, personId } from './fields.ts';
 
-export const handoverStatuses = ['menunggu', 'diterima', 'ditolak', 'ditarik'] as const;
+/** `dibatalkan`: it was accepted, and its transfer reversed since; the money is in the coordinator's hands again. */
+export const handoverStatuses = ['menunggu', 'diterima', 'ditolak', 'ditarik', 'dibatalkan'] as const;
 export type HandoverStatus = (typeof handoverStatuses)[number];
 export const handoverLabels: Record<HandoverStatus, string> = {
   menunggu: 'Menunggu diterima',
   diterima: 'Diterima',
   ditolak: 'Ditolak',
   ditarik: 'Ditarik',
+  dibatalkan: 'Dibatalkan',
 };
 
 /** `dihitung`: what was counted and booked; the rest stays in the coordinator's hands. */

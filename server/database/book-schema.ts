@@ -22,7 +22,7 @@ export interface Setoran {
   dari_id: number;
   jumlah: number;
   diajukan_pada: string;
-  status: HandoverStatus;
+  status: Exclude<HandoverStatus, 'dibatalkan'>; // which the book says
   dihitung: number | null;
   alasan: string | null;
   diputuskan_oleh: number | null;

@@ -1,7 +1,7 @@
 import { IconCoins } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatDateTime, formatRupiah } from '../../../contract/format.ts';
-import { type Handover, handoverLabels } from '../../../contract/handovers.ts';
+import { type Handover, type HandoverStatus, handoverLabels } from '../../../contract/handovers.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { amountColumn } from '../../shared/columns.tsx';
@@ -11,10 +11,17 @@ import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
+import type { Tone } from '../../ui/tone.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { useHandovers } from './api.ts';
 
-const tones = { menunggu: 'warning', diterima: 'success', ditolak: 'danger', ditarik: 'neutral' } as const;
+const tones = {
+  menunggu: 'warning',
+  diterima: 'success',
+  ditolak: 'danger',
+  ditarik: 'neutral',
+  dibatalkan: 'danger',
+} as const satisfies Record<HandoverStatus, Tone>;
 
 const columnsIn = (timeZone: string): Column<Handover>[] => [
   { key: 'dari', header: 'Dari', card: 'title', render: ({ dari }) => dari },

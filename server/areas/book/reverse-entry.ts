@@ -55,7 +55,7 @@ export const reversal: Approvable<ReversalRequest> = {
         sebelum: { jumlah, tanggal, ...(pasangan !== null && { pasangan }) },
         sesudah: { alasan: request.alasan },
       });
-      tx.changed(['cash-book', 'dashboard']);
+      tx.changed(['cash-book', 'dashboard', 'rounds']); // it may be of a hand-over
     }
     return nomor;
   },

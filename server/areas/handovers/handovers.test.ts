@@ -193,6 +193,18 @@ describe('a hand-over', () => {
     expect((await balances())[0]).toEqual(['Kas', 0]);
   });
 
+  test('whose transfer is reversed says so, and its money can be handed over again', async () => {
+    const id = await handedOver();
+    await decide(id, { dihitung: 200_000 });
+    const { entri } = await app.context.db.selectFrom('setoran').select('entri').executeTakeFirstOrThrow();
+    const body = { nomor: entri ?? 0, alasan: 'Uangnya masih di tangan koordinator' };
+    expect((await admin.call(reverseEntry, { body })).status).toBe(200);
+    expect(await statuses()).toEqual(['dibatalkan']);
+    expect((await decide(id, { dihitung: 200_000 })).refusal.code).toBe('handover_decided');
+    expect((await handOver(200_000)).status).toBe(201);
+    expect(await statuses()).toEqual(['menunggu', 'dibatalkan']);
+  });
+
   test('is never accepted by the person who hands over, nor by their puppet', async () => {
     await collect(admin);
     const { id } = (await handOver(100_000, admin)).body;

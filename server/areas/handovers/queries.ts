@@ -22,7 +22,8 @@ const handovers = (db: Db) =>
       'users.nama as dari',
       'setoran.jumlah',
       'setoran.diajukan_pada',
-      'setoran.status',
+      sql<HandoverStatus>`CASE WHEN EXISTS (SELECT 1 FROM kas_entri WHERE membatalkan = setoran.entri)
+        THEN 'dibatalkan' ELSE setoran.status END`.as('status'),
       'setoran.dihitung',
       'setoran.alasan',
       sql<string | null>`(SELECT nama FROM users AS decider WHERE decider.id = setoran.diputuskan_oleh)`.as(
@@ -68,7 +69,7 @@ export async function insertHandover(
 }
 
 export interface Decided {
-  status: Exclude<HandoverStatus, 'menunggu'>;
+  status: Exclude<HandoverStatus, 'menunggu' | 'dibatalkan'>;
   by: number;
   dihitung?: number;
   alasan?: string | null;
