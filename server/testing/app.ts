@@ -228,9 +228,9 @@ let spare: Promise<TestDatabase> | undefined;
 /** Each is made while the test before runs. */
 async function takePostgres(): Promise<TestDatabase> {
   const make = () => migratedPostgres().then(copyPostgres);
-  const taken = spare ?? make();
+  const taken = (spare ?? make()).catch(make); // a test may have ended the connection
   spare = taken.then(make);
-  spare.catch(() => {}); // whoever takes it is told
+  spare.catch(() => {}); // tried again by whoever takes it
   return await taken;
 }
 
