@@ -91,6 +91,7 @@ export const notificationTitles = {
   'handover-made': 'Setoran Tunai Menunggu',
   'handover-accepted': 'Setoran Diterima',
   'handover-refused': 'Setoran Ditolak',
+  'handover-reversed': 'Setoran Dibatalkan',
   'auditors-named': 'Pengawas Ditetapkan',
   'settings-announced': 'Perubahan Penting',
   'log-restored': 'Data Dipulihkan',

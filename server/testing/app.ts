@@ -199,7 +199,7 @@ async function onCluster(statement: string): Promise<void> {
 
 /** PostgreSQL waits 100 ms for the connections it ends, the test does not. */
 async function drop(name: string): Promise<void> {
-  void onCluster(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => {}); // the whole cluster goes at the end
+  void onCluster(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => {}); // one that stays goes with the cluster
 }
 
 export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
@@ -225,12 +225,12 @@ function migratedPostgres(): Promise<string> {
 
 let spare: Promise<TestDatabase> | undefined;
 
-/** Each is made while the test before runs. */
+/** A migrated database; the next one is made while the test runs. */
 async function takePostgres(): Promise<TestDatabase> {
   const make = () => migratedPostgres().then(copyPostgres);
   const taken = (spare ?? make()).catch(make); // a test may have ended the connection
   spare = taken.then(make);
-  spare.catch(() => {}); // tried again by whoever takes it
+  spare.catch(() => {}); // the next call makes another one
   return await taken;
 }
 

@@ -86,7 +86,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'arrears', from: 'payments', files: /^reviewer-queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
-  { to: 'book', from: 'expenses payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
+  { to: 'book', from: 'expenses handovers payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
   { to: 'book expenses payments', from: 'places', files: /^(queries|rules)\.ts$/ },
   { to: 'places', from: 'book', files: /^(book-entry|rules)\.ts$/ },
   { to: 'journal', from: 'cash-book', files: /^queries\.ts$/ },

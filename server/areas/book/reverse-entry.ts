@@ -4,6 +4,7 @@ import type { Db } from '../../database/open.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { reverseExpense } from '../expenses/reverse-expense.ts';
+import { reverseHandover } from '../handovers/reverse-handover.ts';
 import { reverseIncome } from '../income/reverse-income.ts';
 import { refuseOwnPayment, reversePayment } from '../payments/reverse-payment.ts';
 import { reverse } from './book-entry.ts';
@@ -55,7 +56,13 @@ export const reversal: Approvable<ReversalRequest> = {
         sebelum: { jumlah, tanggal, ...(pasangan !== null && { pasangan }) },
         sesudah: { alasan: request.alasan },
       });
-      tx.changed(['cash-book', 'dashboard', 'rounds']); // it may be of a hand-over
+      if (pasangan !== null)
+        await reverseHandover(tx, {
+          entries: [request.nomor, pasangan],
+          jumlah: Math.abs(jumlah),
+          alasan: request.alasan,
+        });
+      tx.changed(['cash-book', 'dashboard']);
     }
     return nomor;
   },

@@ -16,6 +16,7 @@ import { createAccount } from '../../../contract/officers.ts';
 import { listMoneyAccounts } from '../../../contract/places.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { type Ears, makeEars } from '../../testing/ears.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import * as queries from './queries.ts';
@@ -24,12 +25,17 @@ let app: TestApp;
 let rina: Person;
 let admin: Person;
 let ketua: Person;
+let ears: Ears;
 beforeEach(async () => {
   app = await makeApp();
+  ears = makeEars(app);
   rina = await app.as.koordinator('A');
   [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  ears.closeAll();
+  await app.close();
+});
 
 /** Receives a month of a new house, Rp 100.000. */
 let houses = 0;
@@ -193,12 +199,17 @@ describe('a hand-over', () => {
     expect((await balances())[0]).toEqual(['Kas', 0]);
   });
 
-  test('whose transfer is reversed says so, and its money can be handed over again', async () => {
+  test('whose transfer is reversed says so, its owner is told and can hand the money over again', async () => {
     const id = await handedOver();
     await decide(id, { dihitung: 200_000 });
     const { entri } = await app.context.db.selectFrom('setoran').select('entri').executeTakeFirstOrThrow();
     const body = { nomor: entri ?? 0, alasan: 'Uangnya masih di tangan koordinator' };
-    expect((await admin.call(reverseEntry, { body })).status).toBe(200);
+    const listening = await ears.listen(rina);
+    await ears.during(() => admin.call(reverseEntry, { body }));
+    expect(listening.topics()).toEqual(expect.arrayContaining(['payments', 'rounds']));
+    expect(await told(rina)).toBe(
+      'Rp 200.000 dari setoran Anda tercatat di tangan Anda lagi. Alasan: Uangnya masih di tangan koordinator',
+    );
     expect(await statuses()).toEqual(['dibatalkan']);
     expect((await decide(id, { dihitung: 200_000 })).refusal.code).toBe('handover_decided');
     expect((await handOver(200_000)).status).toBe(201);

@@ -47,6 +47,11 @@ export function findHandover(db: Db, id: number): Promise<Handover | undefined> 
   return handovers(db).where('setoran.id', '=', id).executeTakeFirst();
 }
 
+/** The one whose money a transfer with one of these entries moved. */
+export function findBooked(db: Db, entries: readonly number[]): Promise<Handover | undefined> {
+  return handovers(db).where('setoran.entri', 'in', entries).executeTakeFirst();
+}
+
 /** The one of this person that nobody has decided on. */
 export async function findWaiting(db: Db, dari_id: number): Promise<Handover | null> {
   const waiting = handovers(db)
