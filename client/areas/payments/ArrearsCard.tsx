@@ -70,7 +70,7 @@ function headline(arrears: Arrears) {
 function advice(arrears: Arrears): string {
   const [oldest] = arrears;
   if (!oldest) return 'Semua iuran sampai bulan lalu sudah dibayar atau sedang diperiksa.';
-  const months = `${arrears.length} bulan belum dibayar`;
+  const months = `${arrears.length} bulan`;
   return arrears.length === 1
     ? `${months}: ${formatMonth(oldest)}.`
     : `${months}, sejak ${formatMonth(oldest)}.`;
