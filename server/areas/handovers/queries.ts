@@ -9,6 +9,14 @@ import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('setoran');
 
+/**
+ * The entries that took the money out of the coordinator's account, one for each fund. They were booked at the moment of
+ * the decision, in a row under the lock of the book.
+ */
+const booked = sql`kas_entri AS booked WHERE booked.akun_id = setoran.akun_id AND booked.jenis = 'pindah'
+  AND booked.dibuat_pada = setoran.diputuskan_pada AND booked.jumlah < 0
+  AND booked.nomor >= setoran.entri AND booked.nomor < setoran.entri + 2 * (SELECT count(*) FROM dana)`;
+
 const handovers = (db: Db) =>
   db
     .selectFrom('setoran')
@@ -22,7 +30,8 @@ const handovers = (db: Db) =>
       'users.nama as dari',
       'setoran.jumlah',
       'setoran.diajukan_pada',
-      sql<HandoverStatus>`CASE WHEN EXISTS (SELECT 1 FROM kas_entri WHERE membatalkan = setoran.entri)
+      sql<HandoverStatus>`CASE WHEN setoran.status = 'diterima' AND NOT EXISTS (SELECT 1 FROM ${booked}
+          AND NOT EXISTS (SELECT 1 FROM kas_entri WHERE membatalkan = booked.nomor))
         THEN 'dibatalkan' ELSE setoran.status END`.as('status'),
       'setoran.dihitung',
       'setoran.alasan',
@@ -47,9 +56,10 @@ export function findHandover(db: Db, id: number): Promise<Handover | undefined> 
   return handovers(db).where('setoran.id', '=', id).executeTakeFirst();
 }
 
-/** The one whose money a transfer with one of these entries moved. */
+/** The one whose money, or part of it, a transfer with one of these entries moved. */
 export function findBooked(db: Db, entries: readonly number[]): Promise<Handover | undefined> {
-  return handovers(db).where('setoran.entri', 'in', entries).executeTakeFirst();
+  const moved = sql<boolean>`EXISTS (SELECT 1 FROM ${booked} AND booked.nomor IN (${sql.join(entries)}))`;
+  return handovers(db).where(moved).executeTakeFirst();
 }
 
 /** The one of this person that nobody has decided on. */
