@@ -67,6 +67,10 @@ try {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
+if (pictures.length === 0) {
+  console.error('\nNobody who was named has a page that was named.');
+  process.exit(1);
+}
 writeFileSync(join(folder, 'index.html'), contactSheet());
 console.log(`\n${pictures.length} pictures: ${join(folder, 'index.html')}`);
 process.exitCode = troubles > 0 ? 1 : 0;
