@@ -10,7 +10,7 @@ const server = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3, // on two processors: each waits for the database and for processes of its own at times
     isolate: false, // reading the program anew for each file would be a quarter of the time
     projects: [
       {
