@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 import field from './field.module.css';
 
 const font =
-  "'Plus Jakarta Sans Variable', 'Plus Jakarta Sans Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+  "'Plus Jakarta Sans Variable', 'Plus Jakarta Sans on Android', 'Plus Jakarta Sans Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
 /** Mantine's theme. The values are in tokens.css; here Mantine's components are bound to them. */
 export const theme = createTheme({
