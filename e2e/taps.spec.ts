@@ -25,6 +25,22 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['taps']));
 }
 
+test('a house that is tapped twice before the first tap is kept has paid once', async ({
+  browser,
+  estate,
+}) => {
+  const rina = await estate.as.koordinator('A');
+  await estate.as.warga('A1', { created_at: since(0) });
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'keliling');
+  await page.getByRole('button', { name: /^Terima dari A1\b/ }).evaluate((house: HTMLElement) => {
+    house.click();
+    house.click();
+  });
+  await expect(page.getByText(/^Rp\s100\.000 diterima$/)).toHaveCount(1);
+  await expect(page.getByRole('status', { name: 'Uang di tangan' })).toContainText(/Rp\s100\.000/);
+});
+
 test('the cash of ten houses takes at most twelve taps', async ({ browser, estate }) => {
   const rina = await estate.as.koordinator('A');
   const houses = Array.from({ length: 40 }, (_, at) => `A${at + 1}`);

@@ -17,6 +17,11 @@ export function CashInHand({ round, state }: { round: Round; state: RoundState }
         <p className={css.sum}>
           <Money value={inHand} strong />
         </p>
+        {inHand < 0 && (
+          <p className="ui-detail">
+            Uang yang sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+          </p>
+        )}
         {unsent > 0 && (
           <Badge tone="warning" icon={IconCloudUp}>
             {formatRupiah(unsent)} belum terkirim

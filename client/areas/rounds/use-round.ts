@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { amountOf } from '../../../contract/owed.ts';
 import { monthKey } from '../../../contract/format.ts';
 import { collectDues, getRound, type RoundHouse } from '../../../contract/rounds.ts';
@@ -57,10 +57,16 @@ function everySecond(changed: () => void): () => void {
 
 export const houseName = ({ blok, nama }: Pick<RoundHouse, 'blok' | 'nama'>) => blok ?? nama;
 
-/** One tap: kept on this device at once, sent when it can no longer be undone. */
+/**
+ * One tap: kept on this device at once, sent when it can no longer be undone. A second one of the same house changes
+ * nothing until the first is kept, and the row without a button.
+ */
 export function useReceive() {
   const { id: userId } = useActor();
+  const keeping = useRef(new Set<number>());
   return async (house: HouseState, months: HouseState['bulan']) => {
+    if (keeping.current.has(house.user_id)) return;
+    keeping.current.add(house.user_id);
     const ketukan = newKey();
     const body = {
       ketukan,
@@ -71,6 +77,10 @@ export function useReceive() {
     };
     const title = `Iuran tunai ${houseName(house)}`;
     const notBefore = Date.now() + undoTime;
-    await enqueue({ key: ketukan, userId, path: collectDues.path, body, files: {}, title, notBefore });
+    try {
+      await enqueue({ key: ketukan, userId, path: collectDues.path, body, files: {}, title, notBefore });
+    } finally {
+      keeping.current.delete(house.user_id);
+    }
   };
 }

@@ -10,6 +10,7 @@ import {
   monthName,
   monthOf,
 } from '../../../contract/format.ts';
+import { handoverLabels } from '../../../contract/handovers.ts';
 import { statusLabels } from '../../../contract/payments.ts';
 import { accountKindLabels } from '../../../contract/places.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
@@ -27,6 +28,7 @@ const words: Record<string, string> = {
   ...approvalLabels,
   ...houseStatusLabels,
   ...lineStatusLabels,
+  ...handoverLabels,
   active: 'Aktif',
   inactive: 'Nonaktif',
 };
@@ -55,6 +57,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   password: ['Password', String],
   foto_profile: ['Foto profil', String],
   jumlah: ['Jumlah', rupiah],
+  dihitung: ['Uang yang dihitung', rupiah],
   tahun: ['Tahun', String],
   bulan: ['Bulan', (value) => monthName(Number(value))],
   tanggal: ['Tanggal', (value) => formatDate(String(value))],
