@@ -15,9 +15,15 @@ export function MonthSummary({ counts }: { counts: MonthCounts | undefined }) {
           label={statusLabels[status]}
           value={counts?.[status]}
           {...statusLook[status]}
-          hint={status === 'dikonfirmasi' && <Money value={counts?.terkumpul ?? 0} />}
+          hint={hintOf(status, counts)}
         />
       ))}
     </StatGrid>
   );
+}
+
+/** A house whose proof was rejected may have paid since, and is counted in both. */
+function hintOf(status: MonthStatus, counts: MonthCounts | undefined) {
+  if (status === 'dikonfirmasi') return <Money value={counts?.terkumpul ?? 0} />;
+  return status === 'ditolak' && 'Dihitung per bukti';
 }

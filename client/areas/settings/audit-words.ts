@@ -1,6 +1,7 @@
 /** Translates audit entries into sentences: the action, and each changed field before and after. */
 import { actionLabels, type AuditEntry, type AuditSubject } from '../../../contract/audit.ts';
 import { approvalLabels } from '../../../contract/approvals.ts';
+import { categoryTitle } from '../../../contract/categories.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import {
   formatDate,
@@ -68,7 +69,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   aktif: ['Aktif', (value) => (value ? 'Ya' : 'Tidak')],
   judul: ['Judul', String],
   deskripsi: ['Deskripsi', String],
-  kategori: ['Kategori', text],
+  kategori: ['Kategori', (value) => words[String(value)] ?? categoryTitle(String(value))],
   jawaban: ['Jawaban', String],
   konten: ['Isi', String],
   nama_asli: ['File', String],

@@ -1,3 +1,4 @@
+import { categoryTitle } from '../../../contract/categories.ts';
 import { formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
 import { found, Refusal } from '../../http/refusal.ts';
@@ -24,7 +25,7 @@ export const spending: Approvable<Spending> = {
     return {
       Judul: judul,
       Jumlah: formatRupiah(jumlah),
-      Kategori: kategori,
+      Kategori: categoryTitle(kategori),
       'Tanggal digunakan': formatDate(tanggal_digunakan),
       'Untuk bulan': formatMonth(expense),
       Deskripsi: deskripsi,
