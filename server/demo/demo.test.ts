@@ -8,6 +8,7 @@ import { monthStatus } from '../../contract/month-status.ts';
 import { listOwnPaymentsWarga, listPayments } from '../../contract/payments.ts';
 import { listFunds } from '../../contract/places.ts';
 import { listResidents } from '../../contract/residents.ts';
+import { getStatementRadar } from '../../contract/statements.ts';
 import { listWaivers } from '../../contract/waivers.ts';
 import type { Context } from '../context.ts';
 import { documentKey, imageKey, thumbnailKey } from '../http/files/files.ts';
@@ -173,6 +174,12 @@ describe('two years of dues', () => {
       if (picture) pictures.add((await buffer(picture.stream)).toString('base64'));
     }
     expect(pictures.size).toBe(onPaper.length);
+  });
+
+  test('leave the radar of the bank lines empty', async () => {
+    const { get } = await asDemo('admin@guyub.test');
+    const { bukti_sama, nomor_sama, tanpa_mutasi } = (await get(getStatementRadar, {})).body.data;
+    expect([bukti_sama, nomor_sama, tanpa_mutasi]).toEqual([[], [], []]);
   });
 
   test('for the demo resident: two unpaid months, one rejection, the rest paid', async () => {

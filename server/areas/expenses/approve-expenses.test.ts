@@ -80,7 +80,7 @@ describe('spending above the limit', () => {
     expect(shown.isi).toEqual([
       { label: 'Judul', nilai: 'Sewa tenda' },
       { label: 'Jumlah', nilai: 'Rp 500.001' },
-      { label: 'Kategori', nilai: 'acara' },
+      { label: 'Kategori', nilai: 'Acara' },
       { label: 'Tanggal digunakan', nilai: '3 Juli 2026' },
       { label: 'Untuk bulan', nilai: 'Juli 2026' },
       { label: 'Deskripsi', nilai: 'Untuk 17 Agustus' },
