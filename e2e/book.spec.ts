@@ -3,8 +3,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
+import { addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { phone, sideways } from './screen.ts';
+import { dialog, phone, sideways, toast } from './screen.ts';
 
 test('a pair that was reversed in its month shows when asked for, struck through', async ({
   browser,
@@ -51,4 +52,44 @@ test('the statement of an account shows what lay in it after each entry, and the
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole('button', { name: 'Semua rekening dan dana' }).click();
   await expect(page.getByRole('button', { name: 'Tambah rekening' })).toBeVisible();
+});
+
+test('a transfer is reversed whole in the statement of either account', async ({ browser, estate }) => {
+  const admin = await estate.as.admin();
+  await admin.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } });
+  await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 90_000, status: 'dikonfirmasi' });
+  const balances = async () => (await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo);
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
+  await page.getByRole('button', { name: 'Pindahkan', exact: true }).click();
+  const form = dialog(page, 'Pindahkan Uang');
+  await form.getByLabel('Jumlah').fill('70000');
+  await form.getByLabel('Keterangan').fill('Setor ke bank');
+  await form.getByRole('button', { name: 'Pindahkan', exact: true }).click();
+  await expect(form).toBeHidden();
+  expect(await balances()).toEqual([20_000, 70_000]);
+
+  await page.getByRole('button', { name: 'Mutasi Kas', exact: true }).click();
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nomor' });
+  const transfer = rows.filter({ hasText: /Nomor 2\b/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'A1-1' }).getByRole('button')).toHaveCount(0);
+  expect(await sideways(page)).toBe(0);
+  await transfer.getByRole('button', { name: 'Batalkan Setor ke bank' }).click();
+  const question = dialog(page, 'Batalkan Setor ke bank?');
+  await expect(question).toContainText(/Nomor 2 dan pasangannya nomor 3, Rp\s70\.000, dikoreksi/);
+  await question.getByLabel('Alasan').fill('Uangnya belum disetor');
+  await question.getByRole('button', { name: 'Batalkan transaksi' }).click();
+  await expect(question).toBeHidden();
+  await expect(toast(page, 'Transaksi berhasil dibatalkan')).toBeVisible();
+  expect(await balances()).toEqual([90_000, 0]);
+
+  await expect(rows).toHaveCount(3);
+  await expect(transfer).toContainText('Dibatalkan kemudian');
+  await expect(transfer.locator('s')).toHaveText('Setor ke bank');
+  await expect(rows.first()).toContainText('Pembatalan nomor 2: Uangnya belum disetor');
+  await expect(page.getByRole('button', { name: /^Batalkan/ })).toHaveCount(0);
+  expect(await sideways(page)).toBe(0);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });

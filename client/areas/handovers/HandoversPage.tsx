@@ -57,6 +57,9 @@ export default function HandoversPage() {
   const { timeZone } = useEstate();
   const [accepting, setAccepting] = useState<Handover | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const list = useHandovers();
+  const mayReverse =
+    can(actor, 'book.write') && list.rows?.some(({ status }) => status === 'diterima') === true;
   const actions = (row: Handover) =>
     row.status === 'menunggu' &&
     row.dari_id !== actor.id &&
@@ -66,12 +69,17 @@ export default function HandoversPage() {
   return (
     <Page
       title="Setoran Tunai"
-      context="Uang yang diterima koordinator di rumah warga, sampai dihitung dan diterima bendahara."
+      context={
+        <>
+          Uang yang diterima koordinator di rumah warga, sampai dihitung dan diterima bendahara.
+          {mayReverse && ' Keliru menerima? Batalkan mutasinya di Buku Kas, bagian Rekening & Dana.'}
+        </>
+      }
     >
       <DataList
         label="Daftar setoran"
         columns={columns}
-        list={useHandovers()}
+        list={list}
         rowKey={({ id }) => id}
         actions={actions}
         empty={{

@@ -1,7 +1,9 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react';
 import { entryKindLabels, entryKinds } from '../../../contract/cash-book.ts';
-import { formatDate } from '../../../contract/format.ts';
+import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { JournalEntry } from '../../../contract/journal.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -12,6 +14,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
+import { ReverseAction } from '../approvals/ReverseAction.tsx';
 import { useEntries } from './api.ts';
 
 const everything = { from: null as string | null, until: null as string | null, kind: '', search: '' };
@@ -24,6 +27,7 @@ interface Props {
 
 /** What moved in one account or fund, with what lay in it afterwards: to compare with the bank's statement. */
 export function Statement({ nama, place, onBack }: Props) {
+  const mayWrite = can(useActor(), 'book.write');
   const { filter, change, clear } = useFilter(everything);
   const { from, until, kind, search } = filter;
   const list = useEntries({
@@ -79,6 +83,7 @@ export function Statement({ nama, place, onBack }: Props) {
           columns={columns}
           list={list}
           rowKey={({ nomor }) => nomor}
+          actions={mayWrite ? reversing : undefined}
           filtered={active > 0 || search !== ''}
           onClearFilters={clear}
           empty={{ title: 'Belum ada transaksi.', icon: IconBook2 }}
@@ -88,12 +93,25 @@ export function Statement({ nama, place, onBack }: Props) {
   );
 }
 
-const detailOf = ({ nomor, jenis, nama, blok }: JournalEntry) =>
-  [`Nomor ${nomor}`, entryKindLabels[jenis], nama, blok].filter(Boolean).join(' · ');
+/** The cash book has no transfers: here is where one is reversed, both of its sides together. */
+const reversing = (entry: JournalEntry) =>
+  entry.pasangan !== null &&
+  entry.dibatalkan_oleh === null && (
+    <ReverseAction entry={entry} what="entry" title={entry.keterangan || `pemindahan nomor ${entry.nomor}`}>
+      Nomor {entry.nomor} dan pasangannya nomor {entry.pasangan}, {formatRupiah(Math.abs(entry.jumlah))},
+    </ReverseAction>
+  );
 
-function titleOf({ keterangan, membatalkan, dibatalkan_oleh }: JournalEntry) {
+function detailOf({ nomor, jenis, nama, blok, dibatalkan_oleh }: JournalEntry) {
+  const reversed = dibatalkan_oleh !== null && 'Dibatalkan kemudian';
+  return [`Nomor ${nomor}`, entryKindLabels[jenis], nama, blok, reversed].filter(Boolean).join(' · ');
+}
+
+/** A transfer needs no words of its own. */
+function titleOf({ jenis, keterangan, membatalkan, dibatalkan_oleh }: JournalEntry) {
   if (membatalkan !== null) return `Pembatalan nomor ${membatalkan}: ${keterangan}`;
-  return dibatalkan_oleh === null ? keterangan : <s>{keterangan}</s>;
+  const title = keterangan || entryKindLabels[jenis];
+  return dibatalkan_oleh === null ? title : <s>{title}</s>;
 }
 
 const columns: Column<JournalEntry>[] = [
