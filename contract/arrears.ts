@@ -43,6 +43,8 @@ export const Arrears = z.object({
 });
 export type Arrears = z.output<typeof Arrears>;
 
+const Payer = z.object({ user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) });
+
 export const ageLabel = (umur: ArrearsAge) => arrearsAges[umur].label;
 
 const filter = { blok: blockFilter, q: search, umur: z.optional(oneOf('Umur', arrearsAgeKeys)) };
@@ -62,6 +64,14 @@ export const getPayerDues = endpoint({
     'Overdue months of a payer in scope, those from this one on that are neither paid nor waived, each month of the running year, and what a month costs',
   params: z.object({ userId: idParam }),
   returns: one(PayerDues),
+});
+export const listPayers = endpoint({
+  method: 'GET',
+  path: '/api/tunggakan/warga',
+  allow: 'payments.read',
+  summary: 'Residents in scope, and officers who live here, ordered by house: all whose dues may be recorded',
+  query: z.object({ q: search, ...paging }),
+  returns: page(Payer),
 });
 export const listArrears = endpoint({
   method: 'GET',

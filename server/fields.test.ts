@@ -195,6 +195,10 @@ const table: Record<string, Row> = {
   'GET /api/tunggakan/saya': everyone(ownDues),
   'POST /api/tagihan': everyone({ data: 'id bulan jumlah kode kredit' }),
   'GET /api/tunggakan/warga/:userId': officers({ ...ownDues, 'data.terbuka[]': 'tahun bulan jumlah' }),
+  'GET /api/tunggakan/warga': {
+    ...board({ 'data[] own block others': 'user_id nama blok' }),
+    koordinator_perblok: { 'data[] own block': 'user_id nama blok' },
+  },
   'GET /api/tunggakan': {
     ...board({ 'data[] own block others': `user_id ${arrears} ${reminded}` }),
     koordinator_perblok: { 'data[] own block': `user_id ${arrears} ${reminded}` },

@@ -129,6 +129,7 @@ const expected: Record<string, string> = {
   'GET /api/tunggakan/saya': '            200         | 200         | 200         | 200',
   'POST /api/tagihan': '                  200         | 200         | 200         | 200',
   'GET /api/tunggakan/warga/:userId': '   200         | 200         | 200 200 404 | 403',
+  'GET /api/tunggakan/warga': '           +           | +           | + + -       | 403',
   'GET /api/tunggakan': '                 +           | +           | + + -       | 403',
   'GET /api/tunggakan/jumlah': '          +           | +           | + + -       | 403',
   'GET /api/tunggakan/export': '          +           | +           | + + -       | 403',

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { ChoiceField } from '../ui/ChoiceField.tsx';
 import type { FieldProps } from '../ui/field.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { nameAndHouse, useActiveResidents } from './payers.ts';
+import { nameAndHouse, usePayers } from './payers.ts';
 
 const anyWord = 'Ketik nama, blok, atau No HP';
 
@@ -16,10 +16,10 @@ interface Props extends Omit<FieldProps<string | null>, 'label' | 'onChange'> {
 
 export function ResidentField({ placeholder = anyWord, value, chosen, onChange, ...rest }: Props) {
   const [search, setSearch] = useState('');
-  const { data, error, refetch } = useActiveResidents(search);
-  const options = (data?.data ?? []).map((resident) => ({
-    value: String(resident.id),
-    label: nameAndHouse(resident),
+  const { data, error, refetch } = usePayers(search);
+  const options = (data?.data ?? []).map((payer) => ({
+    value: String(payer.user_id),
+    label: nameAndHouse(payer),
   }));
   return (
     <>

@@ -18,6 +18,10 @@ export function newsRecipes(context: Pick<Context, 'write'>): Recipe[] {
       return { body: { tahun: 2027, bulan: (month = (month % 12) + 1) } };
     }),
     about(arrears.getPayerDues, (owner) => ({ params: { userId: owner.id } })),
+    showing(arrears.listPayers, (owner) => [
+      { query: { q: owner.nama } },
+      ({ data }) => data.some(({ user_id }) => user_id === owner.id),
+    ]),
     showing(arrears.listArrears, (owner) => [
       { query: { q: owner.nama } },
       ({ data }) => data.some(({ user_id }) => user_id === owner.id),

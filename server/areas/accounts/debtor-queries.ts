@@ -2,13 +2,14 @@
  * When accounts began (+1) and ceased (-1) to owe dues, and with which block and house status: keeps the reports of past
  * months unchanged.
  */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '../../database/write.ts';
 import { houseStatusOf } from '../rates/queries.ts';
 
 /** Residents, and officers who live here. */
-const owes = sql`CASE WHEN (jenis = 'warga' OR blok IS NOT NULL) AND status = 'active' AND dihapus_pada IS NULL
-  THEN 1 ELSE 0 END`;
+export const isDebtor = sql<SqlBool>`((users.jenis = 'warga' OR users.blok IS NOT NULL)
+  AND users.status = 'active' AND users.dihapus_pada IS NULL)`;
+const owes = sql`CASE WHEN ${isDebtor} THEN 1 ELSE 0 END`;
 
 /**
  * Must be called after every change of an account's role, house or status; writes nothing without a difference.

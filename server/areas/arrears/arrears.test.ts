@@ -5,6 +5,7 @@ import {
   exportArrears,
   getOwnDues,
   listArrears,
+  listPayers,
 } from '../../../contract/arrears.ts';
 import { wargaDashboard } from '../../../contract/dashboard.ts';
 import { amountOf } from '../../../contract/owed.ts';
@@ -125,6 +126,21 @@ describe('the list of arrears', () => {
     expect(title).toBe('Tunggakan Blok A');
     expect(data[1]).toMatchObject({ blok: 'A2', bulan: 5, sejak: 'Januari 2026', umur: '4–6 bulan' });
   });
+});
+
+test('whose dues staff record are residents and officers with a house, in scope, by house', async () => {
+  const { coordinator, none, one } = await estate();
+  await app.as.person('admin', { blok: null });
+  await admin.call(deleteResident, { params: { id: none.id } });
+  const found = async (by: Person, query = {}) =>
+    (await by.call(listPayers, { query })).body.data.map(({ blok }) => blok);
+  expect(await found(admin)).toEqual(['A1', 'A2', 'A10', 'B1']);
+  expect(await found(coordinator)).toEqual(['A1', 'A2', 'A10']);
+  expect(await found(admin, { q: coordinator.nama })).toEqual(['A10']);
+  const { data, nextCursor } = (await admin.call(listPayers, { query: { limit: 3 } })).body;
+  expect(data.at(-1)).toEqual({ user_id: coordinator.id, nama: coordinator.nama, blok: 'A10' });
+  expect(await found(admin, { limit: 3, cursor: nextCursor })).toEqual(['B1']);
+  expect((await one.call(listPayers, {})).status).toBe(403);
 });
 
 test('everybody reads the same figure of their own: page, dashboard and the list of staff', async () => {

@@ -7,6 +7,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { ownDues, payerDues } from '../payments/owed-queries.ts';
 import { isPayer } from '../payments/reviewer-queries.ts';
+import { listPayers } from './payer-queries.ts';
 import { countArrears, listArrears } from './queries.ts';
 
 export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
@@ -19,6 +20,7 @@ export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
       if (!(await isPayer(db, scope, params.userId))) throw new Refusal('not_found');
       return { data: await payerDues(db, params.userId, time().now, timeZone) };
     }),
+    route(contract.listPayers, ({ scope, query }) => listPayers(db, scope, query.q, query)),
     route(contract.listArrears, async ({ scope, query }) =>
       listArrears(db, scope, { ...query, ...time() }, query),
     ),

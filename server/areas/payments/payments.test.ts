@@ -49,3 +49,14 @@ describe('from the proof to the cash book', () => {
     expect(after.body.data.saldo).toBe(before.body.data.saldo + 100_000);
   });
 });
+
+test('staff record the dues of an officer with a house', async () => {
+  const { as } = app;
+  const [admin, coordinator] = [await as.admin(), await as.koordinator('C')];
+  const body = { ...july, user_id: coordinator.id, jumlah: 100_000, metode: 'tunai' as const };
+  const { status, body: recorded } = await admin.call(payments.recordPayment, { body });
+  expect(status).toBe(201);
+  expect(recorded.data).toMatchObject({ nama: coordinator.nama, blok: coordinator.blok, ...july });
+  const own = await coordinator.call(payments.listOwnPayments, { params: { userId: coordinator.id } });
+  expect(own.body.data).toMatchObject([{ ...july, jumlah: 100_000, status: 'dikonfirmasi' }]);
+});

@@ -4,6 +4,7 @@ import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import {
   deletePaymentWarga,
+  listOwnPayments,
   listOwnPaymentsWarga,
   reviewPayment,
   uploadPaymentWarga,
@@ -99,6 +100,19 @@ describe('confirming a line', () => {
       [[2026, 7, 100_000, 'dikonfirmasi']],
     ]);
     expect(await saldo()).toBe(300_000);
+  });
+
+  test('pays the dues of an officer with a house', async () => {
+    const coordinator = await app.as.koordinator('C');
+    await given(['SETORAN TUNAI', 100_000]);
+    const [line] = await open();
+    const tagihan = [{ user_id: coordinator.id, bulan: ['2026-07'] }];
+    const { status } = await admin.call(matchStatementLines, {
+      body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan }] },
+    });
+    expect(status).toBe(200);
+    const own = await coordinator.call(listOwnPayments, { params: { userId: coordinator.id } });
+    expect(own.body.data).toMatchObject([{ bulan: 7, jumlah: 100_000, status: 'dikonfirmasi' }]);
   });
 
   test('by two people at once pays once', async () => {
