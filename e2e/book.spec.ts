@@ -56,8 +56,8 @@ test('the statement of an account shows what lay in it after each entry, and the
 
 test('a transfer is reversed whole in the statement of either account', async ({ browser, estate }) => {
   const admin = await estate.as.admin();
-  await admin.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } });
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 90_000, status: 'dikonfirmasi' });
+  await admin.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } });
   const balances = async () => (await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo);
   const page = await browserOf(browser, estate, admin, phone);
   await openPage(page, 'buku-kas');

@@ -103,6 +103,20 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   const accounts = (await admin.call(listMoneyAccounts)).body.data;
   expect(accounts.map(({ saldo }) => saldo)).toEqual([300_000, 0]);
   await expect(inHand(again)).toContainText(/Rp\s0/);
+
+  await expect(desk.getByText('Keliru menerima? Batalkan mutasinya')).toBeVisible();
+  await openPage(desk, 'buku-kas');
+  await desk.getByRole('tab', { name: 'Rekening & Dana' }).click();
+  await desk.getByRole('button', { name: 'Mutasi Kas Koordinator Blok A' }).click();
+  await row(desk, 'Pemindahan')
+    .getByRole('button', { name: /^Batalkan Setoran/ })
+    .click();
+  await dialog(desk).getByLabel('Alasan').fill('Uangnya masih di tangan koordinator');
+  await dialog(desk).getByRole('button', { name: 'Batalkan transaksi' }).click();
+  await expect(row(desk, 'Pemindahan')).toContainText('Dibatalkan kemudian');
+  await openPage(desk, 'setoran');
+  await expect(row(desk, rina.nama)).toContainText('Dibatalkan');
+  await expect(inHand(again)).toContainText(/Rp\s300\.000/);
 });
 
 test('ten houses take ten taps', async ({ browser, estate }) => {

@@ -131,7 +131,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'expenses', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'expenses', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'expenses', files: /^spend-money\.ts$/ },
-  { to: 'expenses', from: 'approvals', files: /^ReverseAction\.tsx$/ },
+  { to: 'expenses places', from: 'approvals', files: /^ReverseAction\.tsx$/ },
   { to: 'cash-book', from: 'income', files: /^IncomeButton\.tsx$/ },
   { to: 'closings lpj reports', from: 'log', files: /^find-head\.ts$/ },
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
