@@ -133,8 +133,23 @@ describe('confirming a line', () => {
       body: { cocok: [first, second].map(({ id }) => ({ mutasi_id: id, tagihan: july })) },
     });
     expect(body.data.map(({ berhasil }) => berhasil)).toEqual([true, false]);
+    expect(body.data[1]?.pesan).toBe('Budi Santoso: pembayaran Juli 2026 sudah ada. Pilih bulan lain.');
     expect((await open()).map(({ id }) => id)).toEqual([second.id]);
     expect(await saldo()).toBe(100_000);
+  });
+
+  test('for several months is refused with the names of those that are paid', async () => {
+    for (const bulan of [6, 7, 9]) await app.given.payment({ of: budi, bulan, status: 'dikonfirmasi' });
+    await given(['SETORAN TUNAI', 500_000]);
+    const [line] = await open();
+    const bulan = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10'];
+    const { refusal } = await admin.call(matchStatementLines, {
+      body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan: [{ user_id: budi.id, bulan }] }] },
+    });
+    expect(refusal).toMatchObject({
+      code: 'payment_exists',
+      message: 'Budi Santoso: pembayaran Juni–Juli, September 2026 sudah ada. Pilih bulan lain.',
+    });
   });
 
   test('beside many others lets requests through in between', async () => {

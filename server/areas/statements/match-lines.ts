@@ -9,6 +9,7 @@ import {
   type Period,
 } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
 import { recordableYears, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
@@ -93,7 +94,7 @@ async function matchLine(
       const payer = found(await lockPayer(tx, scope, user_id));
       if (payer.id === actor.id) throw new Refusal('own_payment');
       await refusePuppet(tx, actor, payer.id);
-      const dues = await duesOf(tx, context, scope, user_id, bulan);
+      const dues = await duesOf(tx, context, scope, payer, bulan);
       const unsent = dues.filter(({ id }) => id === null).map(monthKey);
       await allowedMonths({ ...context, db: tx.db }, { 'bulan[]': unsent, payer: user_id }, years);
       all.push({ payer, dues });
@@ -126,27 +127,31 @@ async function matchLine(
   });
 }
 
-/** Oldest first. @throws Refusal 409 for a month that is paid already */
+/** Oldest first. @throws Refusal 409 that names the months which are paid already */
 async function duesOf(
   tx: Tx,
   { config }: Context,
   scope: Scope,
-  user_id: number,
+  { id: user_id, nama }: PayerDues['payer'],
   bulan: readonly string[],
 ): Promise<Due[]> {
   const periods = bulan.toSorted().map(monthOf);
   const amounts = await amountsOf(tx.db, user_id, periods, config.timeZone);
   const dues: Due[] = [];
+  const paid = [];
   for (const [at, period] of periods.entries()) {
     const live = await payments.findLiveInScope(tx.db, scope, user_id, [period]);
-    if (live && live.status !== waiting) throw new Refusal('payment_exists', { data: live });
+    if (live && live.status !== waiting) paid.push(live);
     dues.push({
       ...period,
       id: live?.id ?? null,
       jumlah: live?.jumlah ?? amounts[at] ?? 0,
     });
   }
-  return dues;
+  const [data] = paid;
+  if (!data) return dues;
+  const message = `${nama}: pembayaran ${formatMonths(paid)} sudah ada. Pilih bulan lain.`;
+  throw new Refusal('payment_exists', { data, message });
 }
 
 /** The bill of one payer with exactly these months and the amount of the line, if no slip waits for any of them. */
