@@ -1,7 +1,7 @@
 /** Bank statements: import, confirming by keyboard and by touch, and what cannot be imported. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { listOwnPaymentsWarga } from '../contract/payments.ts';
+import { listOwnPayments, listOwnPaymentsWarga } from '../contract/payments.ts';
 import { dateIn, defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
@@ -96,6 +96,37 @@ test('a line without a proposal pays months that do not follow each other', asyn
   const paid = body.data.map(({ tahun, bulan, status }) => ({ tahun, bulan, status }));
   expect(paid).toHaveLength(2);
   expect(paid).toEqual(expect.arrayContaining(chosen.map((month) => ({ ...month, status: 'dikonfirmasi' }))));
+});
+
+test('a line with more than the dues of an officer says so, and goes wholly into the month', async ({
+  browser,
+  estate,
+}) => {
+  const made = { nama: 'Agus Pratama', blok: 'A1-9', created_at: new Date().toISOString() };
+  const agus = await estate.as.person('koordinator_perblok', made);
+  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 150_643));
+  await page.getByRole('button', { name: 'Pilih warga' }).click();
+  const sheet = dialog(page, 'Pilih warga');
+  await sheet.getByRole('combobox', { name: 'Warga' }).fill('Agus');
+  await page.getByRole('option', { name: 'Agus Pratama (A1-9)' }).click();
+  const beside = sheet.getByRole('status');
+  await sheet.getByLabel('Dibayar sekaligus').selectOption('2 bulan');
+  await expect(beside).toHaveText(
+    'Iuran 2 bulan Rp 200.000, mutasi Rp 150.643: kurang Rp 49.357. Pilih bulan yang tagihannya sama dengan mutasi.',
+  );
+  await sheet.getByLabel('Dibayar sekaligus').selectOption('1 bulan');
+  await expect(beside).toHaveText(
+    'Iuran 1 bulan Rp 100.000, mutasi Rp 150.643: lebih Rp 50.643. Seluruhnya dicatat untuk bulan ini.',
+  );
+  expect(await sideways(page)).toBe(0);
+  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await sheet.getByRole('button', { name: 'Cocokkan' }).click();
+  await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
+  const { body } = await agus.call(listOwnPayments, { params: { userId: agus.id } });
+  expect(body.data.map(({ status, jumlah }) => [status, jumlah])).toEqual([['dikonfirmasi', 150_643]]);
 });
 
 test('on a phone a settlement of QRIS is matched with the slips of its day, and its fee is booked', async ({

@@ -13,6 +13,7 @@ import { SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { DuesBeside } from './DuesBeside.tsx';
 import css from './statements.module.css';
 
 /** For a line without a proposal, or with a wrong one: whose dues it pays, and for which months. */
@@ -24,7 +25,8 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
   const [count, setCount] = useState('1');
   const [picked, setPicked] = useState<string[]>([]);
   const [tried, setTried] = useState(false);
-  const { tunggakan = [], terbuka = [] } = usePayerDues(resident.id) ?? {};
+  const dues = usePayerDues(resident.id);
+  const { tunggakan = [], terbuka = [] } = dues ?? {};
   const isPicking = count === picking;
   const months = isPicking ? picked : monthsFrom(period, Number(count)).map(monthKey);
   const changeResident = (id: string | null, nama: string) => {
@@ -88,6 +90,11 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
             error={tried && months.length === 0 ? 'Pilih minimal satu bulan' : undefined}
           />
         )}
+        <div role="status">
+          {dues && months.length > 0 && (
+            <DuesBeside of={dues} months={months.map(monthOf)} jumlah={line.jumlah} />
+          )}
+        </div>
         <SubmitButtons onCancel={onClose} busy={isSending}>
           Cocokkan
         </SubmitButtons>
