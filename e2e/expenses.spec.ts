@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { dateIn, defaultTimeZone, formatDate, monthIn } from '../contract/format.ts';
+import { addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
@@ -14,7 +15,9 @@ import {
   jpeg,
   menu,
   options,
+  phone,
   row,
+  sideways,
   toast,
 } from './screen.ts';
 
@@ -123,6 +126,40 @@ test('an expense is validated and saved with proof; the cash book updates at onc
   const proof = row(ketua, 'Menghapus pengeluaran').getByRole('link', { name: 'Lihat bukti Lampu jalan' });
   const kept = await ketua.request.get((await proof.getAttribute('href')) ?? '');
   expect([kept.status(), kept.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+});
+
+test('an expense above what its account holds for its fund warns, and can be saved all the same', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const siti = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: siti, tahun, bulan, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'pengeluaran');
+  await page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
+  const form = dialog(page, 'Tambah Pengeluaran');
+  const warning = form.getByText('Saldo asal menjadi kurang dari nol.');
+  await form.getByLabel('Jumlah').fill('100001');
+  await expect(warning).toBeVisible();
+  await expect.soft(form.getByText(/^Saldo: Rp\s100\.000 menjadi -Rp\s1$/)).toBeVisible();
+  await form.getByLabel('Jumlah').fill('100000');
+  await expect(warning).toBeHidden();
+
+  await admin.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } });
+  await form.getByLabel('Rekening').selectOption('Bank BRI');
+  await expect(warning).toBeVisible();
+  await expect.soft(form.getByText(/^Bank BRI: Rp\s0 menjadi -Rp\s100\.000$/)).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  await form.getByLabel('Judul').fill('Lampu jalan');
+  await form.getByLabel('Deskripsi').fill('Blok C');
+  await form.getByRole('switch', { name: 'Tanpa bukti' }).press('Space');
+  await form.getByRole('textbox', { name: 'Nama saksi' }).fill('Pak Joko');
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page, 'Pengeluaran berhasil ditambahkan')).toBeVisible();
+  expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([
+    100_000, -100_000,
+  ]);
 });
 
 test('the cash book can be filtered by date', async ({ browser, estate }) => {

@@ -3,9 +3,11 @@ import { otherCategory } from '../../../contract/categories.ts';
 import { addExpense, expenseYears, isInMonth } from '../../../contract/expenses.ts';
 import { name } from '../../../contract/fields.ts';
 import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
+import { BalancePreview } from '../../shared/BalancePreview.tsx';
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useThisMonth, useToday } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
+import { placeOf, usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { confirm, leavingPhoto } from '../../ui/confirm.ts';
@@ -66,6 +68,7 @@ function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
   const today = useToday();
   const { send, progress } = useSend(addExpense);
   const categories = useActiveCategories('pengeluaran');
+  const places = usePlaces();
   const form = useReportedForm<Values, Output>({
     initial: {
       tahun: thisMonth.tahun,
@@ -147,6 +150,12 @@ function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
             accept="image/*"
             required
             progress={progress}
+          />
+        )}
+        {form.values.jumlah !== null && (
+          <BalancePreview
+            from={placeOf(places, form.values.akun_id, form.values.dana_id)}
+            jumlah={form.values.jumlah}
           />
         )}
         <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>

@@ -1,18 +1,17 @@
 import type * as z from 'zod/mini';
 import { formatRupiah } from '../../../contract/format.ts';
 import { type Fund, type MoneyAccount, transferMoney } from '../../../contract/places.ts';
+import { BalancePreview } from '../../shared/BalancePreview.tsx';
 import { useToday } from '../../shared/estate.ts';
-import { asOptions } from '../../shared/places.ts';
+import { asOptions, placeOf } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-import { usePlaceBalances } from './api.ts';
 
 interface Props {
   accounts: readonly MoneyAccount[];
@@ -30,7 +29,8 @@ interface Values {
   keterangan: string;
 }
 
-export function TransferDialog({ accounts, funds, onClose }: Props) {
+export function TransferDialog({ onClose, ...places }: Props) {
+  const { accounts, funds } = places;
   const today = useToday();
   const { send } = useSend(transferMoney);
   const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
@@ -51,13 +51,6 @@ export function TransferDialog({ accounts, funds, onClose }: Props) {
   });
   const { values } = form;
   const [several, severalFunds] = [accounts.length > 1, funds.length > 1];
-  const nameOf = (akun: string, dana: string) =>
-    [
-      several && accounts.find(({ id }) => String(id) === akun)?.nama,
-      severalFunds && funds.find(({ id }) => String(id) === dana)?.nama,
-    ]
-      .filter(Boolean)
-      .join(' · ');
   return (
     <Sheet opened onClose={onClose} title="Pindahkan Uang">
       <Form of={form} label="Pindahkan Uang" failed="Gagal memindahkan uang">
@@ -76,42 +69,13 @@ export function TransferDialog({ accounts, funds, onClose }: Props) {
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
         <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
         <TextField {...form.field('keterangan')} label="Keterangan (opsional)" />
-        <Preview
-          from={{
-            ...placeOf(values.dari_akun, values.dari_dana),
-            nama: nameOf(values.dari_akun, values.dari_dana),
-          }}
-          to={{ ...placeOf(values.ke_akun, values.ke_dana), nama: nameOf(values.ke_akun, values.ke_dana) }}
+        <BalancePreview
+          from={placeOf(places, values.dari_akun, values.dari_dana)}
+          to={placeOf(places, values.ke_akun, values.ke_dana)}
           jumlah={values.jumlah ?? 0}
         />
         <SubmitButtons onCancel={onClose}>Pindahkan</SubmitButtons>
       </Form>
     </Sheet>
-  );
-}
-
-const placeOf = (akun: string, dana: string) => ({ akun_id: Number(akun), dana_id: Number(dana) });
-
-interface Side {
-  akun_id: number;
-  dana_id: number;
-  nama: string;
-}
-
-/** What lies in both places before and after. */
-function Preview({ from, to, jumlah }: { from: Side; to: Side; jumlah: number }) {
-  const balances = usePlaceBalances().data?.data;
-  if (!balances) return null;
-  const saldoOf = ({ akun_id, dana_id }: Side) =>
-    balances.find((each) => each.akun_id === akun_id && each.dana_id === dana_id)?.saldo ?? 0;
-  const isBelow = saldoOf(from) - jumlah < 0;
-  const line = (side: Side, change: number) =>
-    `${side.nama}: ${formatRupiah(saldoOf(side))} menjadi ${formatRupiah(saldoOf(side) + change)}`;
-  return (
-    <Notice tone={isBelow ? 'warning' : 'info'} title="Saldo sebelum dan sesudah">
-      <p>{line(from, -jumlah)}</p>
-      <p>{line(to, jumlah)}</p>
-      {isBelow && <p>Saldo asal menjadi kurang dari nol.</p>}
-    </Notice>
   );
 }
