@@ -93,11 +93,12 @@ export type StatementLine = z.output<typeof StatementLine>;
 
 const PendingLine = z.object({ jumlah: z.number(), uraian: z.string() });
 
-/** `terbukti`: the file has balances, so that no line can be missing. */
+/** `rekening`: the account number in the file; `terbukti`: the file has balances, so that no line can be missing. */
 const StatementImport = z.object({
   id: z.number(),
   akun_id: z.number(),
   bank: z.nullable(z.string()),
+  rekening: z.nullable(z.string()),
   dari: z.string(),
   sampai: z.string(),
   saldo_awal: z.nullable(z.number()),

@@ -34,7 +34,7 @@ test('the admin imports a statement and confirms one line by keyboard and the re
   await openPage(page, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement([...names.map((nama) => `TRSF CR ${nama}`), 'SETORAN TUNAI']));
-  await expect(page.getByText('4 mutasi baru tersimpan')).toBeVisible();
+  await expect(page.getByText('4 mutasi baru tersimpan dari rekening 9998085001')).toBeVisible();
   const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
   await expect(lines).toHaveCount(4);
   await expect(lines.first()).toContainText('Budi Santoso (A1-1)');

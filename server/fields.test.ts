@@ -87,7 +87,7 @@ const bookRow = 'tanggal bulan jenis keterangan pemasukan pengeluaran saldo kate
 const complaint =
   'id user_id nama_user blok judul kategori deskripsi foto status tanggal_aduan total_komentar jawaban foto_jawaban nama_admin';
 const oddSlip = 'id user_id nama blok tahun bulan jumlah tanggal_upload bukti_transfer';
-const imported = 'akun_id bank dari sampai saldo_awal saldo_akhir banyak baru pada';
+const imported = 'akun_id bank rekening dari sampai saldo_awal saldo_akhir banyak baru pada';
 const perStatus = 'pending proses selesai ditolak';
 const complaintComment = 'id nama jenis potret komentar tanggal_komentar';
 const post = 'id user_id nama blok potret konten foto tanggal_post total_likes total_comments liked';
@@ -169,10 +169,11 @@ const table: Record<string, Row> = {
 
   'POST /api/mutasi-bank': board({
     '': 'id message',
-    data: 'id akun_id bank dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada tertunda',
+    data: 'id akun_id bank rekening dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada tertunda',
   }),
   'GET /api/mutasi-bank/impor': board({
-    'data[]': 'id akun_id bank dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada',
+    'data[]':
+      'id akun_id bank rekening dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada',
   }),
   'GET /api/mutasi-bank': board({
     'data[]': 'id akun_id tanggal jumlah uraian saldo status pembayaran alasan calon',

@@ -25,6 +25,7 @@ import * as references from './migrations/0023-references.ts';
 import * as enteredLines from './migrations/0024-entered-lines.ts';
 import * as complaintSearch from './migrations/0025-complaint-search.ts';
 import * as toldAudit from './migrations/0026-told-audit.ts';
+import * as statementAccounts from './migrations/0027-statement-accounts.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -57,6 +58,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0024-entered-lines': enteredLines.statements,
   '0025-complaint-search': complaintSearch.statements,
   '0026-told-audit': toldAudit.statements,
+  '0027-statement-accounts': statementAccounts.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

@@ -6,6 +6,8 @@ export interface MutasiImpor {
   id: Generated<number>;
   akun_id: number;
   bank: string | null;
+  /** Digits of the account number in the file; null if it has none, and of imports before it was kept. */
+  rekening: string | null;
   dari: string;
   sampai: string;
   /** Null for formats without balances. */

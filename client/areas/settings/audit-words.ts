@@ -96,6 +96,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   blockLetters: ['Huruf blok', String],
   bankName: ['Bank', String],
   bankAccount: ['Nomor rekening', String],
+  rekening: ['Nomor rekening', String],
   bankHolder: ['Atas nama', String],
   qris: ['Kode QRIS', String],
   qrisAktif: ['Bayar dengan QRIS', onOff],

@@ -110,9 +110,13 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
 }
 
 function Summary({ of }: { of: ImportResult }) {
-  const { banyak, baru, dari, sampai, saldo_akhir, terbukti, tertunda } = of;
+  const { banyak, baru, rekening, dari, sampai, saldo_akhir, terbukti, tertunda } = of;
+  const source = rekening ? ` dari rekening ${rekening}` : '';
   return (
-    <Notice tone={terbukti ? 'success' : 'info'} title={`${formatCount(baru)} mutasi baru tersimpan`}>
+    <Notice
+      tone={terbukti ? 'success' : 'info'}
+      title={`${formatCount(baru)} mutasi baru tersimpan${source}`}
+    >
       <p>
         {formatDate(dari)} sampai {formatDate(sampai)}: {formatCount(banyak)} mutasi,{' '}
         {formatCount(banyak - baru)} sudah tersimpan sebelumnya.

@@ -16,6 +16,7 @@ function imports(db: Db) {
       'mutasi_impor.id',
       'mutasi_impor.akun_id',
       'mutasi_impor.bank',
+      'mutasi_impor.rekening',
       'mutasi_impor.dari',
       'mutasi_impor.sampai',
       'mutasi_impor.saldo_awal',

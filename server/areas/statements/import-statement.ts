@@ -52,11 +52,12 @@ export async function importStatement(
       await choosePlace(tx.db, { akun_id });
       await tx.dialect.serialize(tx.db, 'statements');
       const lines = await newLines(tx.db, akun_id, statement);
-      const { bank, dari, sampai, saldo_awal, rows } = statement;
+      const { bank, akun: rekening, dari, sampai, saldo_awal, rows } = statement;
       const pending = rows.filter(({ tanggal }) => tanggal === null);
       const made = {
         akun_id,
         bank,
+        rekening,
         dari,
         sampai,
         saldo_awal,

@@ -32,6 +32,7 @@ describe('importing', () => {
     const first = await send(bank('bca-a.csv'));
     expect(first.body.data).toMatchObject({
       bank: 'bca',
+      rekening: '9998085001',
       banyak: 48,
       baru: 48,
       terbukti: true,
