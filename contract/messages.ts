@@ -107,6 +107,10 @@ export const refusals = {
   statement_too_large: refusal(413, 'Berkas mutasi maksimal 5 MB dan 20.000 baris.'),
   statement_unreadable: refusal(422, 'Berkas mutasi tidak dapat dibaca.'),
   statement_columns_needed: refusal(422, 'Pilih kolom berkas mutasi ini.'),
+  rekening_lain: refusal(
+    422,
+    'Berkas mutasi ini dari rekening lain. Periksa berkasnya, atau kirim lagi bila memang benar.',
+  ),
   statement_does_not_join: refusal(409, 'Berkas mutasi tidak bersambung dengan mutasi yang sudah tersimpan.'),
   bill_outdated: refusal(
     409,

@@ -123,15 +123,19 @@ export interface ColumnQuestion {
 
 const title = (label: string) => optionalLine(label, 100);
 
+/** What a file of another account number is refused with (422), and the field that answers it with `1`. */
+export const accountQuestion = 'rekening_lain';
+
 export const importStatement = endpoint({
   method: 'POST',
   path: '/api/mutasi-bank',
   allow: 'statements.write',
   counts: 'minute',
   summary:
-    'Import a bank statement (CSV, HTML, XLSX or a pasted table): all of it, or nothing if it does not tie. Lines that are stored already are added no second time. Of an unknown bank the columns are named once per account',
+    'Import a bank statement (CSV, HTML, XLSX or a pasted table): all of it, or nothing if it does not tie. Lines that are stored already are added no second time. Of an unknown bank the columns are named once per account. A file of another account number than the estate knows is refused (422 `rekening_lain`) without `rekening_lain=1`',
   body: z.object({
     akun_id: personId('Rekening'),
+    rekening_lain: z.optional(oneOf('Rekening lain', ['0', '1'])),
     kolom_tanggal: title('Kolom tanggal'),
     kolom_uraian: title('Kolom uraian'),
     kolom_masuk: title('Kolom uang masuk'),

@@ -4,6 +4,8 @@ import { expect } from '@playwright/test';
 import { listOwnPayments, listOwnPaymentsWarga } from '../contract/payments.ts';
 import { dateIn, defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
+import { changeSettings } from '../contract/settings.ts';
+import { password } from '../server/testing/people.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { choose, desktop, dialog, phone, sideways, toast } from './screen.ts';
@@ -52,6 +54,25 @@ test('the admin imports a statement and confirms one line by keyboard and the re
     const { body } = await call(listOwnPaymentsWarga, { params: { userId: id } });
     expect(body.data.map(({ status, jumlah }) => [status, jumlah])).toEqual([['dikonfirmasi', 100_000]]);
   }
+});
+
+test('a file of another account is imported only after a question', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  await ketua.call(changeSettings, { body: { bankAccount: '1330012345678', password } });
+  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI']));
+  const question = dialog(page, 'Tetap impor?');
+  await expect(question).toContainText(
+    'Berkas ini dari rekening 9998085001, sedangkan rekening perumahan di Pengaturan 1330012345678.',
+  );
+  expect(await sideways(page)).toBe(0);
+  await question.getByRole('button', { name: 'Periksa lagi' }).click();
+  await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI']));
+  await question.getByRole('button', { name: 'Ya, impor' }).click();
+  await expect(page.getByText('1 mutasi baru tersimpan dari rekening 9998085001')).toBeVisible();
 });
 
 test('interest is entered as income of its account, and its line is done', async ({ browser, estate }) => {

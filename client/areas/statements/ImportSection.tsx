@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatCount, formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { MoneyAccount } from '../../../contract/places.ts';
 import {
+  accountQuestion,
   type ColumnQuestion,
   type ImportResult,
   importStatement,
@@ -14,6 +15,7 @@ import { asOptions } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { FormButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -37,7 +39,7 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
   const { send, progress, key } = useSend(importStatement);
   const akun_id = chosen || String(first?.id ?? '');
 
-  const read = async (berkas: File | null, columns?: StatementColumns) => {
+  const read = async (berkas: File | null, columns?: StatementColumns, rekening_lain: '0' | '1' = '0') => {
     setFile(berkas);
     setProblem(undefined);
     setResult(undefined);
@@ -45,7 +47,7 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
     const named = Object.entries(columns ?? {}).map(([what, title]) => [`kolom_${what}`, title]);
     try {
       const { data, message } = await send({
-        body: { akun_id, ...Object.fromEntries(named) },
+        body: { akun_id, rekening_lain, ...Object.fromEntries(named) },
         files: { berkas },
       });
       setResult(data);
@@ -53,10 +55,14 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
       setQuestion(undefined);
       notify.success(message, { message: `${formatCount(data.baru)} mutasi baru` });
     } catch (error) {
-      key.drop(); // the same file is sent again with other columns
+      key.drop(); // the same file is sent again with other fields
       if (error instanceof CallError && error.code === 'statement_columns_needed')
         return setQuestion({ ...(error.data as ColumnQuestion), message: error.message });
       setQuestion(undefined);
+      if (error instanceof CallError && error.code === accountQuestion) {
+        if (await confirmAccount(error.message)) return await read(berkas, columns, '1');
+        return setFile(null);
+      }
       setProblem(error instanceof Error ? error.message : undefined);
       setFile(null);
     }
@@ -108,6 +114,15 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
     </Section>
   );
 }
+
+const confirmAccount = (message: string) =>
+  confirm({
+    title: 'Tetap impor?',
+    message,
+    confirmLabel: 'Ya, impor',
+    cancelLabel: 'Periksa lagi',
+    danger: false,
+  });
 
 function Summary({ of }: { of: ImportResult }) {
   const { banyak, baru, rekening, dari, sampai, saldo_akhir, terbukti, tertunda } = of;

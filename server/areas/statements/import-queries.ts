@@ -71,6 +71,19 @@ export async function insertImport(tx: Tx, row: Insertable<MutasiImpor>): Promis
   return id;
 }
 
+/** Account numbers of the files imported into an account, the last one first. */
+export async function listNumbers(db: Db, akun_id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mutasi_impor')
+    .select('rekening')
+    .where('akun_id', '=', akun_id)
+    .where('rekening', 'is not', null)
+    .groupBy('rekening')
+    .orderBy((eb) => eb.fn.max('id'), 'desc')
+    .execute();
+  return rows.flatMap(({ rekening }) => rekening ?? []);
+}
+
 /** Lines of one statement: some 3 ms on SQLite, after which others are served. */
 const linesAtOnce = 250;
 

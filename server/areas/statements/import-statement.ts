@@ -13,6 +13,7 @@ import { newLines } from './find-new-lines.ts';
 import type { Statement } from '../../bank/parse-statement.ts';
 import { refusalOf } from './problem-words.ts';
 import { readStatement } from './read-statement.ts';
+import { refuseOtherAccount } from './refuse-other-account.ts';
 
 /** Of a form; '' for columns that are not named. */
 export type NamedColumns = Partial<Record<`kolom_${keyof StatementColumns}`, string | undefined>>;
@@ -33,11 +34,16 @@ function columnsOf(fields: NamedColumns): StatementColumns | undefined {
   return columns as unknown as StatementColumns;
 }
 
+interface Wanted extends NamedColumns {
+  akun_id: number;
+  rekening_lain?: '0' | '1' | undefined;
+}
+
 /** All lines of the file that are not stored yet, or nothing. */
 export async function importStatement(
   { db, clock, config, files, write }: Context,
   actor: Author,
-  { akun_id, ...fields }: NamedColumns & { akun_id: number },
+  { akun_id, rekening_lain, ...fields }: Wanted,
   upload: Upload,
 ): Promise<ImportResult> {
   const named = columnsOf(fields);
@@ -51,6 +57,7 @@ export async function importStatement(
     async (tx) => {
       await choosePlace(tx.db, { akun_id });
       await tx.dialect.serialize(tx.db, 'statements');
+      if (rekening_lain !== '1') await refuseOtherAccount(tx.db, akun_id, statement.akun);
       const lines = await newLines(tx.db, akun_id, statement);
       const { bank, akun: rekening, dari, sampai, saldo_awal, rows } = statement;
       const pending = rows.filter(({ tanggal }) => tanggal === null);

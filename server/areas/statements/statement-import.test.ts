@@ -4,8 +4,10 @@ import { parse } from 'csv-parse/sync';
 import writeXlsxFile from 'write-excel-file/node';
 import { zipSync } from 'fflate';
 import { importStatement, listStatementImports, listStatementLines } from '../../../contract/statements.ts';
+import { addMoneyAccount } from '../../../contract/places.ts';
+import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { password, type Person } from '../../testing/people.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 import { dropFiles } from './import-queries.ts';
 
@@ -52,6 +54,28 @@ describe('importing', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers.map(({ body }) => body.data.baru).toSorted((a, b) => a - b)).toEqual([0, 48]);
     expect(await stored()).toHaveLength(48);
+  });
+
+  test('a file of another account number is a question, and is stored once it is answered', async () => {
+    const ketua = await app.as.ketua();
+    const asked = (other: string) => ({
+      status: 422,
+      body: { code: 'rekening_lain', message: `Berkas ini dari rekening 9998085001, sedangkan ${other}.` },
+    });
+    await ketua.call(changeSettings, { body: { bankAccount: '111-222', password } });
+    expect(await send(bank('bca-a.csv'))).toMatchObject(asked('rekening perumahan di Pengaturan 111-222'));
+    expect(await stored()).toEqual([]);
+    await ketua.call(changeSettings, { body: { bankAccount: '0999.808.5001', password } });
+    expect((await send(bank('bca-a.csv'))).body.data).toMatchObject({ baru: 48 });
+
+    const bri = { jenis: 'bank', nama: 'Bank BRI' } as const;
+    const { id } = (await admin.call(addMoneyAccount, { body: bri })).body;
+    const answered = { akun_id: id, rekening_lain: '1' };
+    expect((await send(bank('mandiri-mcm.csv'), answered)).body.data.rekening).toBe('9992869369102');
+    expect((await send(bank('mandiri-mcm.csv'), { akun_id: id })).body.data.baru).toBe(0);
+    expect(await send(bank('bca-a.csv'), { akun_id: id })).toMatchObject(
+      asked('mutasi sebelumnya dari rekening 9992869369102'),
+    );
   });
 
   test('a file that does not tie stores nothing and names the line', async () => {

@@ -1,0 +1,36 @@
+import { accountQuestion } from '../../../contract/statements.ts';
+import type { Db } from '../../database/open.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { choosePlace } from '../places/rules.ts';
+import { readSettings } from '../settings/queries.ts';
+import { listNumbers } from './import-queries.ts';
+
+/** Banks write the same number with and without dots, spaces and zeros in front. */
+const bare = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
+
+/**
+ * Call it with the lock of statements.
+ * @param rekening of the file; null if it names none
+ * @throws Refusal 422 rekening_lain if the estate knows another number of this account
+ */
+export async function refuseOtherAccount(db: Db, akun_id: number, rekening: string | null): Promise<void> {
+  if (rekening === null) return;
+  const imported = await listNumbers(db, akun_id);
+  const known = imported.length > 0 ? imported : await announcedNumber(db, akun_id);
+  const [last] = known;
+  if (last === undefined || known.some((number) => bare(number) === bare(rekening))) return;
+  const other =
+    imported.length > 0
+      ? `mutasi sebelumnya dari rekening ${last}`
+      : `rekening perumahan di Pengaturan ${last}`;
+  throw new Refusal(accountQuestion, {
+    message: `Berkas ini dari rekening ${rekening}, sedangkan ${other}.`,
+  });
+}
+
+/** What payers are told, for the account that dues go to. */
+async function announcedNumber(db: Db, akun_id: number): Promise<string[]> {
+  const { bankAccount } = await readSettings(db);
+  const { akun_id: ofDues } = await choosePlace(db, { kind: 'bank' });
+  return ofDues === akun_id && bare(bankAccount) !== '' ? [bankAccount] : [];
+}
