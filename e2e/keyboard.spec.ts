@@ -4,6 +4,7 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
+import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { demoPassword, demoPeople, signIn } from './demo.ts';
@@ -187,6 +188,24 @@ test('deleting a row moves the focus to its neighbour, and after the last row to
   await reverse();
   await expect(other as Locator).toHaveCount(0);
   await expect(title(page)).toBeFocused();
+});
+
+test('when somebody else deletes the row of an open question, the focus moves to its neighbour', async ({
+  browser,
+  estate,
+}) => {
+  const ketua = await estate.as.ketua();
+  for (const judul of ['Cat', 'Sapu'])
+    await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
+  const page = await browserOf(browser, estate, ketua, { viewport: desktop });
+  await openPage(page, 'pengeluaran');
+  await pressOn(page, page.getByRole('button', { name: 'Hapus pengeluaran Sapu' }));
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  const admin = await estate.as.admin();
+  const alasan = 'Salah catat, nota milik RT lain';
+  expect((await admin.call(reverseEntry, { body: { nomor: 2, alasan } })).status).toBe(200);
+  await expect(page.getByRole('row').filter({ hasText: 'Sapu' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Cat' }).locator(':focus')).toHaveCount(1);
 });
 
 test('on a phone no focused element is under the floating button', async ({ browser, estate }) => {

@@ -1,32 +1,48 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
-/** The focused element at the time each open layer was opened, outermost first. */
-const trail: (Element | null)[] = [];
+interface Way {
+  element: Element | null;
+  /** The row beside its row: takes the focus once the row of a deleted record has disappeared. */
+  neighbour: Element | null;
+}
 
-/** The row of a deleted record disappears later: focus moves to its neighbour. */
-function followUp(focused: HTMLElement) {
-  const row = focused.closest('main :is(tr, li)') ?? focused.closest('main article');
-  if (!row) return;
-  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+/** The focused element at the time each open layer was opened, outermost first. */
+const trail: Way[] = [];
+
+function wayBack(element: Element | null): Way {
+  const row = element?.closest('main :is(tr, li)') ?? element?.closest('main article');
+  return { element, neighbour: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
+}
+
+function focusInstead(ways: readonly Way[]): Element | null {
+  const row = ways.find(({ neighbour }) => neighbour?.isConnected)?.neighbour;
+  return row?.querySelector('button, a[href]') ?? document.querySelector('main h1');
+}
+
+function focus(target: Element | null | undefined): void {
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
+/** The row of a deleted record may disappear only now. */
+function followUp(focused: Element): void {
+  if (!focused.closest('main :is(tr, li, article)')) return;
+  const way = wayBack(focused);
   const observer = new MutationObserver(() => {
     const active = document.activeElement;
     const isLost = active === document.body;
     if (active === focused || (isLost && focused.isConnected)) return; // a busy button cannot be focused
     observer.disconnect();
-    if (!isLost) return;
-    const next = neighbour?.isConnected && neighbour.querySelector('button, a[href]');
-    const target = next || document.querySelector('main h1');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    if (isLost) focus(focusInstead([way]));
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
 /**
- * Call it when a layer opens, and its result when the layer closes: focus returns to the previous element. If
- * that no longer exists, to the element before it, and finally to the page title.
+ * Call it when a layer opens, and its result when the layer closes: focus returns to the previous element. If that no
+ * longer exists, to the element before it, then to the row beside it, and finally to the page title.
  */
 export function rememberFocus(content?: { readonly current: HTMLElement | null }): () => void {
-  const before = document.activeElement;
+  const before = wayBack(document.activeElement);
   trail.push(before);
   return () => {
     const layer = content?.current ?? document.activeElement?.closest<HTMLElement>('[role=dialog]');
@@ -36,10 +52,9 @@ export function rememberFocus(content?: { readonly current: HTMLElement | null }
       const active = document.activeElement;
       const isLost = active === null || active === document.body || active === last;
       if (!isLost && !layer?.contains(active)) return; // focus was moved deliberately
-      const target = ways.find((way) => way?.isConnected) ?? document.querySelector('main h1');
-      if (!(target instanceof HTMLElement)) return;
-      target.focus({ preventScroll: true });
-      followUp(target);
+      const previous = ways.find(({ element }) => element?.isConnected)?.element;
+      focus(previous ?? focusInstead(ways));
+      if (previous) followUp(previous);
     });
   };
 }
