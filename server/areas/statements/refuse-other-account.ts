@@ -5,9 +5,8 @@ import { choosePlace } from '../places/rules.ts';
 import { readSettings } from '../settings/queries.ts';
 import { listNumbers } from './import-queries.ts';
 
-/** Banks write the same number with and without dots, spaces and zeros in front, and some only its last digits. */
+/** Banks write the same number with and without dots, spaces and zeros in front. */
 const bare = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
-const isSame = (one: string, other: string) => one.endsWith(other) || other.endsWith(one);
 
 /**
  * Call it with the lock of statements.
@@ -19,7 +18,7 @@ export async function refuseOtherAccount(db: Db, akun_id: number, rekening: stri
   const imported = await listNumbers(db, akun_id);
   const known = imported.length > 0 ? imported : await announcedNumber(db, akun_id);
   const [last] = known;
-  if (last === undefined || known.some((number) => isSame(bare(number), bare(rekening)))) return;
+  if (last === undefined || known.some((number) => bare(number) === bare(rekening))) return;
   const other =
     imported.length > 0
       ? `mutasi sebelumnya dari rekening ${last}`
