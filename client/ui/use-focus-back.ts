@@ -2,7 +2,8 @@ import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 
 interface Way {
   element: Element | null;
-  /** The row beside its row: takes the focus once the row of a deleted record has disappeared. */
+  row: Element | null;
+  /** The row beside it: takes the focus once the row of a deleted record has disappeared. */
   neighbour: Element | null;
 }
 
@@ -10,13 +11,13 @@ interface Way {
 const trail: Way[] = [];
 
 function wayBack(element: Element | null): Way {
-  const row = element?.closest('main :is(tr, li)') ?? element?.closest('main article');
-  return { element, neighbour: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
+  const row = element?.closest('main :is(tr, li)') ?? element?.closest('main article') ?? null;
+  return { element, row, neighbour: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
 }
 
 function focusInstead(ways: readonly Way[]): Element | null {
-  const row = ways.find(({ neighbour }) => neighbour?.isConnected)?.neighbour;
-  return row?.querySelector('button, a[href]') ?? document.querySelector('main h1');
+  const beside = ways.find(({ neighbour }) => neighbour?.isConnected)?.neighbour;
+  return beside?.querySelector('button, a[href]') ?? document.querySelector('main h1');
 }
 
 function focus(target: Element | null | undefined): void {
@@ -25,8 +26,8 @@ function focus(target: Element | null | undefined): void {
 
 /** The row of a deleted record may disappear only now. */
 function followUp(focused: Element): void {
-  if (!focused.closest('main :is(tr, li, article)')) return;
   const way = wayBack(focused);
+  if (!way.row) return;
   const observer = new MutationObserver(() => {
     const active = document.activeElement;
     const isLost = active === document.body;

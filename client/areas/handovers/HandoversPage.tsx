@@ -52,14 +52,15 @@ const columnsIn = (timeZone: string): Column<Handover>[] => [
   },
 ];
 
+const context = 'Uang yang diterima koordinator di rumah warga, sampai dihitung dan diterima bendahara.';
+
 export default function HandoversPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
   const [accepting, setAccepting] = useState<Handover | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const list = useHandovers();
-  const mayReverse =
-    can(actor, 'book.write') && list.rows?.some(({ status }) => status === 'diterima') === true;
+  const mayReverse = can(actor, 'book.write') && list.rows?.some(({ status }) => status === 'diterima');
   const actions = (row: Handover) =>
     row.status === 'menunggu' &&
     row.dari_id !== actor.id &&
@@ -70,10 +71,9 @@ export default function HandoversPage() {
     <Page
       title="Setoran Tunai"
       context={
-        <>
-          Uang yang diterima koordinator di rumah warga, sampai dihitung dan diterima bendahara.
-          {mayReverse && ' Keliru menerima? Batalkan mutasinya di Buku Kas, bagian Rekening & Dana.'}
-        </>
+        mayReverse
+          ? `${context} Keliru menerima? Batalkan mutasinya di Buku Kas, bagian Rekening & Dana.`
+          : context
       }
     >
       <DataList
