@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeApp, onPostgres, type TestApp } from './testing/app.ts';
+import { makeApp, type TestApp } from './testing/app.ts';
+import { onPostgres } from './testing/databases.ts';
 import { password } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { cookiesOf, raw } from './testing/raw.ts';

@@ -5,12 +5,13 @@ import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts'
 import { uniqueRules } from './areas.ts';
 import { openSigner } from './areas/log/open-signer.ts';
 import { openVapid } from './areas/push/open-vapid.ts';
-import { knownPushServices } from './areas/push/push-service.ts';
+import { knownPushServices, type PushService } from './areas/push/push-service.ts';
 import { countLikes } from './areas/posts/queries.ts';
 import type { Config } from './config.ts';
 import { type Clock, type Pause, systemClock } from './clock.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './database/open.ts';
+import { type OpenPool, openPostgresPool } from './database/postgres-pool.ts';
 import { makeWrite } from './database/write.ts';
 import { makeFiles } from './http/files/files.ts';
 import { temporaryFolder } from './http/bind.ts';
@@ -28,14 +29,28 @@ export interface Running {
 /** Statement timeout in milliseconds, far above any user request. */
 const answerWithin = 30_000;
 
+/** What tests replace. */
+export interface Surroundings {
+  clock?: Clock;
+  pause?: Pause;
+  pushService?: PushService | undefined;
+  openPool?: OpenPool | undefined;
+  /** Whether other processes may serve the same estate. */
+  hasPeers?: boolean;
+}
+
 export async function makeContext(
   config: Config,
   log: FastifyBaseLogger,
-  clock: Clock = systemClock,
-  pause: Pause = setTimeout,
-  pushService = knownPushServices,
+  {
+    clock = systemClock,
+    pause = setTimeout,
+    pushService = knownPushServices,
+    openPool = openPostgresPool,
+    hasPeers = config.databaseUrl !== undefined,
+  }: Surroundings = {},
 ): Promise<Running> {
-  const database = openDatabase(config, answerWithin);
+  const database = openDatabase(config, answerWithin, openPool);
   if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
   const storage = openStorage(config.storage);
   const files = makeFiles(storage);
@@ -50,7 +65,7 @@ export async function makeContext(
     cookieName: sessionCookie(config.publicUrl),
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
-    peers: config.databaseUrl ? await findPeers(config.databaseUrl, log) : null,
+    peers: config.databaseUrl && hasPeers ? await findPeers(config.databaseUrl, log) : null,
     countLikes: (posts) => countLikes(db, posts),
     log,
   });

@@ -2,10 +2,10 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import BetterSqlite, { type Statement } from 'better-sqlite3';
-import { Kysely, type SqliteDatabase } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase } from 'kysely';
 import { fold } from '../../contract/search.ts';
 import { type Dialect, dialects } from './dialect.ts';
-import { postgresDialect } from './postgres-dialect.ts';
+import { type OpenPool, openPostgresPool } from './postgres-pool.ts';
 import { ReadingSqliteDialect, WritingSqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -28,10 +28,14 @@ export interface Location {
  * Connection errors surface at the first query.
  * @param answerWithin statement timeout of PostgreSQL in milliseconds; none by default
  */
-export function openDatabase(location: Location, answerWithin?: number): Database {
-  return location.databaseUrl
-    ? openPostgres(location.databaseUrl, answerWithin)
-    : openSqlite(location.dataDir);
+export function openDatabase(
+  { dataDir, databaseUrl }: Location,
+  answerWithin?: number,
+  openPool: OpenPool = openPostgresPool,
+): Database {
+  return databaseUrl
+    ? openPostgres((max) => openPool(databaseUrl, { max, answerWithin }))
+    : openSqlite(dataDir);
 }
 
 export const sqliteFile = (dataDir: string) => join(dataDir, 'guyub.db');
@@ -118,8 +122,8 @@ function withStatementCache(database: BetterSqlite.Database): SqliteDatabase {
 /** Per process. Separate pools, so that waiting writes cannot take the connections of reads. */
 const connections = { reading: 6, writing: 4 };
 
-function openPostgres(url: string, answerWithin?: number): Database {
-  const open = (max: number) => new Kysely<Schema>({ dialect: postgresDialect(url, { max, answerWithin }) });
+function openPostgres(openPool: (max: number) => PostgresPool): Database {
+  const open = (max: number) => new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(max) }) });
   const read = open(connections.reading);
   const writer = open(connections.writing);
   return {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '../../contract/notifications.ts';
 import { listOwnPaymentsWarga, recordPayment, reviewPayment } from '../../contract/payments.ts';
-import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
+import { makeApp, type TestApp } from '../testing/app.ts';
+import { onPostgres } from '../testing/databases.ts';
 import { makeEars } from '../testing/ears.ts';
 import { photo } from '../testing/pictures.ts';
 

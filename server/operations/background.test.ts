@@ -12,7 +12,8 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { startBackground } from './background.ts';
 import { databaseSlots } from '../database/slots.ts';
 import { openStorage } from '../storage/open.ts';
-import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
+import { makeApp, type TestApp } from '../testing/app.ts';
+import { onPostgres } from '../testing/databases.ts';
 import { makeEars } from '../testing/ears.ts';
 import { eventually } from '../testing/eventually.ts';
 import { putOrphan, storedPath } from '../testing/orphans.ts';
@@ -41,7 +42,7 @@ async function open(env: Record<string, string> = {}) {
       done();
     },
   });
-  app = await makeApp(env, { log });
+  app = await makeApp(env, { log, hasPeers: true });
   closing.push(app.close);
   app.clock.set(new Date().toISOString());
   const { backup, databaseUrl, dataDir } = app.context.config;
@@ -84,7 +85,9 @@ test('checks and backs up daily; the ketua’s clients are notified of a good ba
   await open();
   const ketua = await app.as.ketua();
   const { databaseUrl, logKeyFile } = app.context.config;
-  const other = databaseUrl ? await makeApp({ DATABASE_URL: databaseUrl, LOG_KEY_FILE: logKeyFile }) : app;
+  const other = databaseUrl
+    ? await makeApp({ DATABASE_URL: databaseUrl, LOG_KEY_FILE: logKeyFile }, { hasPeers: true })
+    : app;
   if (onPostgres) closing.push(other.close);
   const ears = makeEars(other);
   closing.push(ears.closeAll);

@@ -5,7 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import type pg from 'pg';
 import type { Location } from '../database/open.ts';
 import { connectWithHeartbeat } from '../database/dedicated-connection.ts';
-import { databaseUnavailable } from '../database/postgres-dialect.ts';
+import { databaseUnavailable } from '../database/postgres-pool.ts';
 
 export type Release = () => Promise<void>;
 

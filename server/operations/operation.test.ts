@@ -150,7 +150,8 @@ test('a restore needs the server stopped, and can be undone', async () => {
     await database.close();
     return nama;
   };
-  await eventually(async () => expect((await command('restore', archive)).stdout).toContain('--undo'));
+  const restored = async () => expect((await command('restore', archive)).stdout).toContain('--undo');
+  await eventually(restored, 30_000); // the killed server's lock goes with its connection
   expect(await name()).not.toBe('Nama Baru');
   await command('restore', '--undo');
   expect(await name()).toBe('Nama Baru');

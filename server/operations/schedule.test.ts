@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeContext, type Running } from '../make-context.ts';
-import { makeApp, onPostgres, type TestApp } from '../testing/app.ts';
+import { makeApp, type TestApp } from '../testing/app.ts';
+import { onPostgres } from '../testing/databases.ts';
 import type { Context } from '../context.ts';
 import { makeLog } from '../log.ts';
 import { finishJob, lastResult } from '../database/jobs.ts';
@@ -12,7 +13,7 @@ let contexts: [Context, Context];
 beforeEach(async () => {
   app = await makeApp();
   second = onPostgres
-    ? await makeContext(app.context.config, makeLog('silent'), () => app.clock.now)
+    ? await makeContext(app.context.config, makeLog('silent'), { clock: () => app.clock.now })
     : undefined;
   contexts = [app.context, second?.context ?? app.context];
   ran = 0;

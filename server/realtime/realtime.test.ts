@@ -24,7 +24,7 @@ import { makeRealtime } from './realtime.ts';
 let app: TestApp;
 let ears: Ears;
 beforeAll(async () => {
-  app = await makeApp({ PUBLIC_URL: 'https://guyub.example.id' });
+  app = await makeApp({ PUBLIC_URL: 'https://guyub.example.id' }, { hasPeers: true });
 });
 afterAll(() => app.close());
 beforeEach(() => {

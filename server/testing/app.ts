@@ -3,12 +3,10 @@
  * people and a settable clock. GUYUB_TEST_DATABASE selects the database.
  */
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { createApp } from '../app.ts';
 import type { PushService } from '../areas/push/push-service.ts';
@@ -16,9 +14,8 @@ import { type Config, readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Author } from '../database/author.ts';
 import { makeContext } from '../make-context.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase, sqliteFile } from '../database/open.ts';
 import { makeLog } from '../log.ts';
+import { copyPostgres, makeDatabase, onPostgres, type TestDatabase } from './databases.ts';
 import { makePeople, type People, type Person } from './people.ts';
 import { s3Bucket, s3Keys } from './s3.ts';
 
@@ -42,20 +39,14 @@ export interface TestApp {
 
 export const startOfTests = '2026-07-15T03:00:00.000Z';
 
-const clusterUrl = () => {
-  const url = process.env.GUYUB_TEST_POSTGRES_URL;
-  if (!url) throw new Error('GUYUB_TEST_POSTGRES_URL is not set: run the tests through vitest.config.ts');
-  return url;
-};
-
-export const onPostgres = process.env.GUYUB_TEST_DATABASE === 'postgres';
-
 export interface AppParts {
   log?: DestinationStream;
   clientFolder?: string;
   beforeWrite?: () => Promise<void>;
   /** Instead of the known ones. */
   pushService?: PushService;
+  /** Several apps, or processes besides this one, serve its database. */
+  hasPeers?: boolean;
   /** Instead of a migrated, empty one. */
   database?: (folder: string) => Promise<TestDatabase>;
   /** A stopped one whose data and people it takes over. */
@@ -88,20 +79,20 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     await new Promise((resolve) => setImmediate(resolve));
     clock.now = new Date(clock.now.getTime() + milliseconds);
   };
-  const running = await makeContext(
-    config,
-    makeLog(config.logLevel, parts.log),
-    () => clock.now,
+  const running = await makeContext(config, makeLog(config.logLevel, parts.log), {
+    clock: () => clock.now,
     pause,
-    parts.pushService,
-  );
+    pushService: parts.pushService,
+    openPool: config.databaseUrl === database.url ? database.openPool : undefined,
+    hasPeers: parts.hasPeers ?? false,
+  });
   const context = pausing(running.context, parts.beforeWrite);
   const client = parts.clientFolder === undefined ? {} : { clientFolder: parts.clientFolder };
   const app = await createApp(context, { authenticate: running.authenticate, ...client });
   await context.realtime.attach(app.server);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const stop = async () => {
+  const end = async () => {
     void context.realtime.close();
     await app.close();
     await running.close();
@@ -112,9 +103,12 @@ export async function makeApp(env: Record<string, string> = {}, parts: AppParts 
     clock,
     folder,
     ...makePeople(context, url, original?.people),
-    stop,
+    stop: async () => {
+      await end();
+      await database.disconnect?.();
+    },
     close: async () => {
-      await stop();
+      await end();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -143,102 +137,9 @@ export function bucketOfItsOwn(endpoint = process.env.GUYUB_TEST_S3): Record<str
   return { STORAGE: `s3://${s3Bucket}/${randomUUID()}?endpoint=${endpoint}`, ...s3Keys };
 }
 
-export interface TestDatabase {
-  url?: string;
-  drop(): Promise<void>;
-}
-
-export const makeDatabase = (folder: string): Promise<TestDatabase> =>
-  onPostgres ? takePostgres() : copySqlite(folder);
-
 async function copyData({ folder, context }: TestApp, to: string): Promise<TestDatabase> {
   await cp(folder, to, { recursive: true });
   return onPostgres
     ? await copyPostgres(new URL(context.config.databaseUrl ?? '').pathname.slice(1))
     : { drop: async () => {} };
-}
-
-async function migrated(location: { dataDir: string; databaseUrl: string | undefined }) {
-  const database = openDatabase(location);
-  await migrate(database);
-  await database.close();
-}
-
-let sqliteTemplate: Promise<string> | undefined;
-
-async function copySqlite(folder: string): Promise<TestDatabase> {
-  sqliteTemplate ??= (async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'guyub-template-'));
-    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-    await migrated({ dataDir, databaseUrl: undefined });
-    return sqliteFile(dataDir);
-  })();
-  await mkdir(folder, { recursive: true });
-  await copyFile(await sqliteTemplate, sqliteFile(folder));
-  return { drop: async () => {} };
-}
-
-const urlOf = (name: string) => {
-  const url = new URL(clusterUrl());
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
-let cluster: pg.Pool | undefined;
-
-function openCluster() {
-  const pool = new pg.Pool({ connectionString: urlOf('postgres'), max: 2, allowExitOnIdle: true });
-  return pool.on('error', () => {}); // tests end connections, and the cluster may stop before this process
-}
-
-/** Two connections for all of them: opening another one takes as long as dropping a database. */
-async function onCluster(statement: string): Promise<void> {
-  cluster ??= openCluster();
-  await cluster.query(statement);
-}
-
-/** PostgreSQL waits 100 ms for the connections it ends, the test does not. */
-async function drop(name: string): Promise<void> {
-  void onCluster(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => {}); // one that stays goes with the cluster
-}
-
-export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(`CREATE DATABASE ${name}`);
-  return {
-    url: urlOf(name),
-    drop: () => drop(name),
-  };
-}
-
-let postgresTemplate: Promise<string> | undefined;
-
-function migratedPostgres(): Promise<string> {
-  postgresTemplate ??= (async () => {
-    const name = `template_${randomUUID().replaceAll('-', '')}`;
-    await onCluster(`CREATE DATABASE ${name}`);
-    await migrated({ dataDir: tmpdir(), databaseUrl: urlOf(name) });
-    return name;
-  })();
-  return postgresTemplate;
-}
-
-let spare: Promise<TestDatabase> | undefined;
-
-/** A migrated database; the next one is made while the test runs. */
-async function takePostgres(): Promise<TestDatabase> {
-  const make = () => migratedPostgres().then(copyPostgres);
-  const taken = (spare ?? make()).catch(make); // a test may have ended the connection
-  spare = taken.then(make);
-  spare.catch(() => {}); // the next call makes another one
-  return await taken;
-}
-
-async function copyPostgres(template: string): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-  return {
-    url: urlOf(name),
-    drop: () => drop(name),
-  };
 }

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, sqliteFile } from '../database/open.ts';
 import { fill, sourceOf } from '../operations/move/copy.ts';
-import { makeEmptyPostgres, onPostgres, type TestDatabase } from './app.ts';
+import { makeEmptyPostgres, onPostgres, type TestDatabase } from './databases.ts';
 
 export const keptFolder = join(import.meta.dirname, 'releases');
 

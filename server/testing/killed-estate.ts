@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { makeLog } from '../log.ts';
 import { makeContext } from '../make-context.ts';
 import { untilNobodyWrites } from './aftermath.ts';
-import { makeDatabase, type TestDatabase } from './app.ts';
+import { makeDatabase, type TestDatabase } from './databases.ts';
 import { makePeople, type People } from './people.ts';
 import { freePort } from './port.ts';
 import type { ServerProcess } from './process.ts';

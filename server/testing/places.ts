@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../database/open.ts';
 import { openStorage } from '../storage/open.ts';
-import { makeDatabase, onPostgres } from './app.ts';
+import { makeDatabase, onPostgres } from './databases.ts';
 
 export interface Place {
   config: Config;

@@ -1,6 +1,7 @@
 /** SQL as somebody with a database tool would send it: triggers and foreign keys are switched off, and on again. */
 import { sql } from 'kysely';
-import { onPostgres, type TestApp } from './app.ts';
+import { type TestApp } from './app.ts';
+import { onPostgres } from './databases.ts';
 
 export async function tamper({ context }: TestApp, ...statements: string[]): Promise<void> {
   const { writer } = context.database;

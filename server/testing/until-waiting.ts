@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onPostgres, type TestApp } from './app.ts';
+import { type TestApp } from './app.ts';
+import { onPostgres } from './databases.ts';
 import { eventually } from './eventually.ts';
 
 /** Until so many transactions wait for a lock; on SQLite, where one writes after the other, at once. */

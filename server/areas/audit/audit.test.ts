@@ -13,7 +13,8 @@ import {
 import { changeProfileWarga, updateProfileWarga } from '../../../contract/profile.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { makeApp, onPostgres, type TestApp } from '../../testing/app.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/databases.ts';
 import { password, type Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 

@@ -11,7 +11,7 @@ import { databaseSlots } from '../../database/slots.ts';
 import { makeLog } from '../../log.ts';
 import { makeContext } from '../../make-context.ts';
 import { openStorage } from '../../storage/open.ts';
-import { onPostgres } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/databases.ts';
 import { makePeople } from '../../testing/people.ts';
 import { makePlace, type Place } from '../../testing/places.ts';
 import { bareEnv } from '../../testing/process.ts';

@@ -15,7 +15,8 @@ import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../
 import { deleteResident } from '../../../contract/residents.ts';
 import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
 import { bookAll } from '../../areas/book/queries.ts';
-import { onPostgres, type TestApp } from '../../testing/app.ts';
+import { type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/databases.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import { keepEstate } from '../../testing/kept-estate.ts';

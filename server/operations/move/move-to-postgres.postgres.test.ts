@@ -15,7 +15,7 @@ import { fingerprints } from './fingerprint.ts';
 import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { untilNobodyWrites } from '../../testing/aftermath.ts';
-import { makeEmptyPostgres } from '../../testing/app.ts';
+import { makeEmptyPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { freePort } from '../../testing/port.ts';

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost } from '../../../contract/posts.ts';
 import { sqliteFile } from '../../database/open.ts';
-import { makeApp, onPostgres, type TestApp } from '../app.ts';
+import { makeApp, type TestApp } from '../app.ts';
+import { onPostgres } from '../databases.ts';
 import type { Person } from '../people.ts';
 import { waitsDuring } from '../vitals.ts';
 

@@ -16,7 +16,7 @@ import { makeContext, type Running } from '../../make-context.ts';
 import { sweepOrphans } from '../../http/files/sweep.ts';
 import { temporaryFolder } from '../../http/bind.ts';
 import { makeLog } from '../../log.ts';
-import { makeDatabase, onPostgres, type TestDatabase } from '../app.ts';
+import { makeDatabase, onPostgres, type TestDatabase } from '../databases.ts';
 import type { Response } from '../call.ts';
 import { eventually } from '../eventually.ts';
 import { makePeople, type Person } from '../people.ts';

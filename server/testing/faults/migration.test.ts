@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open.ts';
-import { makeDatabase, makeEmptyPostgres, onPostgres } from '../app.ts';
+import { makeDatabase, makeEmptyPostgres, onPostgres } from '../databases.ts';
 import { preload } from '../preload.ts';
 import { freePort } from '../port.ts';
 import { bareEnv, startServer } from '../process.ts';

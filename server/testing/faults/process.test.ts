@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteFile } from '../../database/open.ts';
-import { makeDatabase, onPostgres, type TestDatabase } from '../app.ts';
+import { makeDatabase, onPostgres, type TestDatabase } from '../databases.ts';
 import { preload } from '../preload.ts';
 import { freePort } from '../port.ts';
 import { bareEnv, startServer } from '../process.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open.ts';
-import { makeDatabase } from '../app.ts';
+import { makeDatabase } from '../databases.ts';
 import { canMount, makeSmallDisk } from '../small-disk.ts';
 
 /** A mount namespace with read-only root and temporary folders; other mounts stay writable. */

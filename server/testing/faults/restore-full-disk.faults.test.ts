@@ -11,7 +11,7 @@ import { writeArchive } from '../../operations/backup/write-archive.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { openEstate } from '../../operations/estate.ts';
 import { openDatabase } from '../../database/open.ts';
-import { makeDatabase, onPostgres } from '../app.ts';
+import { makeDatabase, onPostgres } from '../databases.ts';
 import { dump, makePlace, type Place } from '../places.ts';
 import { canMount, makeSmallDisk, type SmallDisk } from '../small-disk.ts';
 

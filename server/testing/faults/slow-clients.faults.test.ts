@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadDocument } from '../../../contract/documents.ts';
 import { makeContext, type Running } from '../../make-context.ts';
 import { makeLog } from '../../log.ts';
-import { onPostgres } from '../app.ts';
+import { onPostgres } from '../databases.ts';
 import { makePeople, type Person } from '../people.ts';
 import { makePlace, type Place } from '../places.ts';
 import { freePort } from '../port.ts';

@@ -1,4 +1,4 @@
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable } from '../failures.ts';
 
@@ -49,7 +49,13 @@ export interface PoolOptions {
   answerWithin?: number | undefined;
 }
 
-function makePool(connectionString: string, { max, answerWithin }: PoolOptions): PostgresPool {
+export interface SizedPool extends PostgresPool {
+  /** Open connections, whether used or not. */
+  readonly size: number;
+}
+export type OpenPool = (connectionString: string, options: PoolOptions) => PostgresPool;
+
+export function openPostgresPool(connectionString: string, { max, answerWithin }: PoolOptions): SizedPool {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -75,11 +81,11 @@ function makePool(connectionString: string, { max, answerWithin }: PoolOptions):
       return withLossDetection(client);
     },
     end: () => pool.end(),
+    get size() {
+      return pool.totalCount;
+    },
   };
 }
-
-export const postgresDialect = (connectionString: string, options: PoolOptions) =>
-  new PostgresDialect({ pool: makePool(connectionString, options) });
 
 function withLossDetection(client: pg.PoolClient): PostgresPoolClient {
   let lost = false;
