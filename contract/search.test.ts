@@ -21,6 +21,7 @@ describe('wordsOf', () => {
 describe('withoutCourtesies', () => {
   test('drops forms of address unless nothing else is left', () => {
     expect(withoutCourtesies(['bu', 'siti', 'blok', 'a1'])).toEqual(['siti', 'a1']);
+    expect(withoutCourtesies(['blok', 'a', 'siti'])).toEqual(['blok', 'a', 'siti']);
     expect(withoutCourtesies(['bu'])).toEqual(['bu']);
     expect(withoutCourtesies([])).toEqual([]);
   });
@@ -37,6 +38,7 @@ describe('groupsOf', () => {
     ['(0812) 3456', [['(0812)', '3456']]],
     ['siti 0812 a2 3', [['siti'], ['0812'], ['a2', '3']]],
     ['a2 b3', [['a2'], ['b3']]],
+    ['siti blok a 2', [['siti'], ['blok', 'a'], ['2']]],
     ['- -', [['-'], ['-']]],
   ])('groups adjacent words of %j that may be one house or phone number', (q, groups) => {
     expect(groupsOf(wordsOf(q))).toEqual(groups);

@@ -16,16 +16,21 @@ export const wordsOf = (q: string): string[] =>
 /** Forms of address and prefixes of houses, which people type but most records do not contain. */
 const courtesies = new Set(['bu', 'ibu', 'pak', 'bapak', 'bpk', 'mas', 'mbak', 'blok', 'rumah']);
 
+/** "blok" stays before a letter alone, which would occur in nearly every name. */
 export function withoutCourtesies(words: readonly string[]): readonly string[] {
-  const meaningful = words.filter((word) => !courtesies.has(word));
+  const meaningful = words.filter(
+    (word, index) => !courtesies.has(word) || isLetterOfBlock(word, words[index + 1] ?? ''),
+  );
   return meaningful.length > 0 ? meaningful : words;
 }
+
+const isLetterOfBlock = (word: string, next: string) => word === 'blok' && /^[a-z]$/.test(next);
 
 const isHouse = /^[a-z]\d{1,3}$/;
 const isDoor = /^\d{1,3}$/;
 const isDigits = /^\+?[\d().-]*\d[\d().-]*$/;
 
-/** Groups adjacent words that may be one value: a house (`a2 2`) or a phone number (`0812 3456`). */
+/** Groups adjacent words that may be one value: a block (`blok a`), a house (`a2 2`) or a phone (`0812 3456`). */
 export function groupsOf(words: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const word of words) {
@@ -34,7 +39,8 @@ export function groupsOf(words: readonly string[]): string[][] {
     const isOne =
       group?.length === 1 && isHouse.test(last)
         ? isDoor.test(word)
-        : isDigits.test(last) && isDigits.test(word) && !isHouse.test(group?.[0] ?? '');
+        : isLetterOfBlock(last, word) ||
+          (isDigits.test(last) && isDigits.test(word) && !isHouse.test(group?.[0] ?? ''));
     if (group && isOne) group.push(word);
     else groups.push([word]);
   }

@@ -155,6 +155,7 @@ describe('a search for people', () => {
     ['h2/2', ['Siti Aminah']],
     ['H2 2', ['Siti Aminah', 'Bu Siti Rahma']],
     ['blok H212', ['Budi Santoso']],
+    ['blok h', ['Siti Aminah', 'Bu Siti Rahma', 'Budi Santoso']],
     ['siti h2-2', ['Siti Aminah']],
     ['0812 3456', ['Siti Aminah']],
     ['+62812 3456', ['Siti Aminah']],

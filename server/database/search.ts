@@ -57,6 +57,10 @@ function piecesIn(q: string | undefined, { house }: Searched): Piece[][][] {
     .toSorted((a, b) => b.join('').length - a.join('').length) // longest first: it excludes most rows
     .map((group) => {
       if (group.length === 1) return [group.map(anywhere)];
+      const [first, ...rest] = group;
+      // Only the letter of a house is one: texts have to name the block.
+      if (house !== undefined && first === 'blok')
+        return [[{ number: rest.join('') }], [{ text: group.join(' ') }]];
       // A door number like "2" occurs in most houses, so it only counts together with its house.
       const apart = /^[a-z]/.test(group[0] ?? '') ? group.map((text) => ({ text })) : group.map(anywhere);
       return [apart, [{ number: group.join('') }]];
