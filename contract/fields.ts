@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxId } from './endpoint.ts';
 import { formatCount } from './format.ts';
 import { hasNoInvisibleCharacters, isOfOneScript, isOneLine } from './names.ts';
-import { blockPattern, normalizePhone, phonePattern } from './people.ts';
+import { blockPattern, normalizeHouse, normalizePhone, phonePattern } from './people.ts';
 import { longestSearch, mostWords, wordsOf } from './search.ts';
 
 /**
@@ -103,15 +103,14 @@ export const phone = z.optional(
 );
 
 export const block = string('Blok').check(
-  z.trim(),
-  z.toUpperCase(),
+  z.overwrite(normalizeHouse),
   z.minLength(1, 'Blok wajib diisi'),
   z.regex(blockPattern, 'Format blok: huruf dan nomor, contoh A1 atau A1-1'),
 );
 
 export const optionalBlock = z.optional(
   z.pipe(
-    z.nullable(string('Blok').check(z.trim(), z.toUpperCase())),
+    z.nullable(string('Blok').check(z.overwrite(normalizeHouse))),
     z.pipe(
       z.transform((value: string | null) => value ?? ''),
       z

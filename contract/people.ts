@@ -24,6 +24,14 @@ export interface Actor {
 /** A letter, a house number and optionally a second number: `A1`, `A1-1`, `B12-03`. */
 export const blockPattern = /^[A-Z][0-9]{1,3}(-[0-9]{1,3})?$/;
 
+/** `a 12` becomes `A12`, `a1 – 2` becomes `A1-2`. `A1 2` stays as it is: it may be A12 or A1-2. */
+export const normalizeHouse = (blok: string) =>
+  blok
+    .trim()
+    .toUpperCase()
+    .replace(/\s*\p{Pd}\s*/gu, '-')
+    .replace(/^([A-Z])\s+/, '$1');
+
 /** Two people are in the same block if their block letters are equal; null without a house. */
 export function blockLetter(blok: string | null): string | null {
   return blok ? blok.charAt(0).toUpperCase() : null;

@@ -181,6 +181,21 @@ describe('own data', () => {
       (await budi.call(contract.changeProfileWarga, { body: { blok: 'Z1' } })).refusal.errors,
     ).toHaveProperty('blok');
   });
+
+  test.each([
+    [' b 12 ', 'B12'],
+    ['B 12 - 3', 'B12-3'],
+    ['b12–3', 'B12-3'],
+  ])('the house %j is stored as %j', async (blok, stored) => {
+    const budi = await app.as.warga('A5');
+    expect((await budi.call(contract.changeProfileWarga, { body: { blok } })).body.user.blok).toBe(stored);
+  });
+
+  test('refuses a house whose spaces may mean two houses', async () => {
+    const budi = await app.as.warga('A5');
+    const refused = await budi.call(contract.changeProfileWarga, { body: { blok: 'B1 2' } });
+    expect(refused.refusal.errors).toEqual({ blok: 'Format blok: huruf dan nomor, contoh A1 atau A1-1' });
+  });
 });
 
 describe('own password', () => {
