@@ -32,6 +32,7 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   await openPage(page, 'tunggakan');
   await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
   const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('Pilih dulu bulan yang tidak perlu dibayar.');
   const waived = back(2);
   await sheet.getByRole('button', { name: `${monthName(waived.bulan).slice(0, 3)} ${waived.tahun}` }).click();
   await expect(sheet).toContainText('Rp 100.000 tidak ditagih lagi (1 bulan)');

@@ -62,6 +62,14 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
   const says = isOld
     ? `${formatCount(summary?.rumah ?? 0)} rumah, ${formatCount(summary?.bulan ?? 0)} bulan`
     : `${chosen.length} bulan`;
+  const isReady = isOld ? Boolean(summary?.rumah) : picked.length > 0 && picked.length <= mostMonths;
+  const missing = isOld
+    ? summary
+      ? 'Tidak ada tunggakan sebelum bulan itu.'
+      : 'Menghitung tunggakan…'
+    : picked.length === 0
+      ? 'Pilih dulu bulan yang tidak perlu dibayar.'
+      : `Paling banyak ${mostMonths} bulan dalam satu usulan.`;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const sent = isOld
@@ -102,14 +110,14 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
         </>
       )}
       <Notice tone="info">
-        {formatRupiah(sum ?? 0)} tidak ditagih lagi ({says}). Usulan ini baru berlaku setelah orang kedua
-        menyetujuinya di Buku Kas.
+        {isReady ? `${formatRupiah(sum ?? 0)} tidak ditagih lagi (${says}).` : missing} Usulan ini baru
+        berlaku setelah orang kedua menyetujuinya di Buku Kas.
       </Notice>
       <SubmitButtons
         onCancel={onClose}
         look="accent"
         busy={waive.isSending || settle.isSending}
-        disabled={isOld ? !summary?.rumah : picked.length === 0 || picked.length > mostMonths}
+        disabled={!isReady}
       >
         Ajukan
       </SubmitButtons>
