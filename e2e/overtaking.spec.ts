@@ -136,6 +136,22 @@ test('changing only the status keeps a colleague’s answer', async ({ browser, 
   ]);
 });
 
+test('whoever is writing an answer sees that a colleague answered meanwhile', async ({ browser, estate }) => {
+  const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
+  const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
+  const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await openPage(page, 'aduan-warga');
+  await page.getByRole('button', { name: 'Jawab aduan Lampu mati' }).click();
+  const answering = dialog(page, 'Jawab Aduan');
+  await answering.getByLabel('Jawaban (opsional)', { exact: true }).fill('Kami cek');
+  await expect(answering.getByRole('alert')).toBeHidden();
+  await admin.call(answerComplaint, { params, body: { status: 'selesai', jawaban: 'Lampu diganti' } });
+  await expect(answering.getByRole('alert')).toContainText('Statusnya kini Selesai');
+  await expect(answering.getByRole('alert')).toContainText(`Jawaban ${admin.nama}: Lampu diganti`);
+  await expect(answering.getByLabel('Jawaban (opsional)', { exact: true })).toHaveValue('Kami cek');
+});
+
 test('on a shared phone the next user sees no draft, toast or late response of the previous one', async ({
   browser,
   estate,

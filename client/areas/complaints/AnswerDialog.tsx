@@ -10,6 +10,7 @@ import {
 import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
@@ -24,10 +25,12 @@ export interface Answering {
 
 interface Props {
   answering: Answering | null;
+  /** The complaint as it is now, unless it left the list. */
+  current: Complaint | undefined;
   onClose(): void;
 }
 
-export function AnswerDialog({ answering, onClose }: Props) {
+export function AnswerDialog({ answering, current, onClose }: Props) {
   const [last, setLast] = useState(answering); // keeps the content during the closing animation
   if (answering && answering !== last) setLast(answering);
   const [unsaved, setUnsaved] = useState(false);
@@ -37,6 +40,7 @@ export function AnswerDialog({ answering, onClose }: Props) {
         <AnswerForm
           key={`${last.complaint.id} ${last.status}`}
           {...last}
+          current={current}
           onUnsaved={setUnsaved}
           onDone={onClose}
         />
@@ -50,11 +54,12 @@ const schema = z.extend(z.omit(answerComplaint.body, { status: true }), {
 });
 
 interface FormProps extends Answering {
+  current: Complaint | undefined;
   onUnsaved(unsaved: boolean): void;
   onDone(): void;
 }
 
-function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
+function AnswerForm({ complaint, status, current, onUnsaved, onDone }: FormProps) {
   const { id, judul, jawaban, foto_jawaban: photo } = complaint;
   const { send, progress } = useSend(answerComplaint);
   const [to, setTo] = useState(status); // not stored in the draft: a restored draft would preselect another status than the button that was pressed
@@ -105,7 +110,24 @@ function AnswerForm({ complaint, status, onUnsaved, onDone }: FormProps) {
         accept="image/*"
         progress={progress}
       />
+      {current && !form.busy && <Overtaken opened={complaint} current={current} />}
       <SubmitButtons onCancel={onDone}>Simpan</SubmitButtons>
     </Form>
+  );
+}
+
+/** Saving replaces what a colleague, or the same person elsewhere, saved since the dialog opened. */
+function Overtaken({ opened, current }: { opened: Complaint; current: Complaint }) {
+  const { status, jawaban, foto_jawaban: photo, nama_admin: author } = current;
+  if (status === opened.status && jawaban === opened.jawaban && photo === opened.foto_jawaban) return null;
+  return (
+    <Notice tone="danger" title="Aduan ini baru saja diubah">
+      <p>Statusnya kini {complaintStatusLabels[status]}. Yang Anda simpan akan menggantikannya.</p>
+      {jawaban && (
+        <LongText of={`jawaban ${author ?? 'pengurus'}`}>
+          {`Jawaban ${author ?? 'pengurus'}: ${jawaban}`}
+        </LongText>
+      )}
+    </Notice>
   );
 }

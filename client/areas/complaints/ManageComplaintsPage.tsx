@@ -62,7 +62,11 @@ export default function ManageComplaintsPage() {
           actions={actions}
         />
       </Tabs>
-      <AnswerDialog answering={answering} onClose={() => setAnswering(null)} />
+      <AnswerDialog
+        answering={answering}
+        current={list.rows?.find(({ id }) => id === answering?.complaint.id)}
+        onClose={() => setAnswering(null)}
+      />
     </Page>
   );
 }
