@@ -172,6 +172,8 @@ test('document management accepts only PDF, offers its own categories and shows 
     .toHaveText(['Pengumuman', 'Peraturan', 'Keuangan', 'Rapat', 'Lainnya']);
   await choose(form, 'Pilih file', word);
   await expect.soft(form.getByText('Hanya file PDF yang diperbolehkan')).toBeVisible();
+  await choose(form, 'Pilih file', { ...pdf(kilobyte), buffer: Buffer.alloc(0) });
+  await expect.soft(form.getByText('File ini kosong.')).toBeVisible();
   await choose(form, 'Pilih file', { ...word, name: 'surat.pdf' });
   await form.getByLabel('Judul').fill('Notulen');
   await save(page).click();

@@ -26,6 +26,9 @@ interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
 
 const mega = 1024 * 1024;
 
+/** What phones hand over for a file that is only in the cloud. */
+const emptyError = 'File ini kosong. Buka dulu sampai isinya tampil, lalu pilih lagi.';
+
 export function UploadField(props: Props) {
   const {
     accept,
@@ -57,6 +60,7 @@ export function UploadField(props: Props) {
     if (!file || disabled) return;
     setRefused(null);
     if (!accepted(file, accept)) return setRefused(typeError);
+    if (file.size === 0) return setRefused(emptyError);
     setWorking(true);
     prepare(true);
     const ready = shrink ? await shrinkImage(file) : file;
