@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { listOwnPayments, listOwnPaymentsWarga } from '../contract/payments.ts';
 import { dateIn, defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
+import { formatMonths } from '../contract/payment-months.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
@@ -148,6 +149,26 @@ test('a line with more than the dues of an officer says so, and goes wholly into
   await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
   const { body } = await agus.call(listOwnPayments, { params: { userId: agus.id } });
   expect(body.data.map(({ status, jumlah }) => [status, jumlah])).toEqual([['dikonfirmasi', 150_643]]);
+});
+
+test('a month that is paid already is named before its payer’s line is matched', async ({
+  browser,
+  estate,
+}) => {
+  const month = monthIn(defaultTimeZone, new Date());
+  const siti = await estate.as.warga('A1-1', { nama: 'Siti Aminah' });
+  await estate.given.payment({ of: siti, ...month, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 100_000));
+  await page.getByRole('button', { name: 'Pilih warga' }).click();
+  const sheet = dialog(page, 'Pilih warga');
+  await sheet.getByRole('combobox', { name: 'Warga' }).fill('Siti');
+  await page.getByRole('option', { name: 'Siti Aminah (A1-1)' }).click();
+  await expect(sheet.getByRole('status')).toHaveText(
+    `${formatMonths([month])} sudah lunas atau dibebaskan. Pilih bulan lain.`,
+  );
 });
 
 test('on a phone a settlement of QRIS is matched with the slips of its day, and its fee is booked', async ({
