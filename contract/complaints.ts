@@ -130,9 +130,14 @@ export const answerComplaint = endpoint({
   method: 'PUT',
   path: '/api/aduan/:id/status',
   allow: 'complaints.answer',
-  summary: 'Set the status of a complaint and answer it; a missing or blank `jawaban` keeps the answer',
+  summary:
+    'Set the status of a complaint and answer it; a missing or blank `jawaban` keeps the answer. With `jawaban_dilihat`, the answer that the writer saw, another one is not replaced (409 `complaint_answered`)',
   params: idParams,
-  body: z.object({ status: oneOf('Status', complaintStatuses), jawaban: optionalText('Jawaban', 5_000) }),
+  body: z.object({
+    status: oneOf('Status', complaintStatuses),
+    jawaban: optionalText('Jawaban', 5_000),
+    jawaban_dilihat: optionalText('Jawaban yang dilihat', 5_000),
+  }),
   files: { foto_jawaban: { accept: 'image' } },
   returns: changed(Complaint),
 });

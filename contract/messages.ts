@@ -97,6 +97,10 @@ export const refusals = {
     409,
     'Pengurus sudah memeriksa sebagian bulan dengan bukti ini. Hapus bulan lainnya satu per satu.',
   ),
+  complaint_answered: refusal(
+    409,
+    'Aduan ini baru saja dijawab pengurus lain. Tekan Simpan lagi bila jawaban Anda tetap menggantikannya.',
+  ),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
   own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
   same_person_payment: refusal(

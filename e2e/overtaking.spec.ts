@@ -152,6 +152,29 @@ test('whoever is writing an answer sees that a colleague answered meanwhile', as
   await expect(answering.getByLabel('Jawaban (opsional)', { exact: true })).toHaveValue('Kami cek');
 });
 
+test('an answer of a colleague that is not shown yet is replaced only by a second press', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
+  const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
+  const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  await openPage(page, 'aduan-warga');
+  await page.getByRole('tab', { name: /^Pending/ }).click();
+  await page.getByRole('button', { name: 'Jawab aduan Lampu mati' }).click();
+  const answering = dialog(page, 'Jawab Aduan');
+  await answering.getByLabel('Jawaban (opsional)', { exact: true }).fill('Kami cek');
+  await admin.call(answerComplaint, { params, body: { status: 'selesai', jawaban: 'Lampu diganti' } });
+  await expect(page.getByRole('tab', { name: /^Pending/ })).toContainText('0'); // it has left the list
+  await answering.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText(/^Aduan ini baru saja dijawab pengurus lain\./)).toBeVisible();
+  expect((await siti.call(listOwnComplaints)).body.data[0]?.jawaban).toBe('Lampu diganti');
+  await answering.getByRole('button', { name: 'Simpan' }).click();
+  await expect(answering).toBeHidden();
+  expect((await siti.call(listOwnComplaints)).body.data[0]?.jawaban).toBe('Kami cek');
+});
+
 test('on a shared phone the next user sees no draft, toast or late response of the previous one', async ({
   browser,
   estate,

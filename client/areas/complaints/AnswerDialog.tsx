@@ -7,6 +7,7 @@ import {
   complaintStatuses,
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
+import { CallError } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -63,16 +64,27 @@ function AnswerForm({ complaint, status, current, onUnsaved, onDone }: FormProps
   const { id, judul, jawaban, foto_jawaban: photo } = complaint;
   const { send, progress } = useSend(answerComplaint);
   const [to, setTo] = useState(status); // not stored in the draft: a restored draft would preselect another status than the button that was pressed
+  const [isTold, setIsTold] = useState(false); // that saving again replaces a colleague's answer
   const form = useReportedForm<{ jawaban: string; foto_jawaban: File | null }, z.output<typeof schema>>({
     initial: { jawaban: jawaban ?? '', foto_jawaban: null },
     schema,
     draftKey: `jawaban-${id}`,
-    send: ({ foto_jawaban, jawaban: text }, _values, changes) =>
-      send({
-        params: { id },
-        body: { status: to, jawaban: 'jawaban' in changes ? text : undefined },
-        files: { foto_jawaban: foto_jawaban ?? undefined },
-      }),
+    send: async ({ foto_jawaban, jawaban: text }, _values, changes) => {
+      try {
+        return await send({
+          params: { id },
+          body: {
+            status: to,
+            jawaban: 'jawaban' in changes ? text : undefined,
+            jawaban_dilihat: isTold ? undefined : ((current ?? complaint).jawaban ?? ''),
+          },
+          files: { foto_jawaban: foto_jawaban ?? undefined },
+        });
+      } catch (error) {
+        setIsTold(error instanceof CallError && error.code === 'complaint_answered');
+        throw error;
+      }
+    },
     about: () => judul,
     onSent: onDone,
   });

@@ -3,7 +3,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { found } from '../../http/refusal.ts';
+import { found, Refusal } from '../../http/refusal.ts';
 import { lockComplaint, findComplaint, updateComplaint } from './queries.ts';
 import { answeredMessage, complaintTopics, movedMessage, tellComplainant } from './tell-complainant.ts';
 
@@ -11,6 +11,8 @@ interface StaffAnswer {
   id: number;
   status: ComplaintStatus;
   jawaban: string;
+  /** The answer that the writer saw, if known. */
+  seen: string | undefined;
   photo: Upload | undefined;
 }
 
@@ -20,12 +22,15 @@ export async function answerComplaint(
   scope: Scope,
   answer: StaffAnswer,
 ) {
-  const { id, status, jawaban, photo } = answer;
+  const { id, status, jawaban, seen, photo } = answer;
   const stored = photo ? [await files.storeImage(photo, 'answer')] : [];
   return await write(
     actor,
     async (tx) => {
       const before = found(await lockComplaint(tx, scope, id));
+      const isOvertaken = seen !== undefined && !isSameText(seen, before.jawaban);
+      if (jawaban && isOvertaken && !isSameText(jawaban, before.jawaban))
+        throw new Refusal('complaint_answered');
       const given = {
         status,
         ...(jawaban ? { jawaban } : {}),
@@ -50,6 +55,10 @@ export async function answerComplaint(
     stored,
   );
 }
+
+/** Forms send each end of a line as two characters. */
+const isSameText = (one: string, other: string | null) =>
+  one.replaceAll('\r\n', '\n') === (other ?? '').replaceAll('\r\n', '\n');
 
 const answerOf = ({ status, jawaban, foto_jawaban }: Complaint) => ({ status, jawaban, foto_jawaban });
 

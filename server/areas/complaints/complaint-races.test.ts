@@ -95,3 +95,37 @@ test('deletes once during a concurrent answer', async () => {
     );
   }
 });
+
+test('of two who saw no answer the second is told, unless both wrote the same', async () => {
+  const id = await report();
+  const [ketua, admin] = staff as [Person, Person];
+  const answer = (by: Person, jawaban: string, jawaban_dilihat?: string) =>
+    by.call(complaints.answerComplaint, {
+      params: { id },
+      body: { status: 'proses', jawaban, jawaban_dilihat },
+    });
+  expect((await answer(ketua, 'Besok\nditambal', '')).status).toBe(200);
+  expect((await answer(ketua, 'Besok\nditambal', '')).status).toBe(200);
+  expect((await answer(admin, 'Kapan-kapan', '')).refusal).toMatchObject({ code: 'complaint_answered' });
+  expect((await answer(admin, 'Lusa', 'Besok\r\nditambal')).status).toBe(200);
+  expect((await answer(ketua, 'Hari ini')).status).toBe(200);
+  expect((await auditOf(id)).map(({ after }) => after.jawaban?.replaceAll('\r\n', '\n'))).toEqual([
+    'Besok\nditambal',
+    'Lusa',
+    'Hari ini',
+  ]);
+});
+
+test('of answers at once by those who saw none, one is stored', async () => {
+  const id = await report();
+  const sent = await Promise.all(
+    staff.map((by) =>
+      by.call(complaints.answerComplaint, {
+        params: { id },
+        body: { status: 'proses', jawaban: `Jawaban ${by.id}`, jawaban_dilihat: '' },
+      }),
+    ),
+  );
+  expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await auditOf(id)).toHaveLength(1);
+});

@@ -40,6 +40,7 @@ export function complaintRoutes(context: Context) {
         id: params.id,
         status: body.status,
         jawaban: body.jawaban ?? '',
+        seen: body.jawaban_dilihat,
         photo: files.foto_jawaban,
       };
       return {
