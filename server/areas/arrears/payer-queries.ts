@@ -1,21 +1,19 @@
 /** Whom staff may choose when they record dues. */
 import type { Scope } from '../../../contract/policy.ts';
+import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { cutPage, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { isDebtor } from '../accounts/debtor-queries.ts';
 
-const byHouse: Order<{ urutan_blok: string; nama: string; user_id: number }> = {
-  name: 'pembayar',
-  columns: ['users.urutan_blok', 'users.nama', 'users.id'],
-  kinds: ['text', 'text', 'id'],
-  descending: false,
-  keyOf: (row) => [row.urutan_blok, row.nama, row.user_id],
-};
+const order = byHouse<{ urutan_blok: string; nama: string; user_id: number }>(
+  'pembayar',
+  (row) => row.user_id,
+);
 
 export async function listPayers(db: Db, scope: Scope, q: string | undefined, request: PageRequest) {
-  const { behind, fetch } = pageOf(byHouse, request);
+  const { behind, fetch } = pageOf(order, request);
   const rows = await db
     .selectFrom('users')
     .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.urutan_blok'])
@@ -28,5 +26,5 @@ export async function listPayers(db: Db, scope: Scope, q: string | undefined, re
     .orderBy('users.id')
     .limit(fetch)
     .execute();
-  return cutPage(byHouse, rows, fetch);
+  return cutPage(order, rows, fetch);
 }

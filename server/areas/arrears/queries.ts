@@ -3,8 +3,9 @@ import type { Arrears } from '../../../contract/arrears.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { type ArrearsAge, arrearsAgeKeys, arrearsAges } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Order, type Page, type PageRequest, pageOf } from '../../database/page.ts';
+import { cutPage, type Page, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { countOverdue, type Overdue, unpaidMonths } from '../payments/owed-queries.ts';
@@ -27,13 +28,7 @@ interface Payer {
   urutan_blok: string;
 }
 
-const byHouse: Order<Payer> = {
-  name: 'tunggakan',
-  columns: ['users.urutan_blok', 'users.nama', 'users.id'],
-  kinds: ['text', 'text', 'id'],
-  descending: false,
-  keyOf: (row) => [row.urutan_blok, row.nama, row.user_id],
-};
+const order = byHouse<Payer>('tunggakan', (row) => row.user_id);
 
 /** Accounts whose months one statement counts: 8 ms on SQLite at ten years. */
 const portion = 250;
@@ -50,7 +45,7 @@ async function* owing(
   const rates = await readRates(db);
   // One more than a page, which tells whether there is another: where everybody owes, no second portion is counted.
   for (let { cursor } = request, size = Math.min(portion, (request.limit ?? portion) + 1); ; size = portion) {
-    const { behind, fetch } = pageOf(byHouse, { limit: size, cursor });
+    const { behind, fetch } = pageOf(order, { limit: size, cursor });
     const payers = await db
       .selectFrom('users')
       .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.no_hp', 'users.urutan_blok'])
@@ -64,7 +59,7 @@ async function* owing(
       .orderBy('users.id')
       .limit(fetch)
       .execute();
-    const { data, nextCursor } = cutPage(byHouse, payers, fetch);
+    const { data, nextCursor } = cutPage(order, payers, fetch);
     const counted = await countMonths(db, { ...options, rates }, data);
     yield counted.filter((row) => umur === undefined || row.umur === umur);
     if (nextCursor === null) return;
@@ -92,13 +87,13 @@ export async function listArrears(
   options: ArrearsOptions,
   request: PageRequest,
 ): Promise<Page<Arrears>> {
-  const { fetch } = pageOf(byHouse, request);
+  const { fetch } = pageOf(order, request);
   const rows: Owing[] = [];
   for await (const some of owing(db, scope, options, request)) {
     rows.push(...some);
     if (rows.length >= fetch) break;
   }
-  const { data, nextCursor } = cutPage(byHouse, rows.slice(0, fetch), fetch);
+  const { data, nextCursor } = cutPage(order, rows.slice(0, fetch), fetch);
   return { data: await withOldest(db, options, data), nextCursor };
 }
 

@@ -1,7 +1,8 @@
 import { officerRoles, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { cutPage, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { houseStatusOf } from '../rates/queries.ts';
@@ -19,13 +20,7 @@ const columns = [
   houseStatusOf.as('rumah'),
 ] as const;
 
-const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
-  name: 'accounts',
-  columns: ['users.urutan_blok', 'users.nama', 'users.id'],
-  kinds: ['text', 'text', 'id'],
-  descending: false,
-  keyOf: (row) => [row.urutan_blok, row.nama, row.id],
-};
+const order = byHouse<{ urutan_blok: string; nama: string; id: number }>('accounts', (row) => row.id);
 
 function accounts(db: Db, scope: Scope) {
   return db
@@ -48,12 +43,12 @@ export interface AccountFilter {
 }
 
 export async function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
-  const { behind, fetch } = pageOf(byHouse, request);
+  const { behind, fetch } = pageOf(order, request);
   const rows = await accounts(db, scope)
     .where(matchesWords(db, people, q))
     .$if(jenis !== undefined, (query) => query.where('users.jenis', '=', jenis ?? 'warga'))
     .where(behind)
     .limit(fetch)
     .execute();
-  return cutPage(byHouse, rows, fetch);
+  return cutPage(order, rows, fetch);
 }

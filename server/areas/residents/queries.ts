@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Resident } from '../../../contract/residents.ts';
+import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { cutPage, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { houseStatusOf } from '../rates/queries.ts';
@@ -14,13 +15,7 @@ export interface ResidentFilter {
   status?: 'active' | 'inactive' | undefined;
 }
 
-const byHouse: Order<{ urutan_blok: string; nama: string; id: number }> = {
-  name: 'residents',
-  columns: ['users.urutan_blok', 'users.nama', 'users.id'],
-  kinds: ['text', 'text', 'id'],
-  descending: false,
-  keyOf: (row) => [row.urutan_blok, row.nama, row.id],
-};
+const order = byHouse<{ urutan_blok: string; nama: string; id: number }>('residents', (row) => row.id);
 
 function residents(db: Db, scope: Scope, { blok, q, status }: ResidentFilter) {
   return db
@@ -71,7 +66,7 @@ export async function listResidents(
   month: Period,
   request: PageRequest,
 ) {
-  const { behind, fetch } = pageOf(byHouse, request);
+  const { behind, fetch } = pageOf(order, request);
   const rows = await withMonth(db, scope, month, filter)
     .where(behind)
     .orderBy('users.urutan_blok')
@@ -79,7 +74,7 @@ export async function listResidents(
     .orderBy('users.id')
     .limit(fetch)
     .execute();
-  return cutPage(byHouse, rows, fetch);
+  return cutPage(order, rows, fetch);
 }
 
 export function countResidents(db: Db, scope: Scope, filter: ResidentFilter) {
