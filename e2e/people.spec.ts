@@ -160,6 +160,7 @@ test('resident cards show contact, family size, join date and the status of this
   }
   await page.getByLabel('Cari warga').fill('a b c d e f g h i j k');
   await expect(page.getByText('Pencarian maksimal 10 kata')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeHidden();
 });
 
 test('resident cards distinguish an empty estate from a search without results', async ({

@@ -115,6 +115,7 @@ export function usePages<E extends Endpoint>(
   input: CallInput<E>,
   { limit = 50, enabled = true }: ReadOptions & { limit?: number } = {},
 ) {
+  const again = useRetry();
   const pages = useInfiniteQuery<
     PagedAnswer<RowOf<E>>,
     CallError,
@@ -137,7 +138,7 @@ export function usePages<E extends Endpoint>(
   return {
     rows: pages.data,
     error: pages.error,
-    retry: useRetry(),
+    retry: pages.error?.status === 422 ? undefined : again, // asked again the same would be refused again
     hasMore: pages.hasNextPage,
     loadMore: () => void pages.fetchNextPage(),
     loadingMore: pages.isFetchingNextPage,

@@ -22,7 +22,7 @@ import { ReasonForm } from './ReasonForm.tsx';
 
 /** Proposals that wait for a second person; nothing while there are none. */
 export default function Approvals() {
-  const { rows, retry } = useOpenApprovals();
+  const { rows } = useOpenApprovals();
   if (!rows?.length) return null;
   return (
     <Section
@@ -32,7 +32,7 @@ export default function Approvals() {
       <ul className={css.list}>
         {rows.map((approval) => (
           <li key={approval.id}>
-            <Proposal approval={approval} readAgain={retry} />
+            <Proposal approval={approval} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export default function Approvals() {
   );
 }
 
-function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () => void }) {
+function Proposal({ approval }: { approval: Approval }) {
   const { id: actorId } = useActor();
   const { timeZone } = useEstate();
   const { send, isSending } = useSend(decideApproval);
@@ -57,7 +57,6 @@ function Proposal({ approval, readAgain }: { approval: Approval; readAgain: () =
         const lines = differences(approval, error.data as Approval);
         notify.error('Isi usulan berubah', { message: lines.join('\n') });
       } else notify.failure('Gagal memutuskan usulan', error, title);
-      readAgain();
     }
   };
   const approve = async () => {
