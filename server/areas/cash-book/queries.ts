@@ -157,6 +157,10 @@ const isCancelled = sql<SqlBool>`EXISTS (SELECT 1 FROM kas_entri AS reversal
   OR EXISTS (SELECT 1 FROM kas_entri AS reversed
   WHERE reversed.nomor = kas_entri.membatalkan AND ${sameMonth('reversed')})`;
 
+/** The side on which `kas_bulanan` adds a listed entry, which for a reversal is that of what it reverses. */
+const isIncome = sql<SqlBool>`(kas_entri.payment_id IS NOT NULL OR kas_entri.penerimaan_id IS NOT NULL
+  OR (kas_entri.expense_id IS NULL AND kas_entri.kategori = 'lebih'))`;
+
 /**
  * Without `limit` the whole span is returned: clients check sums against it.
  * @param proofs scope in which the reader may see proofs and notes
@@ -180,19 +184,11 @@ export async function listBook(
     .leftJoin('penerimaan', 'penerimaan.id', 'kas_entri.penerimaan_id')
     .select([
       'kas_entri.nomor',
-      sql<
-        CashBookEntry['type']
-      >`CASE WHEN coalesce(kas_entri.payment_id, kas_entri.penerimaan_id) IS NOT NULL THEN 'pemasukan'
-        WHEN kas_entri.expense_id IS NOT NULL OR kas_entri.jumlah < 0 THEN 'pengeluaran' ELSE 'pemasukan' END`.as(
-        'type',
-      ),
+      sql<CashBookEntry['type']>`CASE WHEN ${isIncome} THEN 'pemasukan' ELSE 'pengeluaran' END`.as('type'),
       sql<number>`coalesce(kas_entri.payment_id, kas_entri.expense_id, kas_entri.penerimaan_id,
         kas_entri.nomor)`.as('id'),
       'kas_entri.tanggal',
-      sql<number>`CASE WHEN coalesce(kas_entri.payment_id, kas_entri.penerimaan_id) IS NULL
-        AND (kas_entri.expense_id IS NOT NULL OR kas_entri.jumlah < 0) THEN -kas_entri.jumlah ELSE kas_entri.jumlah END`.as(
-        'jumlah',
-      ),
+      sql<number>`CASE WHEN ${isIncome} THEN kas_entri.jumlah ELSE -kas_entri.jumlah END`.as('jumlah'),
       sql<number>`coalesce(payments.tahun, expenses.tahun, CAST(substr(kas_entri.tanggal, 1, 4) AS INTEGER))`.as(
         'tahun',
       ),

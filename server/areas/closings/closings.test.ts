@@ -1,8 +1,8 @@
 /** Two people close a month: what they sign, what is refused, and what happens if others are at it too. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
-import { setOpeningBalance } from '../../../contract/book.ts';
-import { getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
+import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
+import { exportCashBook, getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
 import {
   type Closing,
   listClosings,
@@ -163,6 +163,24 @@ describe('closing a month', () => {
     });
     expect((await siti.call(getBalance)).body.data.saldo).toBe(570_001);
   });
+
+  test.each([
+    ['more', 80_000, { type: 'pemasukan', jumlah: -10_000 }, { pemasukan: -10_000, pengeluaran: 0 }],
+    ['less', 65_000, { type: 'pengeluaran', jumlah: -5_000 }, { pemasukan: 0, pengeluaran: -5_000 }],
+  ])(
+    'takes a reversed difference of %s money from the side that it was on',
+    async (_, counted, listed, sums) => {
+      await propose(admin, counted, { alasan });
+      await decide(ketua, await onlyOpen());
+      await admin.call(reverseEntry, { body: { nomor: 3, alasan: 'Uangnya sudah ditemukan' } });
+      expect((await decide(ketua, await onlyOpen())).status).toBe(200);
+      const year = { params: { year: 2026 } };
+      const [entry] = (await siti.call(listCashBook, year)).body.data;
+      expect(entry).toMatchObject({ nomor: 4, jenis: 'selisih', ...listed });
+      expect((await siti.call(exportCashBook, year)).body.data.at(-1)).toMatchObject(sums);
+      expect((await siti.call(getYearBalance, year)).body.data.bulanan[6]).toMatchObject(sums);
+    },
+  );
 
   test('goes on with a month in which nothing happened', async () => {
     await closeMay();
