@@ -1,5 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Balance, CashBookEntry, EntryKind, TotalledKind } from '../../../contract/cash-book.ts';
+import {
+  type Balance,
+  type CashBookEntry,
+  type EntryKind,
+  entryKindLabels,
+  type TotalledKind,
+} from '../../../contract/cash-book.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
@@ -161,6 +167,10 @@ const isCancelled = sql<SqlBool>`EXISTS (SELECT 1 FROM kas_entri AS reversal
 const isIncome = sql<SqlBool>`(kas_entri.payment_id IS NOT NULL OR kas_entri.penerimaan_id IS NOT NULL
   OR (kas_entri.expense_id IS NULL AND kas_entri.kategori = 'lebih'))`;
 
+/** Null for dues; a listed entry with no record behind it is a difference. */
+const title = sql`coalesce(expenses.judul, penerimaan.judul,
+  CASE WHEN kas_entri.payment_id IS NULL THEN ${sql.lit(entryKindLabels.selisih)} END)`;
+
 /**
  * Without `limit` the whole span is returned: clients check sums against it.
  * @param proofs scope in which the reader may see proofs and notes
@@ -199,13 +209,16 @@ export async function listBook(
       'kas_entri.blok',
       sql<
         string | null
-      >`CASE WHEN kas_entri.membatalkan IS NULL THEN coalesce(expenses.judul, penerimaan.judul)
-        ELSE 'Pembatalan: ' || coalesce(expenses.judul, penerimaan.judul) END`.as('judul'),
+      >`CASE WHEN kas_entri.membatalkan IS NULL THEN ${title} ELSE 'Pembatalan: ' || ${title} END`.as(
+        'judul',
+      ),
       'kas_entri.kategori',
       'expenses.saksi',
       sql<EntryKind>`coalesce((SELECT original.jenis FROM kas_entri AS original
         WHERE original.nomor = kas_entri.membatalkan), kas_entri.jenis)`.as('jenis'),
-      sql<string | null>`CASE WHEN kas_entri.membatalkan IS NOT NULL THEN kas_entri.keterangan
+      sql<
+        string | null
+      >`CASE WHEN kas_entri.membatalkan IS NOT NULL OR kas_entri.jenis = 'selisih' THEN kas_entri.keterangan
         WHEN kas_entri.expense_id IS NOT NULL THEN expenses.deskripsi
         WHEN ${inScope(proofs)} THEN payments.keterangan END`.as('deskripsi'),
       sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.bukti_transfer END`.as('bukti_transfer'),

@@ -141,10 +141,16 @@ describe('closing a month', () => {
       dana: [{ saldo: 65_000 }],
       alasan,
     });
-    const [entry] = (await siti.call(listCashBook, { params: { year: 2026 } })).body.data;
+    const year = { params: { year: 2026 } };
+    const [entry] = (await siti.call(listCashBook, year)).body.data;
     expect(entry).toMatchObject({ nomor: 3, tanggal: '2026-05-31', jumlah: 5_000, type: 'pengeluaran' });
-    const year = (await siti.call(getYearBalance, { params: { year: 2026 } })).body.data;
-    expect(year.bulanan[4]).toMatchObject({ pengeluaran: 35_000, saldo: 65_000 });
+    expect([entry?.judul, entry?.deskripsi]).toEqual(['Selisih hitungan uang', alasan]);
+    const exported = (await siti.call(exportCashBook, year)).body.data;
+    expect(exported.at(-1)?.keterangan).toBe('Selisih hitungan uang');
+    expect((await siti.call(getYearBalance, year)).body.data.bulanan[4]).toMatchObject({
+      pengeluaran: 35_000,
+      saldo: 65_000,
+    });
     const { violations } = await findViolations(app.context);
     expect(violations.filter(({ invariant }) => invariant !== 'audited')).toEqual([]);
   });
@@ -176,7 +182,7 @@ describe('closing a month', () => {
       expect((await decide(ketua, await onlyOpen())).status).toBe(200);
       const year = { params: { year: 2026 } };
       const [entry] = (await siti.call(listCashBook, year)).body.data;
-      expect(entry).toMatchObject({ nomor: 4, jenis: 'selisih', ...listed });
+      expect(entry).toMatchObject({ nomor: 4, judul: 'Pembatalan: Selisih hitungan uang', ...listed });
       expect((await siti.call(exportCashBook, year)).body.data.at(-1)).toMatchObject(sums);
       expect((await siti.call(getYearBalance, year)).body.data.bulanan[6]).toMatchObject(sums);
     },
