@@ -37,7 +37,6 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   browser,
   estate,
 }) => {
-  test.setTimeout(120_000);
   const admin = await estate.as.admin();
   const { rina, payers } = await block(estate);
   const page = await browserOf(browser, estate, rina, phone);

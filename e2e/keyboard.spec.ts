@@ -18,7 +18,7 @@ const zoomed = { width: 640, height: 400 };
 const strongest = { width: 320, height: 256 };
 
 test.use({ viewport: desktop, contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const entry = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });

@@ -113,7 +113,7 @@ async function expectNoSidewaysScroll(page: Page) {
   expect(await sideways(page), `pixels too wide at ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0);
 }
 
-test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const isLong = process.env.GUYUB_E2E === 'all';
 const roles = Object.keys(demoPeople) as DemoRole[];

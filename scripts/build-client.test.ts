@@ -40,4 +40,4 @@ test('rebuilds old sources after an interrupted build', async () => {
   expect(await page()).toContain('baru');
   expect(await build('lama')).toBe(0);
   expect(await page()).toContain('lama');
-}, 30_000);
+});

@@ -49,9 +49,7 @@ afterAll(async () => {
 
 const start = async () => startServer({ ...env, PORT: String(await freePort()) });
 
-test('clients continue at the other process without losing acknowledged changes', {
-  timeout: 60_000,
-}, async () => {
+test('clients continue at the other process without losing acknowledged changes', async () => {
   const houses = Array.from({ length: 16 }, (_, index) => `A${index + 1}`);
   const crowd: Crowd = {
     residents: await Promise.all(houses.map((house) => as.warga(house))),

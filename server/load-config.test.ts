@@ -31,9 +31,7 @@ async function rightsOfOthers(): Promise<string[]> {
   return modes.filter(([, mode]) => mode !== 0).map(([name, mode]) => `${name} ${mode.toString(8)}`);
 }
 
-test('server and commands started with umask 000 on an open folder leave no file readable by others', {
-  timeout: 60_000,
-}, async () => {
+test('server and commands started with umask 000 on an open folder leave no file readable by others', async () => {
   const { dataDir } = place.config;
   await chmod(dataDir, 0o755);
   for (const name of await readdir(dataDir)) await chmod(join(dataDir, name), 0o666);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from './http/bind.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
@@ -24,8 +24,6 @@ beforeAll(async () => {
   warga = await app.as.warga('A1');
 });
 afterAll(() => app.close());
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const started: ChildProcess[] = [];
 afterEach(() => {
@@ -119,9 +117,7 @@ test.each([
   },
 );
 
-test('an endless request delays the exit by at most ten seconds', {
-  timeout: 30_000,
-}, async () => {
+test('an endless request delays the exit by at most ten seconds', async () => {
   const server = await start();
   await beginUpload(server.port, 3);
   const asked = Date.now();

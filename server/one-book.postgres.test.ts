@@ -46,9 +46,7 @@ const statuses = <E extends Endpoint>(answers: readonly Response<E>[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const each = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('confirmations, reversals, income and a closing at once leave one order and one truth', {
-  timeout: 120_000,
-}, async () => {
+test('confirmations, reversals, income and a closing at once leave one order and one truth', async () => {
   const officers = [
     await app.as.ketua(),
     ...(await Promise.all(each(3).map((index) => app.as.admin(`A${index}`)))),

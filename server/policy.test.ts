@@ -315,7 +315,7 @@ describe('every call', () => {
     expect([...recipes.keys()].toSorted()).toEqual(called);
   });
 
-  test.each(Object.keys(expected))('%s', { timeout: 60_000 }, async (name) => {
+  test.each(Object.keys(expected))('%s', async (name) => {
     const recipe = recipes.get(name);
     if (!recipe) throw new Error('no recipe');
     const columns = [];
@@ -374,7 +374,7 @@ describe('the mark of an auditor', () => {
     'POST /api/log/cosign': '200',
   };
 
-  test.each(Object.keys(expected))('%s', { timeout: 60_000 }, async (name) => {
+  test.each(Object.keys(expected))('%s', async (name) => {
     const recipe = recipes.get(name);
     if (!recipe) throw new Error('no recipe');
     const cells = [];

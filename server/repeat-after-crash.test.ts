@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => estate.remove());
 
-test('requests repeated after a crash are executed once', { timeout: 120_000 }, async () => {
+test('requests repeated after a crash are executed once', async () => {
   const foto = await photo();
   let server = await startServer(estate.env);
   let interrupted = 0;

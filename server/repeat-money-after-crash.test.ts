@@ -158,9 +158,7 @@ async function halfDone({ read }: Database): Promise<unknown[]> {
   return found.flatMap(({ rows }) => rows);
 }
 
-test('money requests struck by a crash are whole or absent, and repeated ones are done once', {
-  timeout: 240_000,
-}, async () => {
+test('money requests struck by a crash are whole or absent, and repeated ones are done once', async () => {
   const config = readConfig(estate.env);
   const storage = openStorage(config.storage);
   let server = await startServer(estate.env);

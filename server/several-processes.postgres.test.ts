@@ -249,7 +249,7 @@ test('three concurrent starts on an empty database create one schema and one dem
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   }
-}, 90_000);
+});
 
 test('each process holds one lock connection, also after all were broken', async () => {
   const client = new pg.Client({ connectionString: app.context.config.databaseUrl });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hashPassword } from '../areas/auth/hash-password.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/open.ts';
@@ -18,7 +19,8 @@ export async function seedDemoEstate({ db, write, storage, clock, config }: Cont
   const estate = planEstate(calendar, config.timeZone, gallery);
   const [files, passwordHash] = await Promise.all([gallery.store(), hashPassword(demoPassword)]);
   return await write('system', async (tx) => {
-    // Another process may be loading the data concurrently.
+    // Another process may be loading the data concurrently, which takes longer than a lock of daily work is held.
+    if (config.databaseUrl) await sql`SET LOCAL lock_timeout = 0`.execute(tx.db);
     await tx.dialect.serialize(tx.db, 'accounts');
     if (await hasPeople(tx.db)) return false;
     const { timeZone, demoIsSplit: isSplit } = config;

@@ -19,7 +19,6 @@ import { eventually } from '../testing/eventually.ts';
 import { putOrphan, storedPath } from '../testing/orphans.ts';
 import { makePlace } from '../testing/places.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 const soon = 20;
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;

@@ -5,7 +5,7 @@ import { copyFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from './backup/make-backup.ts';
 import { inspectArchive } from './backup/read-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
@@ -18,7 +18,6 @@ import { makePlace, type Place } from '../testing/places.ts';
 import { freePort } from '../testing/port.ts';
 import { bareEnv, startServer } from '../testing/process.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
 const execFileAsync = promisify(execFile);
 
 let place: Place;
@@ -33,7 +32,7 @@ beforeAll(async () => {
   await copyFile(app.context.config.logKeyFile, place.config.logKeyFile);
   await restoreBackup(place.config, openStorage(place.config.storage), archive);
   await app.close();
-}, 60_000);
+});
 afterAll(() => place.clear());
 
 const runner = join(import.meta.dirname, '../../scripts/run.mjs');
@@ -151,7 +150,7 @@ test('a restore needs the server stopped, and can be undone', async () => {
     return nama;
   };
   const restored = async () => expect((await command('restore', archive)).stdout).toContain('--undo');
-  await eventually(restored, 30_000); // the killed server's lock goes with its connection
+  await eventually(restored); // the killed server's lock goes with its connection
   expect(await name()).not.toBe('Nama Baru');
   await command('restore', '--undo');
   expect(await name()).toBe('Nama Baru');

@@ -40,9 +40,6 @@ const canLimit =
 
 test.skipIf(!canLimit)(
   'under the limits of the unit the server is ready, and takes a payment with its photo',
-  {
-    timeout: 60_000,
-  },
   async () => {
     for (const [setting, value] of settings) expect([setting, unit.get(setting)]).toEqual([setting, value]);
     const place = await makePlace();

@@ -36,7 +36,6 @@ describe('through HTTP', () => {
     ['with the same provider', '2001:db8:ffff:1::1'],
   ])(
     'the owner on a new device, %s, gets in within 30 seconds while 40 networks guess without a pause',
-    { timeout: 60_000 },
     async (_, home) => {
       await app.as.warga('A1', { email: 'owner@contoh.id' });
       const attack = new AbortController();

@@ -93,7 +93,6 @@ const hasHledger = spawnSync('hledger', ['--version']).status === 0;
 
 test.skipIf(!hasHledger)(
   'hledger (Debian package) balances the journal of 60 random bookings to the rupiah of every account and fund',
-  { timeout: 60_000 },
   async () => {
     let seed = 20;
     const random = (below: number) => {

@@ -100,9 +100,7 @@ const justAllowed = [
   () => webp(3_950, 3_950),
 ];
 
-test('accepts the largest allowed pictures concurrently with bounded memory and without delaying reads', {
-  timeout: 60_000,
-}, async () => {
+test('accepts the largest allowed pictures concurrently with bounded memory and without delaying reads', async () => {
   const reader = await app.as.ketua();
   const drawn = justAllowed.map((draw) => draw());
   const all = Promise.all(drawn.map(async (picture) => (await upload(picture)).status));
@@ -114,9 +112,7 @@ test('accepts the largest allowed pictures concurrently with bounded memory and 
   expect(grown).toBeLessThan(most);
 });
 
-test('killing the decoder fails only the current upload; the next starts a new process', {
-  timeout: 60_000,
-}, async () => {
+test('killing the decoder fails only the current upload; the next starts a new process', async () => {
   const slow = blackPng(7_800, 7_800, { depth: 16, channels: 4 });
   await upload(await pictures.jpeg());
   const pid = picturePid(process.pid);

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { latestCheckpoint } from '../../areas/log/sign-checkpoint.ts';
 import { proveRestored } from '../../areas/log/find-proof.ts';
 import { checkpointOf, judgeRestored } from '../../../contract/witness.ts';
@@ -17,8 +17,6 @@ import { makePlace, type Place } from '../../testing/places.ts';
 import { bareEnv } from '../../testing/process.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let place: Place;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login } from '../../../contract/auth.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { createResident, listResidents } from '../../../contract/residents.ts';
@@ -20,8 +20,6 @@ import { eventually } from '../../testing/eventually.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { freePort } from '../../testing/port.ts';
 import { bareEnv, type ServerProcess, startServer } from '../../testing/process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const pathOf = (script: string) => join(import.meta.dirname, `../commands/${script}.ts`);
 
