@@ -52,6 +52,7 @@ describe('houseIn', () => {
     ['12', { piece: '12', dashed: false }],
     ['a2-2', { piece: 'a2-2', dashed: true }],
     ['a2/2', { piece: 'a2-2', dashed: true }],
+    ['a2–2', { piece: 'a2-2', dashed: true }],
     ['a12012', { piece: 'a12012', dashed: false }],
     ['2-', { piece: '2-', dashed: true }],
     ['0812-3456', null],

@@ -49,8 +49,8 @@ export function groupsOf(words: readonly string[]): string[][] {
 
 /** Part of a house number in stored notation, null for other words. `dashed`: it contains the stored dash. */
 export function houseIn(word: string): { piece: string; dashed: boolean } | null {
-  if (!/^(?:[a-z]\d{0,6}|\d{1,3}|[a-z]?\d{0,3}[./-]\d{0,3})$/.test(word)) return null;
-  const piece = word.replace(/[./]/g, '-');
+  const piece = word.replace(/[./]|\p{Pd}/gu, '-');
+  if (!/^(?:[a-z]\d{0,6}|\d{1,3}|[a-z]?\d{0,3}-\d{0,3})$/.test(piece)) return null;
   return { piece, dashed: piece.includes('-') };
 }
 

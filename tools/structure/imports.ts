@@ -94,7 +94,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'cash-book', from: 'places', files: /^PlacesTab\.tsx$/ },
   { to: 'places', from: 'cash-book', files: /^OpeningBalanceDialog\.tsx$/ },
   { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
-  { to: 'book rates residents settings', from: 'closings', files: /^refuse-closed-month\.ts$/ },
+  { to: 'book rates residents settings statements', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
   { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },

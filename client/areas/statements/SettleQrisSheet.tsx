@@ -96,7 +96,7 @@ function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSl
       />
       <p className="ui-note">
         {fits
-          ? 'Biayanya dicatat sebagai pengeluaran pada hari setoran.'
+          ? 'Biayanya dicatat sebagai pengeluaran pada hari setoran, atau hari ini bila bulannya sudah ditutup.'
           : `Pilih bukti yang jumlahnya sama dengan setoran, atau lebih sampai ${highestFee}% untuk biaya QRIS.`}
       </p>
       <FormButtons>

@@ -1,10 +1,11 @@
-import { formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
+import { dateIn, formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
 import { highestFee, isSettlement, type SettleableSlip, sumOfSlips } from '../../../contract/settlements.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { closedUpTo } from '../closings/refuse-closed-month.ts';
 import { enterExpense } from '../expenses/add-expense.ts';
 import { attachExpense, decideLine, findLine, linkPayments } from './line-queries.ts';
 import * as queries from './settlement-queries.ts';
@@ -36,7 +37,7 @@ export async function listSettleable(
 
 /**
  * The payments were booked when they were confirmed, with what the residents paid; the line brought less, by the fee.
- * @returns the fee in rupiah, which is an expense of the line's day
+ * @returns the fee in rupiah, which is an expense of the line's day, or of today if that month is closed
  * @throws Refusal 404, 409 line_decided, 409 settlement_changed, 422 settlement_differs
  */
 export async function settleLine(
@@ -77,12 +78,14 @@ interface Fee {
 }
 
 async function enterFee(tx: Tx, actor: Author, { id, akun_id, tanggal, biaya, paid }: Fee, timeZone: string) {
+  const isOpen = (await closedUpTo(tx.db, tanggal)) === null;
+  const day = isOpen ? tanggal : dateIn(timeZone, new Date(tx.now));
   const fields = {
-    ...monthOf(tanggal),
+    ...monthOf(day),
     judul: 'Biaya QRIS',
     deskripsi: `Dipotong dari ${formatRupiah(paid)} yang dibayar lewat QRIS`,
     jumlah: biaya,
-    tanggal_digunakan: tanggal,
+    tanggal_digunakan: day,
     kategori: 'administrasi',
     saksi: `Mutasi bank ${formatDate(tanggal)}`,
     foto: null,

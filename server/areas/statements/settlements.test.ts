@@ -7,6 +7,7 @@ import { listExpenses } from '../../../contract/expenses.ts';
 import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { listSettleable, settleLine } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
+import { closeMonth } from '../closings/close-in-bulk.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password, type Person } from '../../testing/people.ts';
@@ -74,6 +75,24 @@ test('a settlement is matched with the slips that it pays out, and its fee is an
   ]);
   expect(await offered()).toEqual([]);
   expect(await violations()).toEqual([]);
+});
+
+test('the fee of a settlement whose month is closed is an expense of today', async () => {
+  const his = await paid(budi, ['2026-07']);
+  await settlement(99_300);
+  app.clock.set('2026-08-03T03:00:00.000Z');
+  await app.context.write('system', (tx) =>
+    closeMonth(tx, {
+      bulan: '2026-07',
+      disusun: { ...admin, pada: tx.now },
+      disetujui: { ...ketua, pada: tx.now },
+    }),
+  );
+  expect((await settle(his)).body.data).toEqual({ biaya: 700 });
+  expect((await admin.call(listExpenses)).body.data).toMatchObject([
+    { jumlah: 700, tahun: 2026, bulan: 8, tanggal_digunakan: '2026-08-03' },
+  ]);
+  expect((await stored())?.status).toBe('cocok');
 });
 
 test('a settlement without a fee makes no expense', async () => {
