@@ -13,6 +13,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3001}`;
 
 const root = join(import.meta.dirname, 'client');
 const css = { postcss: { plugins: [mantine()] } };
+/** A module that several parts share is a part of its own: its dynamic imports do defer it. */
+const checks = { ineffectiveDynamicImport: false };
 /** Of six thousand icons only those are read that are used, which takes half the memory. */
 const experimental = { lazyBarrel: true };
 
@@ -28,7 +30,7 @@ export default defineConfig(async ({ command }) => ({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false }, // would need an inline script
     ...(command === 'build' && {
-      rolldownOptions: { experimental, output: { codeSplitting: await parts() } },
+      rolldownOptions: { checks, experimental, output: { codeSplitting: await parts() } },
     }),
   },
   server: {
@@ -41,7 +43,7 @@ async function parts() {
     root,
     plugins: [react(), importParts()],
     css,
-    build: { rolldownOptions: { experimental } },
+    build: { rolldownOptions: { checks, experimental } },
   });
   return {
     groups: found.map((part, at) => ({ ...part, priority: -at })),

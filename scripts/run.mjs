@@ -29,7 +29,7 @@ function takeScript() {
   if (existsSync(`${path}.ts`)) return path;
   const word = /^[a-z][\w-]*$/.test(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'run';
   if (existsSync(`${path}/${word}.ts`)) return `${path}/${word}`;
-  console.error(`There is no ${path}/${word}.ts.`);
+  console.error(`There is no ${path}/${word}.ts. README.md lists the commands.`);
   process.exit(1);
 }
 

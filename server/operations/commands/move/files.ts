@@ -13,12 +13,10 @@ import { listFiles } from '../../doctor/queries.ts';
 import type { Estate } from '../../estate.ts';
 import { runCommand, withEstate } from '../run-command.ts';
 
-const { to } = parseArgs({
-  options: { to: { type: 'string' } },
-}).values;
 const done = { copied: 0, present: 0, lost: 0 };
 
 await runCommand(async (config) => {
+  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to) throw new Error('Say where to: --to local, --to /a/folder or --to s3://bucket?endpoint=https://…');
   const target = openStorage(readStorage(to, process.env));
   await withEstate(config, (estate) => moveFiles(estate, target));

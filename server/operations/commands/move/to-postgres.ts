@@ -12,13 +12,12 @@ import { lockPostgres } from '../../in-use.ts';
 import * as move from '../../move/move.ts';
 import { runCommand, withEstate, withoutRestore } from '../run-command.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { undo: { type: 'boolean', default: false } },
-});
-const url = positionals.find((each) => /^postgres(ql)?:\/\//.test(each));
-
 await runCommand(async (config) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { undo: { type: 'boolean', default: false } },
+  });
+  const url = positionals.find((each) => /^postgres(ql)?:\/\//.test(each));
   if (config.databaseUrl) throw new Error('DATABASE_URL is set: this estate is on PostgreSQL already.');
   refuseMissing(config);
   if (!url && !values.undo) throw new Error('Say where to: npm run move -- to-postgres postgres://…');
