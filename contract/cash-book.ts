@@ -48,7 +48,7 @@ export type Balance = z.output<typeof Balance>;
  * of an expense without a receipt. For dues, `tahun`
  * and `bulan` are the month paid for; `judul` is null, `nama` and `blok` are those of the payer on that day. For
  * others, `nama` and `blok` are null, and `foto` is the proof. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah;
- * negative when the entry reverses another of that type. A pair within one month is left out unless asked for. `dibatalkan_oleh` is the
+ * negative when the entry reverses another of that type. A pair within one month and the asked days is left out unless asked for. `dibatalkan_oleh` is the
  * number of the entry that reverses this one, `disetujui_oleh` the second person, or the proposer where there was none.
  */
 export const CashBookEntry = z.object({

@@ -367,6 +367,23 @@ describe('the export', () => {
     expect((await balance(siti)).saldo).toBe(85_000);
   });
 
+  test('of days between a mistake and its reversal has the running balance of its last day', async () => {
+    const siti = await app.as.warga('A1-1');
+    const mistaken = await spend('2026-07-05', 30_000, 'Salah catat');
+    app.clock.set('2026-07-20T03:00:00.000Z');
+    await (await app.as.admin()).call(deleteExpense, { params: { id: mistaken } });
+    await pay(siti, 7, '2026-07-22T03:00:00.000Z');
+    const last = async (dari: string, sampai: string) => {
+      const query = { dari, sampai };
+      const { body } = await siti.call(book.exportCashBook, { ...year, query });
+      return body.data.at(-1)?.saldo;
+    };
+    expect(await last('2026-07-01', '2026-07-10')).toBe(-30_000);
+    expect(await last('2026-07-10', '2026-07-21')).toBe(0);
+    expect(await last('2026-07-10', '2026-07-31')).toBe((await balance(siti)).saldo);
+    expect(await entries(siti, { dari: '2026-07-01' })).toHaveLength(1);
+  });
+
   test.each([
     [{}, 'Buku Kas 2026'],
     [{ dari: '2025-06-01', sampai: '2027-01-31' }, 'Buku Kas 2026'],

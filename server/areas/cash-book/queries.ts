@@ -155,13 +155,17 @@ const newestFirst: Order<CashBookEntry> = {
   keyOf: (row) => [row.tanggal, row.nomor],
 };
 
-/** A mistake of the same month and its reversal cancel out; across months both are shown, as both sums need them. */
-const sameMonth = (other: string) =>
-  sql`substr(${sql.ref(`${other}.tanggal`)}, 1, 7) = substr(kas_entri.tanggal, 1, 7)`;
-const isCancelled = sql<SqlBool>`EXISTS (SELECT 1 FROM kas_entri AS reversal
-  WHERE reversal.membatalkan = kas_entri.nomor AND ${sameMonth('reversal')})
+/**
+ * A mistake of the same month and its reversal cancel out; across months both are shown, as both sums need them. So is
+ * one of them whose other is dated outside of the span: the balance of that day contains one only.
+ */
+const isOfPair = (other: string, { dari, sampai }: Span) => sql`
+  substr(${sql.ref(`${other}.tanggal`)}, 1, 7) = substr(kas_entri.tanggal, 1, 7)
+  AND ${sql.ref(`${other}.tanggal`)} BETWEEN ${dari} AND ${sampai}`;
+const isCancelled = (span: Span) => sql<SqlBool>`EXISTS (SELECT 1 FROM kas_entri AS reversal
+  WHERE reversal.membatalkan = kas_entri.nomor AND ${isOfPair('reversal', span)})
   OR EXISTS (SELECT 1 FROM kas_entri AS reversed
-  WHERE reversed.nomor = kas_entri.membatalkan AND ${sameMonth('reversed')})`;
+  WHERE reversed.nomor = kas_entri.membatalkan AND ${isOfPair('reversed', span)})`;
 
 /** The side on which `kas_bulanan` adds a listed entry, which for a reversal is that of what it reverses. */
 const isIncome = sql<SqlBool>`(kas_entri.payment_id IS NOT NULL OR kas_entri.penerimaan_id IS NOT NULL
@@ -233,7 +237,7 @@ export async function listBook(
     .where('kas_entri.tanggal', '>=', span.dari)
     .where('kas_entri.tanggal', '<=', span.sampai)
     .where(sql<SqlBool>`NOT ${isOf('saldo_awal', 'pindah')}`)
-    .$if(span.reversed !== true, (query) => query.where(sql<SqlBool>`NOT (${isCancelled})`))
+    .$if(span.reversed !== true, (query) => query.where(sql<SqlBool>`NOT (${isCancelled(span)})`))
     .where(behind)
     .orderBy('kas_entri.tanggal', 'desc')
     .orderBy('kas_entri.nomor', 'desc')
