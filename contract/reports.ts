@@ -110,8 +110,10 @@ export const exportReport = endpoint({
       key: 'persentase',
       title: 'Persentase (%)',
       kind: 'number',
-      total: (rows) =>
-        percentCollected({ terkumpul: sumOf('terkumpul')(rows), target: sumOf('target')(rows) }),
+      total: (rows) => {
+        const judged = rows.filter(({ status }) => status !== ''); // as on the screen: without months to come
+        return percentCollected({ terkumpul: sumOf('terkumpul')(judged), target: sumOf('target')(judged) });
+      },
     },
     { key: 'status', title: 'Status' },
   ],

@@ -338,6 +338,17 @@ describe('exports', () => {
     ]);
   });
 
+  test('as XLSX end with the share of the months that have begun', async () => {
+    const siti = await app.as.warga('A1-1', { created_at: '2026-02-01T03:00:00.000Z' });
+    for (const month of [1, 2, 12]) await paid(siti, month);
+    app.clock.set('2026-02-28T10:00:00.000Z');
+    const { token } = await app.as.admin();
+    const headers = { authorization: `Bearer ${token}` };
+    const file = await fetch(`${app.url}/api/reports/export/2026?format=xlsx`, { headers });
+    const { rows } = await readWorkbook(Buffer.from(await file.arrayBuffer()));
+    expect(rows.at(-1)).toEqual(['Total', 1_200_000, 300_000, 100, null]);
+  });
+
   test('of complaints have twelve rows by status and category', async () => {
     const siti = await app.as.warga('A1-1');
     await complain(siti, { status: 'selesai', kategori: 'keamanan' });
