@@ -1,6 +1,5 @@
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type LpjRow, lpjSections, sectionLabels } from '../../../contract/lpj.ts';
-import { useEstate } from '../../shared/estate.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import css from './Lpj.module.css';
@@ -48,12 +47,11 @@ export function LpjReport({ title, period, rows }: Props) {
 }
 
 function Line({ row: { uraian, tanggal, banyak, jumlah, total } }: { row: LpjRow }) {
-  const { timeZone } = useEstate();
   return (
     <tr data-total={total || undefined}>
       <th scope="row">
         {uraian}
-        {tanggal !== null && <span className={css.day}>{formatDate(tanggal, timeZone)}</span>}
+        {tanggal !== null && <span className={css.day}>{formatDate(tanggal)}</span>}
       </th>
       <td>
         {jumlah === null ? (

@@ -77,6 +77,7 @@ test('equals balance, year and export for every span of months', async () => {
 });
 
 test('lists reversals with what they take back, spending without proof, and closed months with both names', async () => {
+  app.clock.set('2026-07-15T18:00:00.000Z'); // 16 July in Jakarta
   await app.context.write('system', (tx) =>
     closeMonth(tx, {
       bulan: '2026-05',
@@ -95,7 +96,9 @@ test('lists reversals with what they take back, spending without proof, and clos
   expect(of('tanpa-bukti')).toMatchObject([
     { uraian: 'Nomor 2: Sapu', tanggal: '2026-05-12', jumlah: 30_000 },
   ]);
-  expect(of('penutupan')).toMatchObject([{ uraian: 'Mei 2026: disusun Admin, disetujui Ketua' }]);
+  expect(of('penutupan')).toMatchObject([
+    { uraian: 'Mei 2026: disusun Admin, disetujui Ketua', tanggal: '2026-07-16' },
+  ]);
 });
 
 test('counts residents by their overdue months; the running month is not overdue', async () => {

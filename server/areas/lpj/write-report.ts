@@ -1,6 +1,6 @@
 import { openingKind } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
-import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import { dateIn, formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
 import { arrearsAges, waivedLabels } from '../../../contract/owed.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
@@ -63,7 +63,7 @@ export async function writeReport(
       row(
         'penutupan',
         `${formatMonth(monthOf(one.bulan))}: disusun ${one.disusun_oleh_nama}, disetujui ${one.disetujui_oleh_nama}`,
-        { tanggal: one.ditutup_pada },
+        { tanggal: dateIn(options.timeZone, new Date(one.ditutup_pada)) },
       ),
     ),
     ...headRows(await findHead(db)),
