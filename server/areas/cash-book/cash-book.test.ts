@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reverseEntry } from '../../../contract/book.ts';
 import * as book from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { deletePaymentWarga, recordPayment, reviewPayment } from '../../../contract/payments.ts';
@@ -382,6 +383,19 @@ describe('the export', () => {
     expect(await last('2026-07-10', '2026-07-21')).toBe(0);
     expect(await last('2026-07-10', '2026-07-31')).toBe((await balance(siti)).saldo);
     expect(await entries(siti, { dari: '2026-07-01' })).toHaveLength(1);
+  });
+
+  test('says of reversed dues that they are taken back', async () => {
+    const siti = await app.as.warga('A1-1', { nama: 'Siti' });
+    await pay(siti, 7, '2026-07-22T03:00:00.000Z');
+    app.clock.set('2026-07-25T03:00:00.000Z');
+    const body = { nomor: 1, alasan: 'Salah rumah, uangnya dari B2' };
+    expect((await (await app.as.ketua()).call(reverseEntry, { body })).status).toBe(200);
+    const query = { dari: '2026-07-25' };
+    const { data } = (await siti.call(book.exportCashBook, { ...year, query })).body;
+    expect(data).toMatchObject([
+      { jenis: 'Pemasukan', keterangan: 'Pembatalan: Iuran Juli 2026 - Siti (A1-1)', pemasukan: -100_000 },
+    ]);
   });
 
   test.each([

@@ -89,11 +89,12 @@ function exportRow(entry: CashBookEntry, publicUrl: string) {
   const income = entry.type === 'pemasukan';
   const image = entry.bukti_transfer ?? entry.foto;
   const payer = entry.blok ? `${entry.nama} (${entry.blok})` : `${entry.nama}`;
+  const dues = `Iuran ${formatMonth(entry)} - ${payer}`;
   return {
     tanggal: entry.tanggal,
     bulan: monthName(Number(entry.tanggal.slice(5, 7))),
     jenis: income ? 'Pemasukan' : 'Pengeluaran',
-    keterangan: entry.judul ?? (entry.jenis === 'iuran' ? `Iuran ${formatMonth(entry)} - ${payer}` : ''),
+    keterangan: entry.judul ?? (entry.jumlah < 0 ? `Pembatalan: ${dues}` : dues),
     pemasukan: income ? entry.jumlah : 0,
     pengeluaran: income ? 0 : entry.jumlah,
     foto: image ? `${publicUrl}/assets/${image.endsWith('.pdf') ? 'documents' : 'uploads'}/${image}` : null,
