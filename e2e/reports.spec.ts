@@ -162,6 +162,18 @@ test('a printed report has no buttons or menus', async ({ page }) => {
   }
 });
 
+test('a printed list says what it is filtered by, and has no buttons beside its rows', async ({ page }) => {
+  await open(page, 'Ketua', 'pengeluaran');
+  await page.getByLabel('Kategori', { exact: true }).selectOption('gaji');
+  await expect(page.getByRole('button', { name: /^Hapus pengeluaran/ }).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const list = page.getByRole('list', { name: /^Pengeluaran/ }).getByRole('listitem');
+  await expect(list.first()).toBeVisible();
+  await expect(page.getByLabel('Kategori', { exact: true })).toHaveValue('gaji');
+  for (const name of [/^Hapus/, /^Filter/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
+
 test('printed from a desktop a report has as many pages as from a phone, down to its sum', async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import css from './FilterBar.module.css';
 import { FormButtons } from './Form.tsx';
 import { SearchField, type SearchProps } from './SearchField.tsx';
 import { Sheet } from './Sheet.tsx';
+import { usePrinting } from './use-printing.ts';
 import { useWide } from './use-wide.ts';
 
 interface Props {
@@ -15,16 +16,17 @@ interface Props {
   children: ReactNode;
 }
 
-/** A row of filters; on phones behind one button with the number of active ones. */
+/** A row of filters, on paper too; on phones behind one button with the number of active ones. */
 export function FilterBar({ search, active, onClear, children }: Props) {
   const wide = useWide();
+  const printing = usePrinting();
   const [opened, setOpened] = useState(false);
   const field = search && (
     <div className={css.search}>
       <SearchField {...search} />
     </div>
   );
-  if (wide) {
+  if (wide || printing) {
     return (
       <div className={css.row} role="search">
         {field}
