@@ -29,8 +29,15 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   const form = desk.getByRole('form', { name: `Tutup buku ${month}` });
   await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
   await expect(form.getByText('Jumlah wajib diisi')).toBeVisible();
+  await expect(form.getByLabel('Uang yang dihitung')).toBeFocused();
   await form.getByLabel('Uang yang dihitung').fill('5000');
   await expect(form.getByText('Selisih: lebih Rp 45.000 dari buku')).toBeVisible();
+  await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
+  await expect(form.getByText('Alasan minimal 10 karakter')).toBeVisible();
+  await expect(form.getByLabel('Alasan selisih')).toBeFocused();
+  await desk.reload();
+  await desk.getByRole('tab', { name: 'Tutup Buku' }).click();
+  await expect(form.getByLabel('Uang yang dihitung'), 'counted once').toHaveValue('5.000');
   await form.getByLabel('Alasan selisih').fill('Sumbangan kotak pos ronda');
   await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
   await expect(toast(desk, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();

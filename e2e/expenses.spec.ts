@@ -110,6 +110,7 @@ test('an expense is validated and saved with proof; the cash book updates at onc
   await removal.getByLabel('Alasan').fill('keliru');
   await remove.click();
   await expect.soft(removal.getByText('Alasan minimal 10 karakter')).toBeVisible();
+  await expect.soft(removal.getByLabel('Alasan')).toBeFocused();
   await removal.getByLabel('Alasan').fill('Nota ini milik RT sebelah');
   await cutOff(page, 'POST **/api/kas/pembatalan', async () => {
     await remove.click();

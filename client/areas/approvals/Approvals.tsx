@@ -107,8 +107,7 @@ function Proposal({ approval }: { approval: Approval }) {
         <ReasonForm
           label="Alasan (opsional)"
           action="Tolak"
-          busy={isSending}
-          onSubmit={(alasan) => void decide('tolak', alasan)}
+          onSubmit={(alasan) => decide('tolak', alasan)}
           onCancel={() => setRefusing(false)}
         />
       </Sheet>

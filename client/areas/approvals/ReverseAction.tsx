@@ -39,7 +39,7 @@ interface Props {
 
 /** Reverses a whole entry, and says beforehand whether a second person has to agree. */
 export function ReverseAction({ entry, what, title, children }: Props) {
-  const { send, isSending } = useSend(reverseEntry);
+  const { send } = useSend(reverseEntry);
   const { batasDuaOrang: limit } = useEstate();
   const [asking, setAsking] = useState(false);
   const today = useToday();
@@ -61,8 +61,7 @@ export function ReverseAction({ entry, what, title, children }: Props) {
           label="Alasan"
           action={action}
           atLeast={shortestReason}
-          busy={isSending}
-          onSubmit={(alasan) => void reverse(alasan)}
+          onSubmit={reverse}
           onCancel={() => setAsking(false)}
         />
       </Sheet>

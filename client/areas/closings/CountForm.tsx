@@ -1,87 +1,99 @@
 import { IconEqual } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import type * as z from 'zod/mini';
 import { type NextClosing, proposeClosing, shortestReason } from '../../../contract/closings.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormButtons } from '../../ui/Form.tsx';
-import { notify } from '../../ui/notify.ts';
+import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import type { Schema } from '../../ui/form-values.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import css from './closings.module.css';
 
+type Body = z.output<typeof proposeClosing.body>;
+type Field = `akun_${number}`;
+type Values = Record<Field, number | null> & { alasan: string };
+
 /** What lies in each account on the last day of the month, and why it differs from the book. */
-export function CountForm({ next, month }: { next: NextClosing; month: string }) {
-  const { akun } = next.ringkasan;
-  const { send, isSending } = useSend(proposeClosing);
-  const [counted, setCounted] = useState<Readonly<Record<number, number | null>>>({});
-  const [alasan, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const of = (id: number) => counted[id] ?? null;
-  const complete = akun.every(({ akun_id }) => of(akun_id) !== null);
-  const differs = akun.some(({ akun_id, saldo }) => of(akun_id) !== null && of(akun_id) !== saldo);
-  const isExplained = !differs || alasan.trim().length >= shortestReason;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isSending || !complete || !isExplained) return;
-    const body = {
-      bulan: next.bulan,
-      akun: akun.map(({ akun_id }) => ({ akun_id, jumlah: of(akun_id) ?? 0 })),
-      ...(differs ? { alasan } : {}),
-    };
-    await notify.outcome(send({ body }), 'Gagal mengajukan tutup buku', `Tutup buku ${month}`);
-  };
+export function CountForm({ next: { bulan, ringkasan }, month }: { next: NextClosing; month: string }) {
+  const { akun } = ringkasan;
+  const { send } = useSend(proposeClosing);
+  const form = useReportedForm<Values, Body>({
+    initial: { ...Object.fromEntries(akun.map(({ akun_id }) => [fieldOf(akun_id), null])), alasan: '' },
+    schema: schemaOf(bulan, akun),
+    draftKey: `tutup-buku-${bulan}`,
+    send: (body) => send({ body }),
+    about: () => `Tutup buku ${month}`,
+  });
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => void submit(event)}
-      aria-label={`Tutup buku ${month}`}
-      noValidate
-    >
-      {akun.map(({ akun_id, nama, saldo }) => {
-        const value = of(akun_id);
-        return (
-          <div key={akun_id}>
-            <NumberField
-              label={akun.length > 1 ? `Uang di ${nama}` : 'Uang yang dihitung'}
-              prefix="Rp"
-              value={value}
-              onChange={(jumlah) => setCounted({ ...counted, [akun_id]: jumlah })}
-              error={tried && value === null ? 'Jumlah wajib diisi' : undefined}
-              required
-            />
-            <p className={css.note}>
-              {value === null ? `Menurut buku ${formatRupiah(saldo)}` : comparison(value - saldo)}
-            </p>
-          </div>
-        );
-      })}
-      {differs && (
-        <TextareaField
-          label="Alasan selisih"
-          value={alasan}
-          onChange={setReason}
-          error={tried && !isExplained ? `Alasan minimal ${shortestReason} karakter` : undefined}
-          required
-        />
-      )}
-      <FormButtons>
-        <Button
-          icon={IconEqual}
-          onClick={() =>
-            setCounted(Object.fromEntries(akun.map(({ akun_id, saldo }) => [akun_id, Math.max(saldo, 0)])))
-          }
-        >
-          Sama dengan buku
-        </Button>
-        <Button look="accent" type="submit" busy={isSending}>
-          Ajukan tutup buku
-        </Button>
-      </FormButtons>
-    </form>
+    <div className={css.form}>
+      <Form of={form} label={`Tutup buku ${month}`} failed="Gagal mengajukan tutup buku">
+        {akun.map(({ akun_id, nama, saldo }) => {
+          const field = form.field(fieldOf(akun_id));
+          return (
+            <div key={akun_id}>
+              <NumberField
+                {...field}
+                label={akun.length > 1 ? `Uang di ${nama}` : 'Uang yang dihitung'}
+                prefix="Rp"
+                required
+              />
+              <p className={css.note}>
+                {typeof field.value === 'number'
+                  ? comparison(field.value - saldo)
+                  : `Menurut buku ${formatRupiah(saldo)}`}
+              </p>
+            </div>
+          );
+        })}
+        {differs(form.values, akun) && (
+          <TextareaField {...form.field('alasan')} label="Alasan selisih" required />
+        )}
+        <FormButtons>
+          <Button
+            icon={IconEqual}
+            onClick={() => {
+              for (const { akun_id, saldo } of akun) form.set(fieldOf(akun_id), Math.max(saldo, 0));
+            }}
+          >
+            Sama dengan buku
+          </Button>
+          <SubmitButton look="accent">Ajukan tutup buku</SubmitButton>
+        </FormButtons>
+      </Form>
+    </div>
   );
 }
+
+type Accounts = NextClosing['ringkasan']['akun'];
+
+const fieldOf = (id: number): Field => `akun_${id}`;
+
+const differs = (values: Values, akun: Accounts) =>
+  akun.some(({ akun_id, saldo }) => (values[fieldOf(akun_id)] ?? saldo) !== saldo);
+
+const schemaOf = (bulan: string, akun: Accounts): Schema<Body> => ({
+  '~standard': {
+    validate: (typed) => {
+      const values = typed as Values;
+      const isExplained = !differs(values, akun) || values.alasan.trim().length >= shortestReason;
+      const issues = [
+        ...akun
+          .map(({ akun_id }) => fieldOf(akun_id))
+          .filter((field) => typeof values[field] !== 'number')
+          .map((field) => ({ message: 'Jumlah wajib diisi', path: [field] })),
+        ...(isExplained ? [] : [{ message: `Alasan minimal ${shortestReason} karakter`, path: ['alasan'] }]),
+      ];
+      if (issues.length > 0) return { issues };
+      return proposeClosing.body['~standard'].validate({
+        bulan,
+        akun: akun.map(({ akun_id }) => ({ akun_id, jumlah: values[fieldOf(akun_id)] })),
+        ...(differs(values, akun) ? { alasan: values.alasan } : {}),
+      });
+    },
+  },
+});
 
 const comparison = (difference: number) =>
   difference === 0
