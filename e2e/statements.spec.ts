@@ -57,6 +57,19 @@ test('the admin imports a statement and confirms one line by keyboard and the re
   }
 });
 
+test('whoever decides a line by its buttons goes on with the next one', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI', 'BUNGA', 'BUNGA LAIN']));
+  const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
+  for (const left of [2, 1]) {
+    await lines.last().getByRole('button', { name: 'Bukan iuran' }).press('Enter');
+    await expect(lines).toHaveCount(left);
+    await expect(lines.last()).toBeFocused();
+  }
+});
+
 test('a file of another account is imported only after a question', async ({ browser, estate }) => {
   const ketua = await estate.as.ketua();
   await ketua.call(changeSettings, { body: { bankAccount: '1330012345678', password } });

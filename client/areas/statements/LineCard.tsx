@@ -7,7 +7,7 @@ import {
   IconUserSearch,
   IconX,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { lineStatusLabels } from '../../../contract/statement-audit.ts';
@@ -43,6 +43,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
   const { send, isSending } = useSend(markStatementLine);
   const mark = (wanted: 'terbuka' | 'diabaikan') =>
     notify.outcome(send({ params: { id }, body: { status: wanted } }), 'Gagal menandai mutasi', uraian);
+  useLayoutEffect(() => () => passFocus(id), [id]);
   const isOpen = status === 'terbuka';
   const entered = { judul: uraian.slice(0, 150), mutasi_id: id, akun_id: String(line.akun_id) };
   return (
@@ -108,6 +109,14 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
       />
     </Card>
   );
+}
+
+/** The next line gets the focus of one that is decided and leaves the list. */
+function passFocus(id: number) {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-line]')];
+  const at = cards.findIndex(({ dataset }) => dataset.line === String(id));
+  if (!cards[at]?.contains(document.activeElement)) return;
+  (cards[at + 1] ?? cards[at - 1])?.focus({ preventScroll: true });
 }
 
 function About({
