@@ -130,3 +130,16 @@ test('a neighbour’s like updates count and names without refetching the feed',
   await expect(shown.getByText('Disukai Warga B2, Warga C3')).toBeVisible();
   expect(read).toEqual([`/api/posts/${id}/likes`]);
 });
+
+test('after a long text is posted, the new post is in view', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  for (let at = 0; at < 8; at += 1) await siti.call(createPost, { body: { konten: `Kabar ${at}` } });
+  const page = await browserOf(browser, estate, siti, phone);
+  await feed(page);
+  await composer(page)
+    .getByLabel('Apa kabar hari ini?')
+    .fill(`Rapat warga\n${'pengumuman '.repeat(300)}`);
+  await composer(page).getByRole('button', { name: 'Posting' }).click();
+  await expect(toast(page, 'Post berhasil dibuat')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'Rapat warga' })).toBeInViewport();
+});
