@@ -11,10 +11,12 @@ test('the ketua erases the data of a resident who left, and the history says so'
   const ketua = await estate.as.ketua();
   const siti = await estate.as.warga('A1-1', { nama: 'Siti Zulaikha' });
   await estate.given.payment({ of: siti, status: 'dikonfirmasi' });
+  estate.clock.set('2026-11-15T18:00:00.000Z'); // one o'clock of the next day in Jakarta
   await ketua.call(deleteResident, { params: { id: siti.id } });
   const page = await browserOf(browser, estate, ketua, phone);
   await openPage(page, 'management');
   await page.getByRole('tab', { name: 'Akun Lama' }).click();
+  await expect(page.getByText('Dihapus 16 November 2026')).toBeVisible();
   await page.getByRole('button', { name: 'Hapus data pribadi Siti Zulaikha' }).click();
 
   const form = dialog(page);
@@ -25,7 +27,7 @@ test('the ketua erases the data of a resident who left, and the history says so'
   await form.getByRole('button', { name: 'Hapus data pribadi' }).click();
   await expect(toast(page, 'Data pribadi dihapus')).toBeVisible();
   await expect(page.getByText('Warga terhapus')).toBeVisible();
-  await expect(page.getByText(/^Data dihapus /)).toBeVisible();
+  await expect(page.getByText('Data dihapus 16 November 2026')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Hapus data pribadi/ })).toHaveCount(0);
   await expect(page.getByText('Siti Zulaikha')).toHaveCount(0);
 

@@ -1,8 +1,9 @@
 import { IconEraser, IconUserOff } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { FormerAccount } from '../../../contract/erasure.ts';
 import { formatDate } from '../../../contract/format.ts';
 import { roleNames } from '../../../contract/people.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -15,9 +16,11 @@ import { EraseDialog } from './EraseDialog.tsx';
 
 /** Deleted and inactive accounts, whose personal data the ketua may erase. */
 export default function FormerAccounts() {
+  const { timeZone } = useEstate();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<FormerAccount | null>(null);
   const list = useFormerAccounts(search);
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const clear = () => setSearch('');
   const actions = useCallback(
     (row: FormerAccount) =>
@@ -58,12 +61,12 @@ export default function FormerAccounts() {
   );
 }
 
-const stateOf = ({ dihapus_pada, data_dihapus_pada }: FormerAccount) => {
-  if (data_dihapus_pada) return `Data dihapus ${formatDate(data_dihapus_pada.slice(0, 10))}`;
-  return dihapus_pada ? `Dihapus ${formatDate(dihapus_pada.slice(0, 10))}` : 'Nonaktif';
+const stateOf = ({ dihapus_pada, data_dihapus_pada }: FormerAccount, timeZone: string) => {
+  if (data_dihapus_pada) return `Data dihapus ${formatDate(data_dihapus_pada, timeZone)}`;
+  return dihapus_pada ? `Dihapus ${formatDate(dihapus_pada, timeZone)}` : 'Nonaktif';
 };
 
-const columns: Column<FormerAccount>[] = [
+const columnsIn = (timeZone: string): Column<FormerAccount>[] => [
   { key: 'nama', header: 'Nama', card: 'title', grows: true, render: ({ nama }) => nama },
   { key: 'blok', header: 'Blok', card: 'subtitle', render: ({ blok }) => blok ?? '–' },
   { key: 'jenis', header: 'Jenis', card: 'hidden', render: ({ jenis }) => roleNames[jenis] },
@@ -72,7 +75,7 @@ const columns: Column<FormerAccount>[] = [
     header: 'Status',
     card: 'badge',
     render: (account) => (
-      <Badge tone={account.data_dihapus_pada ? 'neutral' : 'warning'}>{stateOf(account)}</Badge>
+      <Badge tone={account.data_dihapus_pada ? 'neutral' : 'warning'}>{stateOf(account, timeZone)}</Badge>
     ),
   },
 ];
