@@ -53,8 +53,10 @@ const wholeName = (name: string) =>
   );
 
 async function renameInNotifications(tx: AccountTx, name: string): Promise<void> {
-  for (const { id, pesan } of await queries.listNotifications(tx, name)) {
-    const told = pesan.replaceAll(wholeName(name), erasedName);
+  for (const { id, jenis, pesan } of await queries.listNotifications(tx, name)) {
+    const renamed = pesan.replaceAll(wholeName(name), erasedName);
+    const isTheirs = jenis === 'new-aduan' && renamed.startsWith(erasedName);
+    const told = isTheirs ? renamed.replace(/".*"/s, `"${queries.gone}"`) : renamed; // the title is their own words
     if (told !== pesan) await queries.updateNotification(tx, id, told);
   }
 }

@@ -6,6 +6,7 @@ import { listAudit } from '../../../contract/audit.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { createComplaint } from '../../../contract/complaints.ts';
 import { eraseAccount, listFormerAccounts } from '../../../contract/erasure.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import { checkpointOf, judgeLog } from '../../../contract/witness.ts';
@@ -72,6 +73,9 @@ test('nothing of a former resident remains in the database, and every page still
     body: { keputusan: 'setuju', sidik: waiver?.sidik ?? '' },
   });
   expect(agreed.body.data.jenis).toBe('pembebasan');
+  await siti.call(createComplaint, {
+    body: { judul: 'Dapur "belakang" bocor', kategori: 'lainnya', deskripsi: 'Sejak kemarin' },
+  });
   const { saldo } = (await ketua.call(getBalance)).body.data;
   await app.context.write('system', (tx) =>
     tx.db
@@ -84,7 +88,8 @@ test('nothing of a former resident remains in the database, and every page still
 
   const { rows, files } = await dump(app.context.config);
   const all = JSON.stringify(rows);
-  for (const word of ['Siti', 'Zulaikha', siti.email, siti.no_hp ?? '']) expect(all).not.toContain(word);
+  for (const word of ['Siti', 'Zulaikha', 'Dapur', siti.email, siti.no_hp ?? ''])
+    expect(all).not.toContain(word);
   const account = rows.users?.find(({ id }) => id === siti.id);
   expect(account).toMatchObject({ nama: 'Warga terhapus', blok: null, foto_profile: null, potret: null });
   expect(rows.files?.some(({ nama }) => files[`uploads/${String(nama)}`] === null)).toBe(false);

@@ -125,7 +125,8 @@ export async function eraseFromMoney({ db, account }: AccountTx): Promise<void> 
     .execute();
 }
 
-const gone = '(dihapus)';
+/** What stands instead of their words. */
+export const gone = '(dihapus)';
 
 /** What the person wrote and photographed; answers of others stay. */
 export async function eraseTexts(tx: AccountTx): Promise<void> {
@@ -201,7 +202,7 @@ export async function eraseProposal(
 export const listNotifications = ({ db }: AccountTx, text: string) =>
   db
     .selectFrom('notifications')
-    .select(['id', 'pesan'])
+    .select(['id', 'jenis', 'pesan'])
     .where(sql<SqlBool>`replace(pesan, ${text}, '') <> pesan`)
     .execute();
 
