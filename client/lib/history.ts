@@ -2,6 +2,8 @@
  * Navigation without URLs: each history entry stores its page key and scroll position, so Back and reload
  * restore both while the address stays the same. Back closes an open dialog first.
  */
+import { ignoreSecondClick } from './second-click.ts';
+
 interface Entry {
   page: string;
   /** Index of the entry, starting at 0; tells Back from Forward. */
@@ -72,6 +74,7 @@ export const pageHistory = {
     saveScroll();
     position += 1;
     history.pushState({ page, at: position, scroll: 0, task } satisfies Entry, '');
+    ignoreSecondClick();
     changed();
   },
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onBackClose } from '../lib/history.ts';
+import { ignoreSecondClick } from '../lib/second-click.ts';
 
 const layers: { close(): void }[] = [];
 
@@ -22,10 +23,12 @@ function listen(on: boolean) {
 export function addLayer(close: () => void): () => void {
   const layer = { close };
   if (layers.push(layer) === 1) listen(true);
+  ignoreSecondClick();
   return () => {
     const at = layers.indexOf(layer);
     if (at >= 0) layers.splice(at, 1);
     if (layers.length === 0) listen(false);
+    ignoreSecondClick();
   };
 }
 
