@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
 import { reverseEntry } from '../contract/book.ts';
-import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { demoPassword, demoPeople, signIn } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -187,6 +187,24 @@ test('deleting a row moves the focus to its neighbour, and after the last row to
   await expect((other as Locator).locator(':focus')).toHaveCount(1);
   await reverse();
   await expect(other as Locator).toHaveCount(0);
+  await expect(title(page)).toBeFocused();
+});
+
+test('after the arrears are paid, whose button then disappears, the focus moves to the title', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1', {
+    created_at: `${monthKey(shiftMonth(thisMonth, -2))}-15T03:00:00.000Z`,
+  });
+  const page = await browserOf(browser, estate, siti);
+  await openPage(page, 'payments');
+  await expect(title(page)).toHaveText('Pembayaran');
+  await expect(title(page)).toBeFocused();
+  await pressOn(page, page.getByRole('button', { name: 'Bayar Tunggakan' }));
+  await choosePhoto(page);
+  await pressOn(page, page.getByRole('button', { name: 'Kirim bukti' }));
+  await expect(page.getByText('Tidak ada tunggakan')).toBeVisible();
   await expect(title(page)).toBeFocused();
 });
 

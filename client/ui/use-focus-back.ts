@@ -24,10 +24,9 @@ function focus(target: Element | null | undefined): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** The row of a deleted record may disappear only now. */
+/** The row of a deleted record, or a button that has done its work, may disappear only now. */
 function followUp(focused: Element): void {
   const way = wayBack(focused);
-  if (!way.row) return;
   const observer = new MutationObserver(() => {
     const active = document.activeElement;
     const isLost = active === document.body;
