@@ -13,8 +13,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3001}`;
 
 const root = join(import.meta.dirname, 'client');
 const css = { postcss: { plugins: [mantine()] } };
-/** A module that several parts share is a part of its own: its dynamic imports do defer it. */
-const checks = { ineffectiveDynamicImport: false };
+/** A module that several parts share is a part of its own: its dynamic imports do defer it. Timings help nobody. */
+const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 /** Of six thousand icons only those are read that are used, which takes half the memory. */
 const experimental = { lazyBarrel: true };
 
