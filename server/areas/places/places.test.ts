@@ -174,7 +174,7 @@ describe('a restricted fund', () => {
     expect([status, refusal?.code, refusal?.message]).toEqual([
       409,
       'fund_overdrawn',
-      'Dana Pembangunan terikat dan tidak boleh kurang dari nol. Yang dapat dipakai Rp 100.000.',
+      'Dana Pembangunan terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada 15 Juli 2026 Rp 100.000.',
     ]);
     expect((await spend(100_000, restricted())).status).toBe(201);
     expect((await spend(100_001)).status).toBe(201);
@@ -182,7 +182,11 @@ describe('a restricted fund', () => {
 
   test('is not spent before the day on which the money came', async () => {
     await receive(100_000, restricted());
-    expect((await spend(1_000, restricted(), '2026-07-14')).refusal?.code).toBe('fund_overdrawn');
+    const { refusal } = await spend(1_000, restricted(), '2026-07-14');
+    expect([refusal?.code, refusal?.message]).toEqual([
+      'fund_overdrawn',
+      'Dana Pembangunan terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada 14 Juli 2026 Rp 0.',
+    ]);
   });
 
   test('of which another day would fall below zero is not spent before that day', async () => {

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../../contract/cash-book.ts';
-import { formatRupiah } from '../../../contract/format.ts';
+import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import { placeNames } from '../../../contract/places.ts';
 import type { Db } from '../../database/open.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
@@ -66,7 +66,7 @@ export async function refuseOverdraft(
   if (!fund?.terikat) return;
   const lowest = await queries.lowestFrom(db, dana_id, tanggal);
   if (lowest + jumlah >= 0) return;
-  const message = `Dana ${fund.nama} terikat dan tidak boleh kurang dari nol. Yang dapat dipakai ${formatRupiah(lowest)}.`;
+  const message = `Dana ${fund.nama} terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada ${formatDate(tanggal)} ${formatRupiah(lowest)}.`;
   throw new Refusal('fund_overdrawn', { message });
 }
 
