@@ -12,7 +12,7 @@ export interface Header {
   titles: string[];
 }
 
-/** @throws StatementProblem unknown, columns */
+/** @throws StatementProblem unknown, columns, binary without a row of titles */
 export function findHeader(rows: readonly Row[], named: StatementColumns | undefined): Header {
   const head = rows.slice(0, headRows);
   for (const [at, { cells }] of head.entries()) {
@@ -20,14 +20,15 @@ export function findHeader(rows: readonly Row[], named: StatementColumns | undef
     if (layout) return { layout, at, titles: cells };
   }
   const guess = guessHeader(head);
-  const kolom = guess === undefined ? [] : (head[guess]?.cells.filter((cell) => cell !== '') ?? []);
-  const contoh = guess === undefined ? [] : rows.slice(guess + 1, guess + 4).map(({ cells }) => cells);
+  if (guess === undefined) throw new StatementProblem('binary'); // nobody could choose columns
+  const titles = head[guess]?.cells ?? [];
+  const kolom = titles.filter((cell) => cell !== '');
+  const contoh = rows.slice(guess + 1, guess + 4).map(({ cells }) => cells);
   if (named) {
     const hilang = titlesOf(named).filter((title) => !kolom.includes(title));
     throw new StatementProblem('columns', { kolom, contoh, hilang });
   }
-  const almost = guess === undefined ? undefined : almostLayout(head[guess]?.cells ?? []);
-  throw new StatementProblem('unknown', { kolom, contoh, ...almost });
+  throw new StatementProblem('unknown', { kolom, contoh, ...almostLayout(titles) });
 }
 
 export const isHeader = (named: StatementColumns | undefined) => (cells: string[]) =>

@@ -74,6 +74,7 @@ const bad: [what: string, content: Content, status: number, sentence: string][] 
   ['with a quote that never closes', `${header}\n"${'2026-10-01,08:00:00,A,0,1\n'.repeat(10_000)}`, 422, ''],
   ['of random bytes', random, 422, 'bukan daftar mutasi'],
   ['that is empty', '', 422, ''],
+  ['without titles of columns', 'Halo, ini bukan mutasi\n2026-10-01,A,100\n', 422, 'bukan daftar mutasi'],
   [
     'that is a zip without a sheet',
     new Uint8Array(zipSync({ 'a.txt': strToU8('a') })),

@@ -29,7 +29,7 @@ export function refusalOf(problem: Problem): Refusal {
   const message = sentenceOf(problem);
   const errors = { berkas: message };
   if (isTooLarge(error)) return new Refusal('statement_too_large', { message, errors });
-  if (kolom.length > 0 && (error === 'unknown' || error === 'columns'))
+  if (error === 'unknown' || error === 'columns')
     return new Refusal('statement_columns_needed', { message, data: { kolom, contoh } });
   const data = line === undefined ? {} : { data: { baris: line } };
   return new Refusal('statement_unreadable', { message, errors, ...data });
