@@ -77,7 +77,13 @@ export function Statement({ nama, place, onBack }: Props) {
           clearable
         />
       </FilterBar>
-      <Section title={`Mutasi ${nama}`} bare>
+      <Section
+        title={`Mutasi ${nama}`}
+        context={
+          search && !from && 'Pencarian mencakup satu tahun. Isi tanggal Dari untuk mencari lebih lama.'
+        }
+        bare
+      >
         <DataList
           label={`Mutasi ${nama}`}
           columns={columns}
