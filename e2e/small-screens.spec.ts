@@ -26,6 +26,19 @@ for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
   });
 }
 
+test('text at 200 %: a name beside a picture keeps room for its words', async ({ browser }) => {
+  const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
+  await signIn(page, 'Ketua');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+  for (const [key, heading] of Object.entries({ 'info-warga': 'Info Warga', profile: 'Profil Saya' })) {
+    await openPage(page, key);
+    await expect(title(page)).toHaveText(heading);
+    const name = page.getByRole('main').locator('p[class*="name"]').first();
+    await expect(name).toBeVisible();
+    expect.soft((await name.boundingBox())?.width, key).toBeGreaterThan(150);
+  }
+});
+
 test('on a phone in landscape the menu shows icons only, several at once, and scrolls to the last', async ({
   page,
 }) => {

@@ -24,27 +24,27 @@ export function PersonCard() {
           {roleNames[user.jenis]}
           {user.blok && ` · Blok ${user.blok}`}
         </p>
-      </div>
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Foto profil"
-        onChange={({ currentTarget }) => {
-          void choose(currentTarget.files?.[0]);
-          currentTarget.value = ''; // allows choosing the same file again
-        }}
-      />
-      <div className={css.photoActions}>
-        <Button icon={IconCamera} busy={busy} onClick={() => chooser.current?.click()}>
-          {user.foto_profile ? 'Ganti foto' : 'Pilih foto'}
-        </Button>
-        {user.foto_profile && (
-          <Button look="quiet" icon={IconTrash} disabled={busy} onClick={() => void remove()}>
-            Hapus foto
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="Foto profil"
+          onChange={({ currentTarget }) => {
+            void choose(currentTarget.files?.[0]);
+            currentTarget.value = ''; // allows choosing the same file again
+          }}
+        />
+        <div className={css.photoActions}>
+          <Button icon={IconCamera} busy={busy} onClick={() => chooser.current?.click()}>
+            {user.foto_profile ? 'Ganti foto' : 'Pilih foto'}
           </Button>
-        )}
+          {user.foto_profile && (
+            <Button look="quiet" icon={IconTrash} disabled={busy} onClick={() => void remove()}>
+              Hapus foto
+            </Button>
+          )}
+        </div>
       </div>
     </Card>
   );
