@@ -32,6 +32,16 @@ test('switching the complaint menu off and on takes effect in every open browser
     await expect(toggle(each)).not.toBeChecked();
     await expect(fact(each, 'Status menu aduan')).toHaveText('Nonaktif');
   }
+  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  for (const [each, mayChange] of [
+    [page, true],
+    [admin, false],
+  ] as const) {
+    await openPage(each, 'complaints');
+    await expect(each.getByText('Menu aduan sedang nonaktif')).toBeVisible();
+    await expect(each.getByRole('button', { name: 'Buka Pengaturan' })).toBeVisible({ visible: mayChange });
+  }
+  await openPage(page, 'management');
 
   await toggle(colleague).click();
   await expect(complaints).toBeVisible();

@@ -8,7 +8,7 @@ import {
   type StatusCounts,
 } from '../../../contract/complaints.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
-import { reachOf } from '../../../contract/policy.ts';
+import { can, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
@@ -92,13 +92,14 @@ function statusTabs(counts: StatusCounts | undefined) {
 
 function MenuOff() {
   const { complaintMenuEnabled } = useEstate();
-  const { canOpen, open } = useNavigation();
+  const mayChange = can(useActor(), 'settings.change');
+  const { open } = useNavigation();
   if (complaintMenuEnabled) return null;
   return (
     <Notice
       tone="info"
       title="Menu aduan sedang nonaktif"
-      action={canOpen('management') && <Button onClick={() => open('management')}>Buka Pengaturan</Button>}
+      action={mayChange && <Button onClick={() => open('management')}>Buka Pengaturan</Button>}
     >
       Warga tidak dapat mengirim aduan baru. Yang sudah ada tetap dapat dijawab.
     </Notice>
