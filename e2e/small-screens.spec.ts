@@ -26,7 +26,7 @@ for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
   });
 }
 
-test('text at 200 %: a name beside a picture keeps room for its words', async ({ browser }) => {
+test('text at 200 %: names and comment fields keep room for words', async ({ browser }) => {
   const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
   await signIn(page, 'Ketua');
   await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
@@ -37,6 +37,13 @@ test('text at 200 %: a name beside a picture keeps room for its words', async ({
     await expect(name).toBeVisible();
     expect.soft((await name.boundingBox())?.width, key).toBeGreaterThan(150);
   }
+  await openPage(page, 'info-warga');
+  await page
+    .getByRole('button', { name: /komentar/ })
+    .first()
+    .click();
+  const comment = await page.getByLabel('Komentar', { exact: true }).boundingBox();
+  expect(comment?.width).toBeGreaterThan(150);
 });
 
 test('on a phone in landscape the menu shows icons only, several at once, and scrolls to the last', async ({
