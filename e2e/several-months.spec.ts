@@ -212,6 +212,27 @@ test('a month that was paid meanwhile is named', async ({ browser, estate }) => 
   await expect(form.getByText(/sudah ada\. Tidak ada yang tersimpan/)).toBeVisible();
 });
 
+test('a single month that was paid meanwhile can be taken back, and the others are sent', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await debtor(estate);
+  const page = await browserOf(browser, estate, siti, phone);
+  const form = await payArrears(page);
+  await form.getByRole('button', { name: 'Pilih bulan' }).click();
+  const months = form.getByRole('group', { name: 'Bulan yang dibayar' });
+  const chosen = months.getByRole('button', { pressed: true });
+  await expect(chosen).toHaveCount(5);
+  await siti.call(uploadPaymentWarga, { body: back(3), files: { bukti_transfer: await photo() } });
+  await expect(page.getByText('4 bulan, sejak')).toBeVisible();
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form.getByText(/sudah ada\. Tidak ada yang tersimpan/)).toBeVisible();
+  await chosen.nth(2).click();
+  await expect(months.getByRole('button')).toHaveCount(4 + 12);
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
+});
+
 test('the list of arrears: figures, filters and export, on a small phone; a coordinator sees the own block', async ({
   browser,
   estate,

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { decideApproval, listApprovals } from '../contract/approvals.ts';
 import { defaultTimeZone, monthName, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
+import { recordPayment } from '../contract/payments.ts';
 import { proposeWaiver } from '../contract/waivers.ts';
 import type { Person } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -53,6 +54,24 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   await openPage(own, 'payments');
   await expect(own.getByText(/^2 bulan, sejak/)).toBeVisible();
   await expect(own.getByText('Tidak perlu Anda bayar')).toBeVisible();
+});
+
+test('a chosen month that is paid meanwhile is not proposed', async ({ browser, estate }) => {
+  const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
+  const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at });
+  const admin = await estate.as.admin();
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'tunggakan');
+  await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
+  const sheet = page.getByRole('dialog');
+  const months = sheet.getByRole('group', { name: 'Bulan yang dibebaskan' }).getByRole('button');
+  for (const at of [0, 1]) await months.nth(at).click();
+  await expect(sheet).toContainText('Rp 200.000 tidak ditagih lagi (2 bulan)');
+  const body = { user_id: siti.id, ...back(3), jumlah: 100_000, metode: 'tunai' } as const;
+  expect((await admin.call(recordPayment, { body, files: {} })).status).toBe(201);
+  await expect(sheet).toContainText('Rp 100.000 tidak ditagih lagi (1 bulan)');
+  await sheet.getByRole('button', { name: 'Ajukan' }).click();
+  await expect(sheet).toBeHidden();
 });
 
 test('a running waiver says who decided it, and its end who pays again from when, on a narrow phone', async ({

@@ -62,7 +62,8 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
   const says = isOld
     ? `${formatCount(summary?.rumah ?? 0)} rumah, ${formatCount(summary?.bulan ?? 0)} bulan`
     : `${chosen.length} bulan`;
-  const isReady = isOld ? Boolean(summary?.rumah) : picked.length > 0 && picked.length <= mostMonths;
+  const keys = chosen.map(monthKey);
+  const isReady = isOld ? Boolean(summary?.rumah) : keys.length > 0 && keys.length <= mostMonths;
   const missing = isOld
     ? summary
       ? 'Tidak ada tunggakan sebelum bulan itu.'
@@ -74,7 +75,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
     event.preventDefault();
     const sent = isOld
       ? settle.send({ body: { sebelum, ...(all ? {} : { user_id }) } })
-      : waive.send({ body: { user_id, bulan: picked, sebab: why, keterangan: words } });
+      : waive.send({ body: { user_id, bulan: keys, sebab: why, keterangan: words } });
     if (!(await notify.outcome(sent, 'Usulan belum terkirim', nama))) return;
     onClose();
   };
@@ -99,7 +100,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
         </>
       ) : (
         <>
-          <MonthChips label="Bulan yang dibebaskan" months={offered} value={picked} onChange={setPicked} />
+          <MonthChips label="Bulan yang dibebaskan" months={offered} value={keys} onChange={setPicked} />
           <TextField
             label="Keterangan (opsional)"
             value={words}
