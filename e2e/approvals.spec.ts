@@ -42,7 +42,9 @@ test('an expense of last month is reversed once a second officer has approved it
   expect(await sideways(hand)).toBe(0);
   expect((await new AxeBuilder({ page: hand }).analyze()).violations).toEqual([]);
   await proposal.getByRole('button', { name: 'Setujui' }).click();
-  await dialog(hand, 'Setujui pembatalan transaksi?').getByRole('button', { name: 'Ya, setujui' }).click();
+  const question = dialog(hand, 'Setujui pembatalan transaksi?');
+  expect(await question.innerText(), 'each figure on its own line').toMatch(/\nJumlah: Rp\s900\.000\n/);
+  await question.getByRole('button', { name: 'Ya, setujui' }).click();
   await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
   await expect(proposal).toBeHidden();
   await expect(hand.getByText('Pembatalan: Salah catat')).toBeVisible();
