@@ -5,7 +5,7 @@ import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { dialog, phone, sideways, toast } from './screen.ts';
+import { dialog, phone, sideways, title, toast } from './screen.ts';
 
 test('a pair that was reversed in its month shows when asked for, struck through', async ({
   browser,
@@ -41,6 +41,8 @@ test('the statement of an account shows what lay in it after each entry, and the
   expect((await journal).suggestedFilename()).toContain('.journal');
 
   await page.getByRole('button', { name: 'Mutasi Kas', exact: true }).click();
+  const back = page.getByRole('button', { name: 'Semua rekening dan dana' });
+  await expect(back).toBeFocused();
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nomor' });
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Cat pos' })).toContainText(/-Rp\s40\.000/);
@@ -53,8 +55,9 @@ test('the statement of an account shows what lay in it after each entry, and the
   await expect(bounds).toBeVisible();
   expect(await sideways(page)).toBe(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('button', { name: 'Semua rekening dan dana' }).click();
+  await back.press('Enter');
   await expect(page.getByRole('button', { name: 'Tambah rekening' })).toBeVisible();
+  await expect(title(page)).toBeFocused();
 });
 
 test('a transfer is reversed whole in the statement of either account', async ({ browser, estate }) => {

@@ -1,4 +1,5 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { entryKindLabels, entryKinds } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { JournalEntry } from '../../../contract/journal.ts';
@@ -38,10 +39,16 @@ export function Statement({ nama, place, onBack }: Props) {
     q: search || undefined,
   });
   const active = [from, until, kind].filter(Boolean).length;
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []); // the pressed button is gone, and so is this one afterwards
+  const leave = () => {
+    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+    onBack();
+  };
   return (
     <>
       <ActionRow>
-        <Button icon={IconArrowLeft} onClick={onBack}>
+        <Button ref={back} icon={IconArrowLeft} onClick={leave}>
           Semua rekening dan dana
         </Button>
       </ActionRow>
