@@ -26,10 +26,16 @@ for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
   });
 }
 
-test('text at 200 %: names and comment fields keep room for words', async ({ browser }) => {
+test('text at 200 %: names, comment fields and the menu behind the name keep room for words', async ({
+  browser,
+}) => {
   const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
   await signIn(page, 'Ketua');
   await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+  await page.getByRole('banner').getByRole('button').first().click();
+  const entry = await page.getByRole('menuitem', { name: 'Senyapkan notifikasi' }).boundingBox();
+  expect.soft((entry?.x ?? Infinity) + (entry?.width ?? 0)).toBeLessThanOrEqual(phone.viewport.width);
+  await page.keyboard.press('Escape');
   for (const [key, heading] of Object.entries({ 'info-warga': 'Info Warga', profile: 'Profil Saya' })) {
     await openPage(page, key);
     await expect(title(page)).toHaveText(heading);
