@@ -74,6 +74,23 @@ test('a chosen month that is paid meanwhile is not proposed', async ({ browser, 
   await expect(sheet).toBeHidden();
 });
 
+test('a waived month whose proof was rejected is not to be paid on any screen', async ({
+  browser,
+  estate,
+}) => {
+  const month = back(0);
+  const siti = await estate.as.warga('A12', { created_at: `${monthKey(month)}-02T03:00:00.000Z` });
+  await estate.given.payment({ of: siti, ...month, status: 'ditolak' });
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const body = { user_id: siti.id, bulan: [monthKey(month)], sebab: 'berduka' as const };
+  expect((await admin.call(proposeWaiver, { body })).status).toBe(200);
+  await approve(ketua);
+  const page = await browserOf(browser, estate, siti, phone);
+  await expect(page.getByText('Iuran bulan ini tidak perlu Anda bayar.')).toBeVisible();
+  await openPage(page, 'payments');
+  await expect(page.getByText('Tidak perlu Anda bayar', { exact: true })).toBeVisible();
+});
+
 test('a running waiver says who decided it, and its end who pays again from when, on a narrow phone', async ({
   browser,
   estate,

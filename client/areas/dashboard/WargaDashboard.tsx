@@ -9,7 +9,6 @@ import {
 import { useEffect } from 'react';
 import { formatCount, monthIn, monthKey } from '../../../contract/format.ts';
 import { waivedStates, type YearState } from '../../../contract/owed.ts';
-import { unpaid } from '../../../contract/payments.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
@@ -42,9 +41,7 @@ export function WargaDashboard() {
     if (isOver) void refetch(); // the clock changed, not the data: no event from the server
   }, [isOver, refetch]);
   const isFree =
-    data?.statusBulanIni === unpaid &&
-    data.iuran.tahun === month.tahun &&
-    freeStates.includes(data.iuran.bulanan[month.bulan - 1]?.status);
+    data?.iuran.tahun === month.tahun && freeStates.includes(data.iuran.bulanan[month.bulan - 1]?.status);
   return (
     <Frame title="Dashboard" read={read}>
       <ForAuditors pending={data?.persetujuanPending ?? 0} />

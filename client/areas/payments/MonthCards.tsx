@@ -8,7 +8,7 @@ import {
   shiftMonth,
 } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
-import { monthPayment } from '../../../contract/month-status.ts';
+import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
 import { canPay, type Payment, statusLabels } from '../../../contract/payments.ts';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -42,7 +42,7 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShowPro
           <li key={shift}>
             {payments && unsent.some((one) => monthKey(one) === monthKey(period)) ? (
               <UnsentCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
-            ) : payments && isFree(period) && !monthPayment(payments, period) ? (
+            ) : payments && isFree(period) && canPay(monthStatus(payments, period)) ? (
               <FreeCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
             ) : payments ? (
               <MonthCard
