@@ -44,6 +44,8 @@ test('a resident who is named auditor approves an opening balance on her phone',
 
   await hand.getByRole('tab', { name: 'Riwayat Uang' }).click();
   await expect(hand.getByText('Mencatat saldo awal')).toBeVisible();
+  const granted = hand.getByRole('listitem').filter({ hasText: /^Menyetujui/ });
+  await expect(granted).toContainText('Isi usulan: Jumlah: Rp 2.500.000; Tanggal: 1 Januari 2020');
   expect(await sideways(hand)).toBe(0);
 
   await openPage(other, 'payments');

@@ -92,6 +92,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   alasan: ['Alasan', String],
   banyak: ['Banyak', String],
   penjelasan: ['Penjelasan', String],
+  isi: ['Isi usulan', String],
   cadangan: ['Keadaan pada', (value, timeZone) => formatDateTime(String(value), timeZone)],
   blockLetters: ['Huruf blok', String],
   bankName: ['Bank', String],
