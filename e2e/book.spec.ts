@@ -98,4 +98,10 @@ test('a transfer is reversed whole in the statement of either account', async ({
   await expect(page.getByRole('button', { name: /^Batalkan/ })).toHaveCount(0);
   expect(await sideways(page)).toBe(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const auditor = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  await openPage(auditor, 'buku-kas');
+  await auditor.getByRole('tab', { name: 'Riwayat Uang' }).click();
+  const moved = auditor.getByRole('listitem').filter({ hasText: /^Memindahkan uang/ });
+  await expect(moved).toContainText(/Rp\s70\.000Dari rekening: KasKe rekening: Bank BRITanggal/);
 });

@@ -3,11 +3,12 @@ import { type ReactNode, useMemo } from 'react';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { usePlaces } from '../../shared/places.ts';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { useAudit } from './api.ts';
-import { actionOf, type Change, changesOf } from './audit-words.ts';
+import { actionOf, type Change, changesOf, type Told } from './audit-words.ts';
 import css from './settings.module.css';
 
 interface Props {
@@ -19,7 +20,11 @@ interface Props {
 
 export function AuditList({ list, actions, filtered, onClearFilters }: Props) {
   const { timeZone } = useEstate();
-  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const { accounts, funds } = usePlaces().all;
+  const columns = useMemo(
+    () => columnsIn({ timeZone, accounts: accounts ?? [], funds: funds ?? [] }),
+    [timeZone, accounts, funds],
+  );
   return (
     <DataList
       label="Riwayat perubahan"
@@ -40,13 +45,13 @@ export function AuditList({ list, actions, filtered, onClearFilters }: Props) {
 
 const author = ({ nama }: AuditEntry) => nama ?? 'Sistem';
 
-const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
+const columnsIn = (told: Told): Column<AuditEntry>[] => [
   {
     key: 'tanggal',
     header: 'Waktu',
     card: 'hidden',
     width: '8rem',
-    render: ({ tanggal }) => <span className="ui-tabular">{formatDateTime(tanggal, timeZone)}</span>,
+    render: ({ tanggal }) => <span className="ui-tabular">{formatDateTime(tanggal, told.timeZone)}</span>,
   },
   { key: 'nama', header: 'Oleh', card: 'hidden', width: '8rem', render: author },
   {
@@ -65,7 +70,7 @@ const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
     header: 'Oleh',
     card: 'subtitle',
     cardOnly: true,
-    render: (entry) => `${author(entry)} · ${formatDateTime(entry.tanggal, timeZone)}`,
+    render: (entry) => `${author(entry)} · ${formatDateTime(entry.tanggal, told.timeZone)}`,
   },
   {
     key: 'perubahan',
@@ -74,7 +79,7 @@ const columnsIn = (timeZone: string): Column<AuditEntry>[] => [
     grows: true,
     render: (entry) => (
       <>
-        <Changes changes={changesOf(entry, timeZone)} />
+        <Changes changes={changesOf(entry, told)} />
         {entry.dihapus && <span className={css.field}>Data pribadi dihapus</span>}
       </>
     ),

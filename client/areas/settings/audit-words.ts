@@ -34,12 +34,25 @@ const words: Record<string, string> = {
   inactive: 'Nonaktif',
 };
 
-type Show = (value: unknown, timeZone: string) => string;
+type Named = readonly { id: number; nama: string }[];
+
+/** What the audit names by number only, and the estate's calendar. */
+export interface Told {
+  timeZone: string;
+  accounts: Named;
+  funds: Named;
+}
+
+type Show = (value: unknown, told: Told) => string;
 const text: Show = (value) => words[String(value)] ?? String(value);
 const rupiah: Show = (value) => formatRupiah(Number(value));
 const onOff: Show = (value) => (value ? 'Aktif' : 'Nonaktif');
 const yesNo: Show = (value) => (value ? 'Ya' : 'Tidak');
 const file: Show = () => 'foto';
+const nameIn = (places: Named, value: unknown) =>
+  places.find(({ id }) => id === value)?.nama ?? String(value);
+const account: Show = (value, { accounts }) => nameIn(accounts, value);
+const fund: Show = (value, { funds }) => nameIn(funds, value);
 const sinceWhen: Show = (value) =>
   String(value).length === 'YYYY-MM'.length ? formatMonth(monthOf(String(value))) : formatDate(String(value));
 
@@ -59,6 +72,12 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   foto_profile: ['Foto profil', String],
   jumlah: ['Jumlah', rupiah],
   dihitung: ['Uang yang dihitung', rupiah],
+  akun_id: ['Rekening', account],
+  dari_akun: ['Dari rekening', account],
+  ke_akun: ['Ke rekening', account],
+  dana_id: ['Dana', fund],
+  dari_dana: ['Dari dana', fund],
+  ke_dana: ['Ke dana', fund],
   tahun: ['Tahun', String],
   bulan: ['Bulan', (value) => monthName(Number(value))],
   tanggal: ['Tanggal', (value) => formatDate(String(value))],
@@ -93,7 +112,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   banyak: ['Banyak', String],
   penjelasan: ['Penjelasan', String],
   isi: ['Isi usulan', String],
-  cadangan: ['Keadaan pada', (value, timeZone) => formatDateTime(String(value), timeZone)],
+  cadangan: ['Keadaan pada', (value, { timeZone }) => formatDateTime(String(value), timeZone)],
   blockLetters: ['Huruf blok', String],
   bankName: ['Bank', String],
   bankAccount: ['Nomor rekening', String],
@@ -104,7 +123,7 @@ const fields: Record<string, readonly [label: string, show: Show]> = {
   kodeUnik: ['Kode unik', onOff],
   kode: ['Kode', String],
   kredit: ['Kelebihan sebelumnya', rupiah],
-  ditutup_pada: ['Ditutup', (value, timeZone) => formatDateTime(String(value), timeZone)],
+  ditutup_pada: ['Ditutup', (value, { timeZone }) => formatDateTime(String(value), timeZone)],
   developerName: ['Nama pengembang', String],
   developerText: ['Tentang pengembang', String],
   aboutText: ['Tentang aplikasi', String],
@@ -142,12 +161,13 @@ export function proofOf({ entitas, sebelum, sesudah }: AuditEntry): string | nul
 const onlyWhenChanged = ['status', 'bukti_transfer', 'foto', 'foto_jawaban'];
 
 /** Changed fields of an entry, without those that its subject already shows and those that are internal. */
-export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry, timeZone: string): Change[] {
+export function changesOf({ sebelum, sesudah, perihal, entitas }: AuditEntry, told: Told): Change[] {
   return Object.entries(fields).flatMap(([name, [label, show]]) => {
+    if ((show === account && told.accounts.length < 2) || (show === fund && told.funds.length < 2)) return [];
     const [before, after] = [sebelum?.[name] ?? null, sesudah?.[name] ?? null];
     if (before === after || (entitas === 'payments' && (name === 'tahun' || name === 'bulan'))) return [];
     const [from, to] = [before, after].map((value) =>
-      value === null || value === '' ? nothing : show(value, timeZone),
+      value === null || value === '' ? nothing : show(value, told),
     );
     if (sebelum && sesudah && name in sebelum) {
       return { label, from: from ?? nothing, to: from === to ? 'diganti' : (to ?? nothing) };
