@@ -45,7 +45,11 @@ test('shows opening balance, income by kind, spending by category, and the closi
     ['Lain-lain', 0],
     ['Jumlah pengeluaran', 0],
   ]);
-  expect(amounts(of('akhir'))).toEqual([['Saldo akhir Juli 2026', 870_000]]);
+  expect(amounts(of('akhir')), 'of a month that is not over').toEqual([['Saldo per 15 Juli 2026', 870_000]]);
+  app.clock.set('2026-07-31T16:59:59.000Z');
+  expect(amounts((await lpj('2026-06', '2026-07'))('akhir'))).toEqual([['Saldo per 31 Juli 2026', 870_000]]);
+  app.clock.set('2026-07-31T17:00:00.000Z'); // 1 August in Jakarta
+  expect(amounts((await lpj('2026-06', '2026-07'))('akhir'))).toEqual([['Saldo akhir Juli 2026', 870_000]]);
   expect([of('rekening'), of('dana')]).toEqual([[], []]);
 });
 

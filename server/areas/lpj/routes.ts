@@ -1,4 +1,4 @@
-import { formatMonth, monthIn, monthOf, type Period } from '../../../contract/format.ts';
+import { formatMonth, dateIn, monthOf, type Period } from '../../../contract/format.ts';
 import { getLpj, longestReport } from '../../../contract/lpj.ts';
 import type { Context } from '../../context.ts';
 import { invalidFields } from '../../http/refusal.ts';
@@ -10,7 +10,7 @@ export function lpjRoutes({ db, clock, config }: Context) {
     route(getLpj, async ({ scope, query: { dari, sampai } }) => {
       refuseSpan(dari, sampai);
       const { timeZone } = config;
-      const options = { present: monthIn(timeZone, clock()), timeZone };
+      const options = { today: dateIn(timeZone, clock()), timeZone };
       const data = await writeReport(db, scope, { dari, sampai }, options);
       return { title: titleOf(dari, sampai), data };
     }),

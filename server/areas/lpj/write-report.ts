@@ -1,6 +1,6 @@
 import { openingKind } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
-import { dateIn, formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import { dateIn, formatDate, formatMonth, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
 import { arrearsAges, waivedLabels } from '../../../contract/owed.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
@@ -30,7 +30,8 @@ const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumla
 const kindNames: Partial<Record<string, string>> = { iuran: 'Iuran warga', selisih: 'Selisih hitungan uang' };
 
 interface Options {
-  present: Period;
+  /** In the estate's calendar. */
+  today: string;
   timeZone: string;
 }
 
@@ -42,7 +43,7 @@ export async function writeReport(
   options: Options,
 ): Promise<LpjRow[]> {
   return [
-    ...(await moneySections(db, months)),
+    ...(await moneySections(db, months, closingLabel(months.sampai, options.today))),
     ...(await arrears(db, scope, months.sampai, options)),
     ...(await waived(db, months)),
     ...(await queries.listReversals(db, months)).map(
@@ -74,8 +75,18 @@ export async function writeReport(
 const headRows = (head: LogHead | null) =>
   head ? [row('log', `${head.kepala} (${head.asal}, ukuran ${head.ukuran})`, {})] : [];
 
+/** A month that is not over has no closing balance yet. */
+const closingLabel = (sampai: string, today: string) =>
+  today.slice(0, sampai.length) <= sampai
+    ? `Saldo per ${formatDate(today)}`
+    : `Saldo akhir ${formatMonth(monthOf(sampai))}`;
+
 /** Balance before, income, spending and balance after. */
-export async function moneySections(db: Db, months: queries.Months): Promise<LpjRow[]> {
+export async function moneySections(
+  db: Db,
+  months: queries.Months,
+  akhir = sectionLabels.akhir,
+): Promise<LpjRow[]> {
   const before = await queries.sumsBefore(db, months);
   const within = await queries.sumsWithin(db, months);
   const opened = total(within.filter(({ jenis }) => jenis === openingKind));
@@ -106,10 +117,7 @@ export async function moneySections(db: Db, months: queries.Months): Promise<Lpj
     }),
     ...part('pemasukan', 1),
     ...part('pengeluaran', -1),
-    row('akhir', `Saldo akhir ${formatMonth(monthOf(months.sampai))}`, {
-      jumlah: total(all),
-      total: true,
-    }),
+    row('akhir', akhir, { jumlah: total(all), total: true }),
     ...places('rekening', akun, ({ akun_id }) => akun_id),
     ...places('dana', dana, ({ dana_id }) => dana_id),
   ];
@@ -132,9 +140,10 @@ async function arrears(
   db: Db,
   scope: Scope,
   sampai: string,
-  { present, timeZone }: Options,
+  { today, timeZone }: Options,
 ): Promise<LpjRow[]> {
   const next = shiftMonth(monthOf(sampai), 1);
+  const present = monthOf(today);
   const now = monthKey(next) > monthKey(present) ? present : next;
   const { perUmur } = await countArrears(db, scope, { now, timeZone });
   return perUmur.map(({ umur, banyak }) => row('tunggakan', arrearsAges[umur].label, { banyak }));
