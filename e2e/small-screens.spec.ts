@@ -7,8 +7,20 @@ import { loading, menu, phone, sideways, title } from './screen.ts';
 test.afterEach(closeAll);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** Texts with so little room that a line holds two or three letters. */
+const squeezed = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main *')].flatMap((node) => {
+      const text = node.textContent.trim();
+      if (!node.checkVisibility() || ![...node.childNodes].some((child) => child instanceof Text)) return [];
+      const lineHeight = 1.5 * Number.parseFloat(getComputedStyle(node).fontSize);
+      const lines = node.getBoundingClientRect().height / lineHeight;
+      return lines > 3 && text.length / lines < 4 ? [text] : [];
+    }),
+  );
+
 for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
-  test(`text at 200 %: no page of a ${role} overflows the phone, and the bottom bar stays at its edge`, async ({
+  test(`text at 200 %: no page of a ${role} overflows the phone or squeezes words, and the bottom bar stays at its edge`, async ({
     browser,
   }) => {
     const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
@@ -20,6 +32,7 @@ for (const role of ['Ketua', 'Warga'] as DemoRole[]) {
       await expect(title(page)).toBeVisible();
       await expect(loading(page)).toHaveCount(0);
       expect.soft(await sideways(page), key).toBeLessThanOrEqual(0);
+      expect.soft(await squeezed(page), key).toEqual([]);
       const bar = await page.locator('[data-ui-tabbar]').boundingBox();
       expect.soft([bar?.x, bar?.width, (bar?.y ?? 0) + (bar?.height ?? 0)], key).toEqual([0, width, height]);
     }
