@@ -143,3 +143,15 @@ test('after a long text is posted, the new post is in view', async ({ browser, e
   await expect(toast(page, 'Post berhasil dibuat')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: 'Rapat warga' })).toBeInViewport();
 });
+
+test('the feed is not called empty once new posts fill its first page', async ({ browser, estate }) => {
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B2')];
+  await budi.call(createPost, { body: { konten: 'Kabar lama' } });
+  const page = await browserOf(browser, estate, siti, phone);
+  await feed(page);
+  await expect(post(page, 'Kabar lama')).toBeVisible();
+  for (let at = 1; at <= 20; at += 1) await budi.call(createPost, { body: { konten: `Kabar ${at}` } });
+  await expect(post(page, 'Kabar lama')).toBeHidden();
+  await expect(post(page, 'Kabar 20')).toBeVisible();
+  await expect(page.getByText('Belum ada postingan.')).toBeHidden();
+});

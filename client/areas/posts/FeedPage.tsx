@@ -52,13 +52,14 @@ export default function FeedPage() {
 
 /**
  * Holds back new posts of other users so that the list does not shift while reading. Own posts, and all posts
- * after the button is pressed, appear at once.
+ * after the button is pressed or once they fill the loaded pages, appear at once.
  */
 function useHeldBackPosts(rows: Post[] | undefined) {
   const { id: ownId } = useActor();
   const [newest, setNewest] = useState<number | null>(null);
   const first = rows?.[0];
-  if (first && first.id !== newest && (newest === null || first.user_id === ownId)) setNewest(first.id);
+  const isNoneKnown = newest === null || rows?.every(({ id }) => id > newest);
+  if (first && first.id !== newest && (isNoneKnown || first.user_id === ownId)) setNewest(first.id);
   const limit = newest ?? first?.id ?? 0;
   const posts = rows?.filter(({ id }) => id <= limit || newest === null);
   return {
