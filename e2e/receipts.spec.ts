@@ -7,15 +7,16 @@ import { expect, type Page } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
-import { reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
+import { recordPayment, reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { noteOfLink, verifyReceipt } from '../contract/receipt.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import type { Person } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { findProgram } from '../tools/programs.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { desktop, dialog, phone } from './screen.ts';
+import { desktop, dialog, phone, row } from './screen.ts';
 
+const thisMonth = monthIn(defaultTimeZone, new Date());
 const zbarimg = findProgram('zbarimg');
 
 async function readCode(path: string): Promise<string> {
@@ -25,7 +26,7 @@ async function readCode(path: string): Promise<string> {
 
 async function paid(estate: TestApp, payer: Person): Promise<Person> {
   const admin = await estate.as.admin();
-  const id = await estate.given.payment({ of: payer, ...monthIn(defaultTimeZone, new Date()) });
+  const id = await estate.given.payment({ of: payer, ...thisMonth });
   await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
   return admin;
 }
@@ -68,6 +69,28 @@ test('a resident’s phone shows a receipt whose QR code opens the checking page
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { level: 2 })).toHaveText(/Kuitansi sah/);
   await page.screenshot({ path: info.outputPath('sheet.png') });
+});
+
+test('a month that was paid in cash shows its receipt, and to nobody the proof of another payment', async ({
+  browser,
+  estate,
+}) => {
+  const [payer, other] = [await estate.as.warga('A1'), await estate.as.warga('A2')];
+  const admin = await estate.as.admin();
+  const cash = { ...thisMonth, user_id: payer.id, jumlah: 100_000, metode: 'tunai' } as const;
+  expect((await admin.call(recordPayment, { body: cash, files: {} })).status).toBe(201);
+  for (const [of, month] of [[payer, shiftMonth(thisMonth, -1)] as const, [other, thisMonth] as const])
+    await of.call(uploadPaymentWarga, { body: month, files: { bukti_transfer: await photo() } });
+  const page = await browserOf(browser, estate, payer, phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: /^Bulan Ini .*Kuitansi$/ }).click();
+  await expect(dialog(page, 'Kuitansi nomor 1')).toContainText('(tunai)');
+
+  const staff = await browserOf(browser, estate, admin, desktop);
+  await openPage(staff, 'verify-payments');
+  await expect(staff.getByRole('button', { name: `Lihat Bukti ${other.nama}` })).toBeVisible();
+  await expect(row(staff, payer.nama).filter({ hasText: 'Lunas' })).toBeVisible();
+  await expect(staff.getByRole('button', { name: `Lihat Bukti ${payer.nama}` })).toHaveCount(1); // of the transfer
 });
 
 test('“Bagikan” saves a picture whose QR code holds the same note', async ({ browser, estate }, info) => {
@@ -122,7 +145,6 @@ test('one slip of three months: one receipt, which then says which month was rev
 }, info) => {
   const payer = await estate.as.warga('A1-1');
   const admin = await estate.as.admin();
-  const thisMonth = monthIn(defaultTimeZone, new Date());
   const months = [0, 1, 2].map((ahead) => shiftMonth(thisMonth, ahead));
   const files = { bukti_transfer: await photo() };
   const body = { 'bulan[]': months.map(monthKey) };

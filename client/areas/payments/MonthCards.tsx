@@ -26,12 +26,12 @@ interface Props {
   /** Whether a month is waived or costs nothing. */
   isFree(month: Period): boolean;
   onPay(period: Period): void;
-  onShowProof(payment: Payment): void;
+  onShow(payment: Payment): void;
 }
 
 const months = [-2, -1, 0];
 
-export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShowProof }: Props) {
+export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }: Props) {
   const thisMonth = useThisMonth();
   return (
     <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
@@ -53,7 +53,7 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShowPro
                 isCharged={shift === 0 || overdue.some((one) => monthKey(one) === monthKey(period))}
                 payment={monthPayment(payments, period)}
                 onPay={() => onPay(period)}
-                onShowProof={onShowProof}
+                onShow={onShow}
               />
             ) : (
               <Skeleton height="100%" radius="var(--ui-radius-l)" />
@@ -109,11 +109,11 @@ interface CardProps {
   isCharged: boolean;
   payment: Payment | undefined;
   onPay(): void;
-  onShowProof(payment: Payment): void;
+  onShow(payment: Payment): void;
 }
 
-/** The whole card is one button: pay, upload again, or view the proof. */
-function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay, onShowProof }: CardProps) {
+/** The whole card is one button: pay, upload again, or view the proof, and without one the receipt. */
+function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay, onShow }: CardProps) {
   const { timeZone } = useEstate();
   const { isRead } = useEstateStatus();
   const dues = useOwnRates();
@@ -130,14 +130,15 @@ function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay
     ditolak: (rejected: Payment) => rejected.catatan ?? 'Bukti transfer belum dapat diterima',
   };
   const hint = payment ? hints[payment.status](payment) : hints.belum_bayar();
-  const call = payment ? (open ? 'Unggah ulang' : 'Lihat bukti') : 'Bayar';
+  const kept = payment?.bukti_transfer ? 'Lihat bukti' : 'Kuitansi';
+  const call = payment ? (open ? 'Unggah ulang' : kept) : 'Bayar';
   return (
     <button
       type="button"
       className={css.card}
       data-tone={isOverdue && !payment ? 'danger' : tone}
       data-open={open ? '' : undefined}
-      onClick={() => (payment && !open ? onShowProof(payment) : onPay())}
+      onClick={() => (payment && !open ? onShow(payment) : onPay())}
     >
       <Icon className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
       <span className={css.month}>

@@ -116,7 +116,7 @@ export default function PaymentsPage() {
           payments={data?.data}
           unsent={unsent}
           onPay={payFor}
-          onShowProof={({ id }) => setShown(id)}
+          onShow={({ id, bukti_transfer }) => (bukti_transfer ? setShown(id) : setReceipt(id))}
         />
       )}
       <FilterBar active={[status, year].filter(Boolean).length} onClear={clear}>

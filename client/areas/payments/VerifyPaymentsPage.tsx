@@ -170,7 +170,7 @@ function Actions({ row, onShow }: { row: StaffPayment; onShow(): void }) {
   const actor = useActor();
   return (
     <>
-      <RowAction label="Lihat Bukti" icon={IconEye} of={row.nama} onClick={onShow} />
+      {row.bukti_transfer && <RowAction label="Lihat Bukti" icon={IconEye} of={row.nama} onClick={onShow} />}
       {mayReview(actor, row) && (
         <RowAction label="Verifikasi" icon={IconChecklist} of={row.nama} onClick={onShow} />
       )}
