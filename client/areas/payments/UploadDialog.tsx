@@ -205,7 +205,10 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
           />
         )}
         {earlier?.status === 'ditolak' && (
-          <Notice tone="warning" title="Bukti sebelumnya ditolak">
+          <Notice
+            tone="warning"
+            title={earlier.metode === 'tunai' ? 'Pembayaran tunai dibatalkan' : 'Bukti sebelumnya ditolak'}
+          >
             <p>{earlier.catatan ?? 'Periksa kembali jumlah, rekening tujuan, dan kejelasan fotonya.'}</p>
             <p>Jika uangnya sudah Anda transfer, cukup kirim bukti yang benar.</p>
           </Notice>

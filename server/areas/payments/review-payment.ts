@@ -72,18 +72,20 @@ export async function reviewPayment(
 const sumOf = (payments: readonly { jumlah: number }[]) =>
   payments.reduce((sum, { jumlah }) => sum + jumlah, 0);
 
-type Told = Pick<StaffPayment, 'user_id' | 'tahun' | 'bulan' | 'jumlah' | 'status' | 'catatan'>;
+type Told = Pick<StaffPayment, 'user_id' | 'tahun' | 'bulan' | 'jumlah' | 'status' | 'catatan' | 'metode'>;
 
 /** @param payments of one payer, decided together */
 export async function tellPayer(tx: Tx, payments: readonly Told[]): Promise<void> {
   const [first] = payments;
   if (!first) return;
-  const { user_id, status, catatan } = first;
+  const { user_id, status, catatan, metode } = first;
   const confirmed = status === 'dikonfirmasi';
   const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
   const message = confirmed
     ? `Pembayaran ${formatMonths(payments)} sebesar ${formatRupiah(sumOf(payments))} telah dikonfirmasi.`
-    : `Pembayaran ${formatMonths(payments)} ditolak. Silakan unggah ulang bukti transfer.`;
+    : metode === 'tunai'
+      ? `Pembayaran tunai ${formatMonths(payments)} dibatalkan.`
+      : `Pembayaran ${formatMonths(payments)} ditolak. Silakan unggah ulang bukti transfer.`;
   const pesan = catatan ? `${message} Catatan: ${catatan}` : message;
   const halaman = 'payments';
   const id = await tx.notify({ user_id, jenis: 'payment-confirmed', judul, pesan, halaman });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';
+import { reverseEntry } from '../../../contract/book.ts';
 import { listArrears } from '../../../contract/arrears.ts';
 import { monthKey } from '../../../contract/format.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
@@ -120,6 +121,14 @@ describe('a tap', () => {
     const [told] = (await siti.call(listNotifications)).body.data;
     expect(told?.pesan).toContain('Mei–Juli 2026 sebesar Rp 300.000');
     expect((await siti.call(getReceipt, { params: { payment_id: body.data.payment_id } })).status).toBe(200);
+  });
+
+  test('that is reversed is told as cash, without asking for the proof of a transfer', async () => {
+    await tap(siti, { bulan: ['2026-05'], jumlah: 100_000 });
+    const body = { nomor: 1, alasan: 'Rumah A3 yang membayar' };
+    expect((await (await app.as.admin()).call(reverseEntry, { body })).status).toBe(200);
+    const [told] = (await siti.call(listNotifications)).body.data;
+    expect(told?.pesan).toBe('Pembayaran tunai Mei 2026 dibatalkan. Catatan: Rumah A3 yang membayar');
   });
 
   test('for fewer months books these, and the rest stays owed', async () => {
