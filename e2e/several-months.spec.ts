@@ -7,7 +7,7 @@ import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.t
 import type { TestApp } from '../server/testing/app.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { choose, desktop, dialog, figure, jpeg, phone, row, save, title, toast } from './screen.ts';
+import { choose, desktop, dialog, figure, jpeg, phone, row, save, sideways, title, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const back = (count: number) => shiftMonth(thisMonth, -count);
@@ -95,6 +95,23 @@ test('three months from the dialog; staff reject one of them and confirm the res
       .map(({ status }) => status)
       .toReversed();
   await expect.poll(states).toEqual(['dikonfirmasi', 'dikonfirmasi', 'ditolak', 'dikonfirmasi']);
+});
+
+test('a proof for months far apart keeps the list to verify as wide as the smallest phone', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await debtor(estate);
+  const bulan = [8, 5, 3, 1, -1, -3, -5, -7].map((count) => monthKey(back(count)));
+  const sent = { body: { 'bulan[]': bulan }, files: { bukti_transfer: await photo() } };
+  expect((await siti.call(uploadPaymentWarga, sent)).status).toBe(201);
+  const page = await browserOf(browser, estate, await estate.as.admin(), {
+    ...phone,
+    viewport: { width: 320, height: 640 },
+  });
+  await openPage(page, 'verify-payments');
+  await expect(page.getByRole('button', { name: `Verifikasi ${siti.nama}` })).toBeVisible();
+  expect(await sideways(page)).toBe(0);
 });
 
 test('single months by keyboard on a small phone, and all of the slip withdrawn at once', async ({

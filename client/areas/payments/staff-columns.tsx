@@ -7,7 +7,7 @@ import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import css from './staff-columns.module.css';
-import { amountOfProof, monthsOf, proofSays } from './same-proof.ts';
+import { amountOfProof, isTogether, monthsOf, proofSays } from './same-proof.ts';
 import { isPayment } from './use-decide.ts';
 
 interface Payer {
@@ -45,7 +45,8 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
       key: 'periode',
       header: 'Periode',
       card: 'subtitle',
-      render: (row) => <span className="ui-tabular">{monthsOf(row)}</span>,
+      render: (row) =>
+        isTogether(row) ? monthsOf(row) : <span className="ui-tabular">{formatMonth(row)}</span>,
     },
     jumlah: amountColumn,
     /** Of all months of the proof, where one row stands for them. */
