@@ -46,7 +46,9 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   const proposal = other.getByRole('article', { name: 'Pembebasan iuran' });
   await expect(proposal).toContainText('Warga berduka');
   await proposal.getByRole('button', { name: 'Setujui' }).click();
-  await dialog(other, 'Setujui pembebasan iuran?').getByRole('button', { name: 'Ya, setujui' }).click();
+  const question = dialog(other, 'Setujui pembebasan iuran?');
+  expect(await question.innerText()).toContain('Rumah: A12\nNama: Siti Aminah\n');
+  await question.getByRole('button', { name: 'Ya, setujui' }).click();
   await expect(toast(other, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Daftar tunggakan' })).toContainText('2 bulan');
 
