@@ -115,6 +115,8 @@ test('a line without a proposal pays months that do not follow each other', asyn
   const sheet = dialog(page, 'Pilih warga');
   await sheet.getByLabel('Dibayar sekaligus').selectOption('Pilih bulan');
   await expect(sheet.getByText('Pilih warga dahulu')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Cocokkan' }).click();
+  await expect(sheet.getByRole('combobox', { name: 'Warga' })).toBeFocused();
   await sheet.getByRole('combobox', { name: 'Warga' }).fill('Budi');
   await page.getByRole('option', { name: 'Budi Santoso (A1-1)' }).click();
   const offered = sheet.getByRole('group', { name: 'Bulan yang dibayar' }).getByRole('button');

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type * as z from 'zod/mini';
 import { formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
 import { recordableYears } from '../../../contract/payments.ts';
 import { matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
@@ -9,46 +9,69 @@ import { nameAndHouse, usePayerDues } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { SubmitButtons } from '../../ui/Form.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import type { Schema } from '../../ui/form-values.ts';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { DuesBeside } from './DuesBeside.tsx';
 import css from './statements.module.css';
+
+interface Values {
+  user_id: string | null;
+  warga: string;
+  tahun: number | null;
+  bulan: number | null;
+  count: string;
+  picked: string[];
+}
+
+type Body = z.output<typeof matchStatementLines.body>;
+
+const monthsOf = ({ tahun, bulan, count, picked }: Values) =>
+  count === picking ? picked : monthsFrom({ tahun, bulan }, Number(count)).map(monthKey);
+
+const schemaOf = (mutasi_id: number): Schema<Body> => ({
+  '~standard': {
+    validate: (typed) => {
+      const values = typed as Values;
+      const { user_id } = values;
+      const bulan = monthsOf(values);
+      const issues = [
+        ...(user_id === null ? [{ message: 'Pilih warga', path: ['user_id'] }] : []),
+        ...(bulan.length === 0 ? [{ message: 'Pilih minimal satu bulan', path: ['picked'] }] : []),
+      ];
+      if (issues.length > 0) return { issues };
+      const cocok = [{ mutasi_id, tagihan: [{ user_id, bulan }] }];
+      return matchStatementLines.body['~standard'].validate({ cocok });
+    },
+  },
+});
 
 /** For a line without a proposal, or with a wrong one: whose dues it pays, and for which months. */
 export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClose(): void }) {
   const thisMonth = useThisMonth();
-  const { send, isSending } = useSend(matchStatementLines);
-  const [resident, setResident] = useState<{ id: string | null; nama: string }>({ id: null, nama: '' });
-  const [period, setPeriod] = useState<Record<'tahun' | 'bulan', number | null>>(() => monthOf(line.tanggal));
-  const [count, setCount] = useState('1');
-  const [picked, setPicked] = useState<string[]>([]);
-  const [tried, setTried] = useState(false);
-  const dues = usePayerDues(resident.id);
+  const { send } = useSend(matchStatementLines);
+  const form = useReportedForm<Values, Body>({
+    initial: { user_id: null, warga: '', ...monthOf(line.tanggal), count: '1', picked: [] },
+    schema: schemaOf(line.id),
+    send: (body) => send({ body }),
+    about: (_, { warga }) => warga,
+    onSent: onClose,
+  });
+  const { user_id, warga, tahun, bulan, count } = form.values;
+  const dues = usePayerDues(user_id);
   const { tunggakan = [], terbuka = [] } = dues ?? {};
   const isPicking = count === picking;
-  const months = isPicking ? picked : monthsFrom(period, Number(count)).map(monthKey);
+  const months = monthsOf(form.values);
   const changeResident = (id: string | null, nama: string) => {
-    setResident({ id, nama });
-    setPicked([]); // others owe other months
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isSending || resident.id === null || months.length === 0) return;
-    const tagihan = [{ user_id: resident.id, bulan: months }];
-    const sent = send({ body: { cocok: [{ mutasi_id: line.id, tagihan }] } });
-    if (await notify.outcome(sent, 'Gagal mencocokkan mutasi', resident.nama)) onClose();
+    form.set('user_id', id);
+    form.set('warga', nama);
+    form.set('picked', []); // others owe other months
   };
   return (
     <Sheet opened onClose={onClose} title="Pilih warga">
-      <form
-        className={css.stack}
-        onSubmit={(event) => void submit(event)}
-        aria-label="Pilih warga"
-        noValidate
-      >
+      <Form of={form} label="Pilih warga" failed="Gagal mencocokkan mutasi">
         <p className="ui-note">
           {formatRupiah(line.jumlah)}, {formatDate(line.tanggal)}: {line.uraian}
         </p>
@@ -57,7 +80,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
             {line.calon.map((one) => (
               <Chip
                 key={one.user_id}
-                aria-pressed={resident.id === String(one.user_id)}
+                aria-pressed={user_id === String(one.user_id)}
                 onClick={() => changeResident(String(one.user_id), nameAndHouse(one))}
               >
                 {nameAndHouse(one)}
@@ -65,29 +88,26 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
             ))}
           </div>
         )}
-        <ResidentField
-          value={resident.id}
-          chosen={resident.nama}
-          onChange={changeResident}
-          error={tried && resident.id === null ? 'Pilih warga' : undefined}
-        />
+        <ResidentField {...form.field('user_id')} chosen={warga} onChange={changeResident} />
         {!isPicking && (
           <MonthPicker
-            year={period.tahun}
-            month={period.bulan}
+            year={tahun}
+            month={bulan}
             years={recordableYears(thisMonth.tahun)}
-            onYear={(tahun) => setPeriod({ ...period, tahun })}
-            onMonth={(bulan) => setPeriod({ ...period, bulan })}
+            onYear={(year) => form.set('tahun', year)}
+            onMonth={(month) => form.set('bulan', month)}
           />
         )}
-        <MonthCountField value={count} onChange={setCount} isPayerChosen={resident.id !== null} />
+        <MonthCountField
+          value={count}
+          onChange={(value) => form.set('count', value)}
+          isPayerChosen={user_id !== null}
+        />
         {isPicking && (
           <MonthChips
+            {...form.field('picked')}
             label="Bulan yang dibayar"
             months={[...tunggakan, ...terbuka]}
-            value={picked}
-            onChange={setPicked}
-            error={tried && months.length === 0 ? 'Pilih minimal satu bulan' : undefined}
           />
         )}
         <div role="status">
@@ -95,10 +115,8 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
             <DuesBeside of={dues} months={months.map(monthOf)} jumlah={line.jumlah} />
           )}
         </div>
-        <SubmitButtons onCancel={onClose} busy={isSending}>
-          Cocokkan
-        </SubmitButtons>
-      </form>
+        <SubmitButtons onCancel={onClose}>Cocokkan</SubmitButtons>
+      </Form>
     </Sheet>
   );
 }
