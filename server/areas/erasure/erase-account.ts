@@ -45,16 +45,16 @@ export async function eraseWithin(tx: AccountTx): Promise<void> {
   accountTopics(tx, before, { ...before, ...erasedAccount(id) });
 }
 
-/** Not within a longer name. */
-const wholeName = (name: string) =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)}(?![\\p{L}\\p{N}])`,
-    'gu',
-  );
+const escaped = (name: string) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+
+/** Not within a longer name. Matches those of `others` too, so that they can be kept. */
+const wholeName = (name: string, others: readonly string[] = []) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...others, name].map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 
 async function renameInNotifications(tx: AccountTx, name: string): Promise<void> {
+  const whole = wholeName(name, await queries.listLongerNames(tx, name));
   for (const { id, jenis, pesan } of await queries.listNotifications(tx, name)) {
-    const renamed = pesan.replaceAll(wholeName(name), erasedName);
+    const renamed = pesan.replaceAll(whole, (match) => (match === name ? erasedName : match));
     const isTheirs = jenis === 'new-aduan' && renamed.startsWith(erasedName);
     const told = isTheirs ? renamed.replace(/".*"/s, `"${queries.gone}"`) : renamed; // the title is their own words
     if (told !== pesan) await queries.updateNotification(tx, id, told);

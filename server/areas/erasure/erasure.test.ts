@@ -11,6 +11,7 @@ import { eraseAccount, listFormerAccounts } from '../../../contract/erasure.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import { checkpointOf, judgeLog } from '../../../contract/witness.ts';
 import { exportLog, getCheckpoint } from '../../../contract/log.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import { listPayments } from '../../../contract/payments.ts';
 import { listPosts } from '../../../contract/posts.ts';
@@ -140,6 +141,19 @@ test('the audit log says of a row that its personal values were erased', async (
   for (const { nama, dihapus } of rows.filter(({ user_id }) => user_id === siti.id))
     expect([nama, dihapus]).toEqual(['Warga terhapus', true]);
   expect(rows[0]).toMatchObject({ aksi: 'account.erased', dihapus: false });
+});
+
+test('notifications about a neighbour whose name begins with the erased one stay as they were', async () => {
+  const neighbour = await app.as.warga('A9', { nama: 'Siti Aminah' });
+  for (const person of [siti, neighbour])
+    await person.call(createComplaint, {
+      body: { judul: 'Bising', kategori: 'lainnya', deskripsi: 'Malam' },
+    });
+  await remove(siti);
+  await erase(siti.id);
+  const told = (await ketua.call(listNotifications)).body.data.map(({ pesan }) => pesan);
+  expect(told).toContain('Siti Aminah mengirim aduan "Bising".');
+  expect(told).toContain('Warga terhapus mengirim aduan "(dihapus)".');
 });
 
 test('an inactive account is deleted with its data, and never signs in again', async () => {

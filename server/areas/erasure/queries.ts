@@ -198,6 +198,18 @@ export async function eraseProposal(
   await db.updateTable('persetujuan').set(told).where('id', '=', id).execute();
 }
 
+/** Names of others that contain this one, as "Siti Aminah" does "Siti". */
+export async function listLongerNames({ db, account }: AccountTx, name: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('nama')
+    .where('id', '<>', account)
+    .where('nama', '<>', name)
+    .where(sql<SqlBool>`replace(nama, ${name}, '') <> nama`)
+    .execute();
+  return rows.map(({ nama }) => nama);
+}
+
 /** Notifications of others that contain the text. */
 export const listNotifications = ({ db }: AccountTx, text: string) =>
   db
