@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
 import { closeAll, type DemoRole, demoPeople, signIn } from './demo.ts';
 import { openPage } from './estate.ts';
-import { loading, menu, phone, sideways, title } from './screen.ts';
+import { dialog, loading, menu, phone, sideways, title } from './screen.ts';
 
 test.afterEach(closeAll);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -63,6 +63,24 @@ test('text at 200 %: names, comment fields and the menu behind the name keep roo
     .click();
   const comment = await page.getByLabel('Komentar', { exact: true }).boundingBox();
   expect(comment?.width).toBeGreaterThan(150);
+});
+
+test('text at 200 %: the title of a long dialog is neither cut off nor over its content', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
+  await signIn(page, 'Warga');
+  await page.addStyleTag({ content: 'html { font-size: 200% !important; }' });
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const sheet = dialog(page, 'Tambah Pembayaran');
+  await expect(sheet.getByRole('button', { name: 'Pilih foto' })).toBeVisible();
+  const [box, heading, form] = await Promise.all(
+    [sheet, sheet.getByRole('heading'), sheet.getByRole('form')].map((part) => part.boundingBox()),
+  );
+  if (!box || !heading || !form) throw new Error('not shown');
+  expect(heading.y).toBeGreaterThan(box.y);
+  expect(heading.y + heading.height).toBeLessThanOrEqual(form.y);
 });
 
 test('on a phone in landscape the menu shows icons only, several at once, and scrolls to the last', async ({
