@@ -15,9 +15,10 @@ function wayBack(element: Element | null): Way {
   return { element, row, neighbour: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
 }
 
-function focusInstead(ways: readonly Way[]): Element | null {
+function targetOf(ways: readonly Way[]): Element | null {
+  const previous = ways.find(({ element }) => element?.isConnected)?.element;
   const beside = ways.find(({ neighbour }) => neighbour?.isConnected)?.neighbour;
-  return beside?.querySelector('button, a[href]') ?? document.querySelector('main h1');
+  return previous ?? beside?.querySelector('button, a[href]') ?? document.querySelector('main h1');
 }
 
 function focus(target: Element | null | undefined): void {
@@ -25,14 +26,14 @@ function focus(target: Element | null | undefined): void {
 }
 
 /** The row of a deleted record, or a button that has done its work, may disappear only now. */
-function followUp(focused: Element): void {
-  const way = wayBack(focused);
+function followUp(focused: Element, outer: readonly Way[]): void {
+  const ways = [wayBack(focused), ...outer];
   const observer = new MutationObserver(() => {
     const active = document.activeElement;
     const isLost = active === document.body;
     if (active === focused || (isLost && focused.isConnected)) return; // a busy button cannot be focused
     observer.disconnect();
-    if (isLost) focus(focusInstead([way]));
+    if (isLost) focus(targetOf(ways));
   });
   observer.observe(document.body, { childList: true, subtree: true });
 }
@@ -52,9 +53,10 @@ export function rememberFocus(content?: { readonly current: HTMLElement | null }
       const active = document.activeElement;
       const isLost = active === null || active === document.body || active === last;
       if (!isLost && !layer?.contains(active)) return; // focus was moved deliberately
-      const previous = ways.find(({ element }) => element?.isConnected)?.element;
-      focus(previous ?? focusInstead(ways));
-      if (previous) followUp(previous);
+      focus(targetOf(ways));
+      const at = ways.findIndex(({ element }) => element?.isConnected);
+      const previous = ways[at]?.element;
+      if (previous) followUp(previous, ways.slice(at + 1));
     });
   };
 }
