@@ -274,6 +274,9 @@ test('a coordinator records a payment: own block, offered years, current month, 
   await amount.fill('150000');
   await turnTo(thisMonth);
   await expect.soft(amount).toHaveValue('150.000');
+  await expect
+    .soft(form.getByText('Iurannya Rp 125.000, jumlah ini lebih Rp 25.000. Bulannya tetap menjadi Lunas.'))
+    .toBeVisible();
   await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));
   await cutOff(page, 'POST **/api/payments', async () => {
     await send.click();

@@ -1,3 +1,4 @@
+import { formatRupiah } from '../../../contract/format.ts';
 import { methodLabels, type PaymentMethod, paymentMethods } from '../../../contract/payments.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { MonthCountField, picking } from '../../shared/MonthCountField.tsx';
@@ -5,6 +6,7 @@ import { PlaceFields } from '../../shared/PlaceFields.tsx';
 import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
@@ -23,8 +25,8 @@ export const formHeight = '32rem';
  * is required.
  */
 export function RecordForm({ of: record, onCancel }: Props) {
-  const { form, years, open, changePayer, changeCount, progress } = record;
-  const { banyak, user_id } = form.values;
+  const { form, years, open, owed, changePayer, changeCount, progress } = record;
+  const { banyak, user_id, jumlah } = form.values;
   const isPicking = banyak === picking;
   return (
     <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">
@@ -65,6 +67,12 @@ export function RecordForm({ of: record, onCancel }: Props) {
         prefix="Rp"
         required
       />
+      {user_id !== null && jumlah !== null && owed > 0 && jumlah !== owed && (
+        <Notice tone="warning">
+          Iurannya {formatRupiah(owed)}, jumlah ini {jumlah < owed ? 'kurang' : 'lebih'}{' '}
+          {formatRupiah(Math.abs(jumlah - owed))}. Bulannya tetap menjadi Lunas.
+        </Notice>
+      )}
       <SelectField
         {...form.field('metode')}
         label="Cara bayar"

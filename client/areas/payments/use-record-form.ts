@@ -107,5 +107,6 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     form.field('warga').onChange(warga);
     changeCount(form.values.banyak); // others owe other months
   };
-  return { form, years, open: [...tunggakan, ...terbuka], changePayer, changeCount, progress };
+  const open = [...tunggakan, ...terbuka];
+  return { form, years, open, owed, changePayer, changeCount, progress };
 }
