@@ -335,7 +335,7 @@ describe('the export', () => {
         pengeluaran: 30_000,
         saldo: 63_000,
         foto: null,
-        kategori: 'lain-lain',
+        kategori: 'Lain-lain',
         saksi: null,
       },
     ]);

@@ -6,6 +6,7 @@ import {
   getYearBalance,
   listCashBook,
 } from '../../../contract/cash-book.ts';
+import { categoryTitle } from '../../../contract/categories.ts';
 import { formatMonth, monthIn, monthName } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { scopeOf } from '../../../contract/policy.ts';
@@ -98,7 +99,7 @@ function exportRow(entry: CashBookEntry, publicUrl: string) {
     pemasukan: income ? entry.jumlah : 0,
     pengeluaran: income ? 0 : entry.jumlah,
     foto: image ? `${publicUrl}/assets/${image.endsWith('.pdf') ? 'documents' : 'uploads'}/${image}` : null,
-    kategori: entry.kategori,
+    kategori: categoryTitle(entry.kategori),
     saksi: entry.saksi,
   };
 }

@@ -1,3 +1,4 @@
+import { categoryTitle } from '../../../contract/categories.ts';
 import * as contract from '../../../contract/expenses.ts';
 import { dateIn, monthName } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
@@ -18,6 +19,7 @@ export function expenseRoutes(context: Context) {
     ...expense,
     tanggal_dibuat: dateIn(config.timeZone, new Date(expense.tanggal_dibuat)),
     bulan: monthName(expense.bulan),
+    kategori: categoryTitle(expense.kategori),
     admin: admin_nama,
     foto: foto ? `${config.publicUrl}/assets/uploads/${foto}` : null,
   });
