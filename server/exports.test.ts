@@ -143,7 +143,7 @@ const withoutOpening = <T>(endpoint: Endpoint, [titles, ...rows]: T[][]): T[][] 
 
 async function exportsOf(endpoint: Endpoint): Promise<Export> {
   const reader = readers[roles.find((jenis) => can({ jenis }, endpoint.allow as never)) ?? 'warga'];
-  const query = endpoint === getLpj ? { dari: '2026-01', sampai: '2026-07' } : {};
+  const query = endpoint === getLpj ? { dari: '2025-09', sampai: '2026-12' } : {};
   const input = { params: { year: 2026, month: 7 }, query };
   const { body } = await reader.call(endpoint, input);
   const rows = (body as { data?: Record<string, string | number | null>[] }).data ?? [];
@@ -159,6 +159,7 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
   const csv = (await fetched('csv')).toString('utf8');
   const workbook = await readWorkbook(await fetched('xlsx'));
   expect(workbook.title).toBe((body as { title?: string }).title);
+  expect(workbook.title, 'fits into the name of its sheet').toBe(workbook.name);
   expect(csv.startsWith('\uFEFF')).toBe(true);
   return {
     columns: (columns[nameOf(endpoint)] ?? []).map((column) => {

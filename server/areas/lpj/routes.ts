@@ -1,4 +1,4 @@
-import { formatMonth, dateIn, monthOf, type Period } from '../../../contract/format.ts';
+import { dateIn, formatMonth, monthName, monthOf, type Period } from '../../../contract/format.ts';
 import { getLpj, longestReport } from '../../../contract/lpj.ts';
 import type { Context } from '../../context.ts';
 import { invalidFields } from '../../http/refusal.ts';
@@ -30,7 +30,12 @@ function refuseSpan(dari: string, sampai: string): void {
   });
 }
 
+/** `LPJ Juni 2026` or `LPJ Jan 2026 - Jun 2026`, short enough for the name of a sheet. */
 function titleOf(dari: string, sampai: string): string {
-  const [first, last] = [formatMonth(monthOf(dari)), formatMonth(monthOf(sampai))];
-  return `LPJ ${first === last ? first : `${first} - ${last}`}`;
+  if (dari === sampai) return `LPJ ${formatMonth(monthOf(dari))}`;
+  const [first, last] = [dari, sampai].map((month) => {
+    const { tahun, bulan } = monthOf(month);
+    return `${monthName(bulan).slice(0, 3)} ${tahun}`;
+  });
+  return `LPJ ${first} - ${last}`;
 }
