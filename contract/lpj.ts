@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, exported, exportFormat } from './endpoint.ts';
 import { monthOfBook } from './fields.ts';
+import { formatDate, formatMonth, monthOf } from './format.ts';
 
 /** Sections in the order of the report, and their headings. */
 export const lpjSections = [
@@ -64,3 +65,9 @@ export const getLpj = endpoint({
     { key: 'jumlah', title: 'Jumlah', kind: 'rupiah' },
   ],
 });
+
+/** A month that is not over has no closing balance yet. */
+export const closingLabel = (sampai: string, today: string) =>
+  today.slice(0, sampai.length) <= sampai
+    ? `Saldo per ${formatDate(today)}`
+    : `Saldo akhir ${formatMonth(monthOf(sampai))}`;

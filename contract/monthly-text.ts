@@ -1,10 +1,12 @@
 /** A short text about a month for the group of the estate. Names nobody. */
 import { formatCount, formatMonth, formatRupiah, monthOf } from './format.ts';
+import { closingLabel } from './lpj.ts';
 import type { MonthlyFigures } from './reports.ts';
 
 export function writeMonthlyText(
   { bulan, masuk, keluar, saldo, lunas, wajib, kepala }: MonthlyFigures,
   estateName: string,
+  today: string,
 ): string {
   const month = formatMonth(monthOf(bulan));
   return [
@@ -13,7 +15,7 @@ export function writeMonthlyText(
     '',
     `Masuk: ${formatRupiah(masuk)}`,
     `Keluar: ${formatRupiah(keluar)}`,
-    `Saldo akhir bulan: ${formatRupiah(saldo)}`,
+    `${closingLabel(bulan, today)}: ${formatRupiah(saldo)}`,
     `Iuran ${month}: ${formatCount(lunas)} dari ${formatCount(wajib)} rumah lunas`,
     ...(kepala === null
       ? []

@@ -123,7 +123,7 @@ const MonthlyFigures = z.object({
   bulan: z.string(),
   masuk: z.number(),
   keluar: z.number(),
-  /** At the end of the month. */
+  /** At the end of the month, or now. */
   saldo: z.number(),
   lunas: z.number(),
   wajib: z.number(),

@@ -92,7 +92,7 @@ test('the text for the group is copied with the figures of the last month', asyn
   await openPage(page, 'reports');
   await page.getByRole('button', { name: 'Laporan singkat' }).click();
   const sheet = page.getByRole('dialog', { name: 'Laporan singkat' });
-  await expect(sheet.getByText('Saldo akhir bulan: Rp 0')).toBeVisible();
+  await expect(sheet.getByText(`Saldo akhir ${formatMonth(back(1))}: Rp 0`)).toBeVisible();
   await sheet.getByRole('button', { name: 'Salin' }).click();
   await expect(sheet.getByRole('button', { name: 'Tersalin' })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

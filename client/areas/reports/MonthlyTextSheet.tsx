@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { monthKey, shiftMonth } from '../../../contract/format.ts';
 import { writeMonthlyText } from '../../../contract/monthly-text.ts';
 import { filterYears } from '../../../contract/payments.ts';
-import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { useEstate, useThisMonth, useToday } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -17,10 +17,11 @@ import css from './reports.module.css';
 /** A text for the group of the estate, of the last month unless another one is chosen. */
 export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   const thisMonth = useThisMonth();
+  const today = useToday();
   const { estateName } = useEstate();
   const [month, setMonth] = useState(() => shiftMonth(thisMonth, -1));
   const { data, error, refetch } = useMonthlyFigures(monthKey(month));
-  const text = data && writeMonthlyText(data.data, estateName);
+  const text = data && writeMonthlyText(data.data, estateName, today);
   return (
     <Sheet opened onClose={onClose} title="Laporan singkat" footer={text && <Actions text={text} />}>
       <MonthPicker

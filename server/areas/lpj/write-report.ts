@@ -1,7 +1,7 @@
 import { openingKind } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
-import { dateIn, formatDate, formatMonth, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
-import { type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
+import { dateIn, formatMonth, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
+import { closingLabel, type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
 import { arrearsAges, waivedLabels } from '../../../contract/owed.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -74,12 +74,6 @@ export async function writeReport(
 /** What anybody can compare with the log later. */
 const headRows = (head: LogHead | null) =>
   head ? [row('log', `${head.kepala} (${head.asal}, ukuran ${head.ukuran})`, {})] : [];
-
-/** A month that is not over has no closing balance yet. */
-const closingLabel = (sampai: string, today: string) =>
-  today.slice(0, sampai.length) <= sampai
-    ? `Saldo per ${formatDate(today)}`
-    : `Saldo akhir ${formatMonth(monthOf(sampai))}`;
 
 /** Balance before, income, spending and balance after. */
 export async function moneySections(

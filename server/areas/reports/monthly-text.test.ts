@@ -50,19 +50,22 @@ test('reads as people write it in a group, with the head of the log in groups of
   const { kepala } = (await admin.call(getCheckpoint)).body.data;
   const { data } = (await figures()).body;
   expect(data.kepala).toBe(kepala);
-  const text = writeMonthlyText(data, 'Perumahan Asri');
+  const text = writeMonthlyText(data, 'Perumahan Asri', '2026-07-15');
   expect(text.split('\n')).toEqual([
     '*Laporan singkat Perumahan Asri*',
     '*Juni 2026*',
     '',
     'Masuk: Rp 200.000',
     'Keluar: Rp 30.000',
-    'Saldo akhir bulan: Rp 270.000',
+    'Saldo akhir Juni 2026: Rp 270.000',
     'Iuran Juni 2026: 1 dari 2 rumah lunas',
     '',
     'Kepala log saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):',
     kepala,
   ]);
+  expect(writeMonthlyText((await figures('2026-07')).body.data, 'Perumahan Asri', '2026-07-15')).toContain(
+    'Saldo per 15 Juli 2026: Rp 270.000',
+  );
   expect(formatHead(parseHead(kepala) ?? new Uint8Array())).toBe(kepala);
   expect(kepala).toMatch(/^([A-Z2-7]{4} ){12}[A-Z2-7]{4}$/);
 });
