@@ -103,6 +103,10 @@ test('interest is entered as income of its account, and its line is done', async
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
   expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([100_000]);
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Status').selectOption('dicatat');
+  await expect(page.getByRole('article')).toContainText('BUNGA');
+  await expect(page.getByRole('button', { name: 'Buka lagi' }), 'is refused').toBeHidden();
 });
 
 test('a line without a proposal pays months that do not follow each other', async ({ browser, estate }) => {

@@ -91,7 +91,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             Cocokkan
           </Button>
         )}
-        {(status === 'dicatat' || status === 'diabaikan') && (
+        {status === 'diabaikan' && (
           <Button look="quiet" icon={IconArrowBackUp} busy={isSending} onClick={() => void mark('terbuka')}>
             Buka lagi
           </Button>
