@@ -106,7 +106,12 @@ test('the LPJ of last month is read on a phone and printed on A4 without buttons
   expect(await sideways(page)).toBe(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByLabel('Laporan untuk').selectOption('masa');
-  await expect(page.getByRole('group', { name: 'Sampai' })).toBeVisible();
+  const last = page.getByRole('group', { name: 'Sampai' }).getByLabel('Tahun');
+  const year = await last.inputValue();
+  await last.selectOption(String(Number(year) - 1));
+  await expect(page.getByText('Bulan terakhir tidak boleh sebelum bulan pertama')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeHidden();
+  await last.selectOption(year);
   await page.emulateMedia({ media: 'print' });
   await expect(report.getByText('Bendahara')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden();

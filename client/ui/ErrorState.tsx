@@ -1,4 +1,4 @@
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { Button } from './Button.tsx';
 import css from './State.module.css';
 
@@ -15,10 +15,11 @@ export function ErrorState({
   onRetry,
   retrying,
 }: Props) {
+  const Glyph = onRetry ? IconCloudOff : IconAlertTriangle;
   return (
     <div className={css.state} role="alert" data-tone="danger">
       <span className={css.icon}>
-        <IconCloudOff size={30} stroke={1.6} aria-hidden />
+        <Glyph size={30} stroke={1.6} aria-hidden />
       </span>
       <p className={css.title}>{title}</p>
       <p className={css.message}>{message}</p>

@@ -64,7 +64,10 @@ export default function LpjTab() {
         {data ? (
           <LpjReport title={estateName} period={periodOf(span)} rows={data.data} />
         ) : error ? (
-          <ErrorState message={error.message} onRetry={() => void refetch()} />
+          <ErrorState
+            message={error.message}
+            onRetry={error.status === 422 ? undefined : () => void refetch()}
+          />
         ) : (
           <Skeleton height="24rem" />
         )}
