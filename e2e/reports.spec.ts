@@ -171,6 +171,8 @@ test('a printed list says what it is filtered by, and has no buttons beside its 
   const list = page.getByRole('list', { name: /^Pengeluaran/ }).getByRole('listitem');
   await expect(list.first()).toBeVisible();
   await expect(page.getByLabel('Kategori', { exact: true })).toHaveValue('gaji');
+  const name = (await page.title()).split(' · ').at(-1) ?? '';
+  await expect(page.getByText(name, { exact: true }).filter({ visible: true })).toHaveCount(1);
   for (const name of [/^Hapus/, /^Filter/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 

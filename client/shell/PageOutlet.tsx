@@ -18,9 +18,11 @@ export function PageOutlet() {
   const shown = useDeferredValue(page);
   const shownEntry = useDeferredValue(entry);
   const { Screen, title } = pageOf(shown);
+  const { estateName } = useEstate();
   return (
     <div aria-busy={page !== shown}>
       {page !== shown && <div className={css.wait} />}
+      <p className={css.estate}>{estateName}</p>
       <Suspense fallback={<Coming title={title} />}>
         <CrashScreen key={shown}>
           <Screen />

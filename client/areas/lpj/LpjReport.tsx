@@ -15,7 +15,7 @@ interface Props {
 export function LpjReport({ title, period, rows }: Props) {
   const head = rows.find(({ bagian }) => bagian === 'log');
   return (
-    <article className={css.report} aria-label={`LPJ ${period}`}>
+    <article className={css.report} data-names-estate aria-label={`LPJ ${period}`}>
       <h2 className={css.title}>{title}</h2>
       <p className={css.period}>Laporan Pertanggungjawaban (LPJ) Kas, {period}</p>
       {lpjSections.map((section) => {
