@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
-import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.ts';
+import { listOwnPaymentsWarga, recordPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -112,6 +112,18 @@ test('a proof for months far apart keeps the list to verify as wide as the small
   await openPage(page, 'verify-payments');
   await expect(page.getByRole('button', { name: `Verifikasi ${siti.nama}` })).toBeVisible();
   expect(await sideways(page)).toBe(0);
+});
+
+test('who has paid a year ahead is shown no paid month as chosen', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A12', { created_at: `${monthKey(thisMonth)}-01T03:00:00.000Z` });
+  const admin = await estate.as.admin();
+  const bulan = Array.from({ length: 13 }, (_, at) => monthKey(back(-at)));
+  const body = { user_id: siti.id, 'bulan[]': bulan, jumlah: 1_300_000, metode: 'tunai' } as const;
+  expect((await admin.call(recordPayment, { body, files: {} })).status).toBe(201);
+  const page = await browserOf(browser, estate, siti, phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await expect(dialog(page).getByLabel('Bulan')).toHaveValue('');
 });
 
 test('single months by keyboard on a small phone, and all of the slip withdrawn at once', async ({

@@ -106,9 +106,11 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
   const choices = spanChoices(open, thisMonth);
   const offered = offeredMonths(open, paying.months ?? []);
   const chosen = choices.find(({ value }) => value === paying.span);
+  const first = paying.span && !chosen ? nextPayable(open, thisMonth) : paying.period;
   const form = useForm<Values, z.output<typeof schema>>({
     initial: {
-      ...(paying.span && !chosen ? nextPayable(open, thisMonth) : paying.period),
+      tahun: first.tahun,
+      bulan: canPay(monthStatus(payments, first)) ? first.bulan : null, // none is open
       'bulan[]': keysOf(paying.months ?? chosen?.months),
       bukti_transfer: proofOf(paying),
       referensi: paying.unsent?.body.referensi ?? '',

@@ -75,3 +75,15 @@ test('waived months and those that cost nothing are neither preselected nor in a
       ?.months.map(monthKey),
   ).toEqual(['2026-02', '2026-04', '2026-05']);
 });
+
+test('of more overdue months than one proof may have, the oldest are offered and counted', () => {
+  const years = [2023, 2024, 2025].flatMap((tahun) =>
+    Array.from({ length: 12 }, (_, at) => month(tahun, at + 1)),
+  );
+  const [, overdue] = spanChoices(openMonths(years, [], march), march);
+  expect([overdue?.label, overdue?.months.length, overdue?.months.at(-1)]).toEqual([
+    'Tunggakan (24)',
+    24,
+    month(2024, 12),
+  ]);
+});

@@ -63,7 +63,9 @@ export function spanChoices({ overdue, ahead }: Open, thisMonth: Period): SpanCh
   });
   return [
     choice('1', '1 bulan', []),
-    ...(overdue.length > 1 ? [choice('tunggakan', `Tunggakan (${overdue.length})`, overdue)] : []),
+    ...(overdue.length > 1
+      ? [choice('tunggakan', `Tunggakan (${Math.min(overdue.length, mostMonths)})`, overdue)]
+      : []),
     ...(overdue.length > 0 && isDue ? [choice('semua', 'Semua yang belum', upToNow)] : []),
     ...[3, 6, 12].flatMap((count) =>
       all.length >= count ? [choice(String(count) as Span, `${count} bulan`, all.slice(0, count))] : [],
