@@ -107,7 +107,7 @@ test('spending above the limit waits, marked for everyone, until another officer
   await proposal.getByRole('button', { name: 'Setujui' }).click();
   await hand.getByRole('button', { name: 'Ya, setujui' }).click();
   await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
-  await expect(row(desk, 'Sewa tenda')).not.toContainText('Menunggu persetujuan');
+  await expect(row(desk, 'Sewa tenda').filter({ hasText: 'Menunggu persetujuan' })).toHaveCount(0);
   expect((await ketua.call(getBalance)).body.data.totalPengeluaran).toBe(2_500_000);
 });
 

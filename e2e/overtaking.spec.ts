@@ -273,6 +273,7 @@ test('a slow decision does not change the picture after the user has moved on', 
   await page.getByRole('button', { name: 'Periksa 3 bukti' }).click();
   const viewer = dialog(page, 'Penampil gambar');
   await expect(viewer.getByRole('heading')).toHaveText('Warga A1-1');
+  await expect(viewer.getByRole('img').first()).toBeVisible(); // the arrow keys are its part's
   await page.clock.fastForward(600);
   const verdict = await slow(page, 'answer', 'PUT', /\/confirm$/);
   const verdicts: string[] = [];
