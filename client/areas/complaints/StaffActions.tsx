@@ -42,7 +42,7 @@ export function StaffActions({ complaint, onAnswer }: Props) {
   );
 }
 
-/** Changes the status after a confirmation. Only a rejection opens the answer form: it requires a reason. */
+/** Changes the status at once; a rejection opens the answer form. */
 function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
   const { send, isSending } = useSend(answerComplaint);
   const move = (to: ComplaintStatus) =>
