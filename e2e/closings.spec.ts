@@ -57,6 +57,9 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   await hand.getByRole('button', { name: /Menunggu persetujuan Anda/ }).click();
   const proposal = hand.getByRole('article', { name: 'Tutup buku' });
   await expect(proposal).toContainText('Rp 5.000, lebih Rp 45.000 dari buku -Rp 40.000');
+  await hand.emulateMedia({ media: 'print' });
+  await expect(proposal, 'above a report on paper').toBeHidden();
+  await hand.emulateMedia({ media: 'screen' });
   await proposal.getByRole('button', { name: 'Setujui' }).click();
   await dialog(hand, 'Setujui tutup buku?').getByRole('button', { name: 'Ya, setujui' }).click();
   await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();

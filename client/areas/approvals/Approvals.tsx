@@ -25,18 +25,20 @@ export default function Approvals() {
   const { rows } = useOpenApprovals();
   if (!rows?.length) return null;
   return (
-    <Section
-      title="Menunggu persetujuan"
-      context="Perubahan ini baru berlaku setelah orang kedua menyetujuinya."
-    >
-      <ul className={css.list}>
-        {rows.map((approval) => (
-          <li key={approval.id}>
-            <Proposal approval={approval} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div className={css.onScreen}>
+      <Section
+        title="Menunggu persetujuan"
+        context="Perubahan ini baru berlaku setelah orang kedua menyetujuinya."
+      >
+        <ul className={css.list}>
+          {rows.map((approval) => (
+            <li key={approval.id}>
+              <Proposal approval={approval} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
   );
 }
 
