@@ -51,7 +51,7 @@ describe('income', () => {
     });
     const { data } = (await siti.call(exportCashBook, { params: { year: 2026 } })).body;
     expect(data).toMatchObject([
-      { keterangan: rent.judul, kategori: 'sewa', pemasukan: 750_000, saldo: 750_000 },
+      { keterangan: rent.judul, kategori: 'Sewa', pemasukan: 750_000, saldo: 750_000 },
     ]);
     expect((await siti.call(getBalance)).body.data).toMatchObject({
       totalPemasukan: 750_000,
