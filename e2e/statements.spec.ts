@@ -57,7 +57,7 @@ test('the admin imports a statement and confirms one line by keyboard and the re
   }
 });
 
-test('whoever decides a line by its buttons goes on with the next one', async ({ browser, estate }) => {
+test('after a line is decided by a button, the focus moves to the next line', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
   await openPage(page, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
