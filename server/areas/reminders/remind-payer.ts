@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime, hourIn, monthIn } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
+import { mostMonths } from '../../../contract/payment-months.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { fillReminder } from '../../../contract/reminder-text.ts';
 import { isNight, reminderDays } from '../../../contract/reminders.ts';
@@ -34,10 +35,12 @@ export async function remindPayer(
       const message = `Rumah ini sudah diingatkan oleh ${last.oleh} pada ${formatDateTime(last.dibuka, timeZone)}. Boleh diingatkan lagi mulai ${formatDate(next.toISOString(), timeZone)}.`;
       throw new Refusal('reminded_already', { message });
     }
-    const { tunggakan: months } = await ownDues(tx.db, id, monthIn(timeZone, now), timeZone);
-    if (months.length === 0) throw new Refusal('nothing_overdue');
+    const { tunggakan } = await ownDues(tx.db, id, monthIn(timeZone, now), timeZone);
+    if (tunggakan.length === 0) throw new Refusal('nothing_overdue');
     if (!payer.no_hp) throw new Refusal('phone_missing');
     const { reminderText, estateName: perumahan, kodeUnik } = await readSettings(tx.db);
+    // A coded amount is for one payment, and a payment has at most `mostMonths`.
+    const months = kodeUnik ? tunggakan.slice(0, mostMonths) : tunggakan;
     const { jumlah } = kodeUnik
       ? await billOf(tx, { user_id: id, months, timeZone })
       : { jumlah: amountOf(months) };

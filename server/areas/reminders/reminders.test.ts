@@ -46,6 +46,20 @@ describe('a reminder', () => {
     expect(body.data.teks).toBe(`April–Juni 2026 ${formatRupiah(jumlah)}`);
   });
 
+  test('with unique codes names the oldest 24 months of 30, the bill that one payment can settle', async () => {
+    await (await app.as.ketua()).call(changeSettings, {
+      body: { kodeUnik: true, reminderText: '{bulan} {jumlah}' },
+    });
+    payer = await app.as.warga('A2', { created_at: '2024-01-10T03:00:00.000Z', no_hp: '081234567891' });
+    const { body } = await remind();
+    const months = ['2024', '2025'].flatMap((year) =>
+      Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`),
+    );
+    const { jumlah, kode } = (await payer.call(askForBill, { body: { 'bulan[]': months } })).body.data;
+    expect(kode).not.toBeNull();
+    expect(body.data.teks).toBe(`Januari 2024–Desember 2025 ${formatRupiah(jumlah)}`);
+  });
+
   test('opens WhatsApp of the payer with the words of the estate, the months and the amount', async () => {
     await setText('Halo {nama} {rumah}: {bulan}, {jumlah}. {perumahan}');
     const { status, body } = await remind();
