@@ -271,8 +271,10 @@ test('a coordinator records a payment: own block, offered years, current month, 
   await form.getByRole('combobox', { name: 'Warga' }).fill('Warga');
   await expect.soft(page.getByRole('option', { name: budi.nama })).toBeHidden();
   await page.getByRole('option', { name: siti.nama }).click();
-  await amount.fill('150000');
+  await amount.fill('90000');
   await turnTo(thisMonth);
+  await expect.soft(form.getByText(/jumlah ini kurang Rp\s35\.000\./)).toBeVisible();
+  await amount.fill('150000');
   await expect.soft(amount).toHaveValue('150.000');
   await expect
     .soft(form.getByText('Iurannya Rp 125.000, jumlah ini lebih Rp 25.000. Bulannya tetap menjadi Lunas.'))

@@ -17,7 +17,11 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
   },
   menunggu_konfirmasi: { words: () => 'Bukti Anda sedang diperiksa pengurus.', action: 'Lihat Pembayaran' },
   dikonfirmasi: { words: () => 'Terima kasih, iuran bulan ini sudah diterima.', action: 'Lihat Pembayaran' },
-  ditolak: { words: () => 'Bukti Anda ditolak. Silakan unggah ulang.', action: 'Unggah Ulang' },
+  // Not only proofs: cash that was booked by mistake is taken back.
+  ditolak: {
+    words: () => 'Pembayaran bulan ini ditolak. Alasannya ada di menu Pembayaran.',
+    action: 'Unggah Ulang',
+  },
 };
 
 const free = {

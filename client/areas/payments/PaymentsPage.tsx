@@ -192,6 +192,7 @@ function Context() {
   const thisMonth = useThisMonth();
   const dues = useOwnRates();
   const { isRead } = useEstateStatus();
+  if (isRead && dues(thisMonth) === 0) return 'Rumah Anda tidak ditagih iuran bulan ini.';
   const amount = isRead ? formatRupiah(dues(thisMonth)) : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
 }

@@ -92,5 +92,5 @@ function detailOf({ bulan, menunggu, boleh, taps }: HouseState): ReactNode {
         {waiting && <> · {waiting}</>}
       </>
     );
-  return waiting || (taps.length > 0 ? 'Menunggu terkirim' : 'Lunas');
+  return waiting || (taps.length > 0 ? 'Menunggu terkirim' : 'Tidak ada tagihan');
 }
