@@ -67,6 +67,22 @@ export interface NewPassword {
   field: string;
 }
 
+/** Runs all checks, so that a form shows every wrong field at once. @throws Refusal 422 with the fields of all */
+export function assertAll(...checks: readonly (() => unknown)[]): void {
+  const refused = checks.flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 422) return error;
+      throw error;
+    }
+  });
+  const [only, ...others] = refused;
+  if (only && others.length === 0) throw only;
+  if (only) throw invalidFields(Object.assign({}, ...refused.map(({ errors }) => errors)));
+}
+
 /** Only officers' passwords are checked. @throws Refusal 422 for a common password, or one that contains a name */
 export function assertStrongEnough(jenis: Role, { password, names, field }: NewPassword): void {
   if (!(officerRoles as readonly Role[]).includes(jenis)) return;

@@ -32,9 +32,11 @@ export async function createAccount(
   rules.assertMayManage(actor, fields.jenis);
   const { estateName, blockLetters } = await readSettings(db);
   const names = [fields.nama, estateName];
-  rules.assertStrongEnough(fields.jenis, { password, names, field: 'password' });
-  rules.assertHasBlock(fields.jenis, fields.blok);
-  rules.assertBlock(actor, fields.blok, blockLetters);
+  rules.assertAll(
+    () => rules.assertHasBlock(fields.jenis, fields.blok),
+    () => rules.assertBlock(actor, fields.blok, blockLetters),
+    () => rules.assertStrongEnough(fields.jenis, { password, names, field: 'password' }),
+  );
   const password_hash = await hashPassword(password);
   return await write(actor, async (tx) => {
     const account = await insertAccount(tx, { ...fields, password_hash });
@@ -70,10 +72,6 @@ export async function changeAccount(
 ): Promise<Account> {
   const { id, only, also } = options;
   const { password, ...changes } = options.changes;
-  const { blok } = changes;
-  // Forms always send the house. An unchanged one stays valid after the estate has removed its block letter.
-  if (blok !== undefined && blok !== (await findAccount(context.db, scope, id))?.blok)
-    rules.assertBlock(actor, blok, (await readSettings(context.db)).blockLetters);
   const secret = password ? { password_hash: await hashPassword(password) } : null;
   return await context.writeAccount(actor, id, async (tx) => {
     const before = found(await findAccount(tx.db, scope, id));
@@ -81,11 +79,14 @@ export async function changeAccount(
     const after = { ...before, ...changes };
     rules.assertMayManage(actor, before.jenis, after.jenis);
     rules.assertNotOneself(actor, before, after, password);
-    rules.assertHasBlock(after.jenis, after.blok);
-    if (password) {
-      const names = [after.nama, (await readSettings(tx.db)).estateName];
-      rules.assertStrongEnough(after.jenis, { password, names, field: 'password' });
-    }
+    const { estateName, blockLetters } = await readSettings(tx.db);
+    const names = [after.nama, estateName];
+    rules.assertAll(
+      () => rules.assertHasBlock(after.jenis, after.blok),
+      // Forms always send the house. An unchanged one stays valid after the estate has removed its block letter.
+      () => after.blok !== before.blok && rules.assertBlock(actor, after.blok, blockLetters),
+      () => password && rules.assertStrongEnough(after.jenis, { password, names, field: 'password' }),
+    );
     if (!password && isDeepStrictEqual(before, after)) {
       await also?.(tx, before);
       if (also) accountTopics(tx, before);

@@ -69,6 +69,26 @@ describe('granting roles', () => {
     expect(weak.refusal.errors).toHaveProperty('password');
   });
 
+  test('every wrong field is answered at once: the house of a coordinator and a common password', async () => {
+    const ketua = await app.as.ketua();
+    const jenis = 'koordinator_perblok' as const;
+    for (const [blok, sentence] of [
+      ['', 'Blok wajib diisi untuk koordinator'],
+      ['P1', 'Huruf blok harus salah satu dari A, B'],
+    ] as const) {
+      await ketua.call(changeSettings, { body: { blockLetters: 'AB' } });
+      const body = { ...officer, email: 'dua@contoh.id', jenis, blok, password: 'password123' };
+      const weak = 'Password terlalu umum. Gunakan password yang lebih sulit ditebak.';
+      const made = await ketua.call(contract.createAccount, { body });
+      expect([made.status, made.refusal.errors]).toEqual([422, { blok: sentence, password: weak }]);
+      const { id } = await app.as.person('admin', {});
+      const changes = { jenis, blok, password: 'password123' };
+      const changed = await ketua.call(contract.changeAccount, { params: { id }, body: changes });
+      expect([changed.status, changed.refusal.errors]).toEqual([422, { blok: sentence, password: weak }]);
+    }
+    await ketua.call(changeSettings, { body: { blockLetters: 'ABCDEFGHIJKLMNOP' } });
+  });
+
   test('the same applies to a new role or password', async () => {
     const ketua = await app.as.ketua();
     const resident = await app.as.person('warga', {});
