@@ -113,6 +113,7 @@ test('the LPJ of last month is read on a phone and printed on A4 without buttons
   const year = await last.inputValue();
   await last.selectOption(String(Number(year) - 1));
   await expect(page.getByText('Bulan terakhir tidak boleh sebelum bulan pertama')).toBeVisible();
+  await expect(page.getByText('Laporan tidak dapat dibuat')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeHidden();
   await last.selectOption(year);
   await page.emulateMedia({ media: 'print' });

@@ -10,9 +10,10 @@ interface Props {
 }
 
 export function ErrorState({
-  title = 'Data belum dapat dimuat',
-  message = 'Periksa sambungan internet Anda, lalu coba lagi.',
   onRetry,
+  // Without a retry the answer is final: waiting for a better connection would not help.
+  title = onRetry ? 'Data belum dapat dimuat' : 'Data tidak dapat ditampilkan',
+  message = 'Periksa sambungan internet Anda, lalu coba lagi.',
   retrying,
 }: Props) {
   const Glyph = onRetry ? IconCloudOff : IconAlertTriangle;

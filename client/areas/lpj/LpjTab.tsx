@@ -66,6 +66,7 @@ export default function LpjTab() {
         ) : error ? (
           <ErrorState
             message={error.message}
+            title={error.status === 422 ? 'Laporan tidak dapat dibuat' : undefined}
             onRetry={error.status === 422 ? undefined : () => void refetch()}
           />
         ) : (
