@@ -38,6 +38,7 @@ export async function createApp(
     countMinute: makeMinuteLimit(config.changesPerMinute),
     countDay: makeDailyLimits(context).countCall,
     acquireBodySlot: makeBodySlots(),
+    readOwner: async () => (await readSettings(db)).estateName,
     temporaryFolder: temporaryFolder(config.dataDir),
   };
   addApiDocument(app);

@@ -158,8 +158,9 @@ async function exportsOf(endpoint: Endpoint): Promise<Export> {
   };
   const csv = (await fetched('csv')).toString('utf8');
   const workbook = await readWorkbook(await fetched('xlsx'));
-  expect(workbook.title).toBe((body as { title?: string }).title);
-  expect(workbook.title, 'fits into the name of its sheet').toBe(workbook.name);
+  const { title } = body as { title?: string };
+  expect(workbook.title, 'names the estate').toBe(`Perumahan Guyub Asri – ${title}`);
+  expect(title, 'fits into the name of its sheet').toBe(workbook.name);
   expect(csv.startsWith('\uFEFF')).toBe(true);
   return {
     columns: (columns[nameOf(endpoint)] ?? []).map((column) => {

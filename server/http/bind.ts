@@ -29,6 +29,8 @@ export interface BindOptions extends Admission {
    */
   countDay(actor: Actor, endpoint: Endpoint, files: number): Promise<void>;
   acquireBodySlot: AcquireBodySlot;
+  /** Name of whose data an export contains. */
+  readOwner(): Promise<string>;
   temporaryFolder: string;
 }
 
@@ -77,7 +79,7 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
       // Exports are created one at a time: permissions may have changed while this one waited.
       const read = async () => {
         await admit(request, endpoint, options);
-        return await ask();
+        return { ...(await ask()), owner: await options.readOwner() };
       };
       return await sendSpreadsheet(reply, caller, format, endpoint.exports, read as never);
     }

@@ -7,6 +7,8 @@ export interface Order {
   format: ExportFormat;
   columns: readonly Omit<ExportColumn, 'total'>[];
   title: string;
+  /** Whose data it is: stands before the title in a workbook, as on paper. */
+  owner: string;
   data: readonly ExportRow[];
   totals: ExportRow | null;
 }
@@ -41,7 +43,7 @@ const withHyphens = (phone: string) => phone.replace(/^(\d{4})(\d{4})(\d+)$/, '$
 
 const bold = { fontWeight: 'bold' } as const;
 
-async function toXlsx({ columns, data, title, totals }: Order): Promise<Buffer> {
+async function toXlsx({ columns, data, title, owner, totals }: Order): Promise<Buffer> {
   const header = columns.map((column) => ({ value: column.title, ...bold }));
   const body = data.map((row) => columns.map(({ key, kind }) => xlsxCell(row[key], kind)));
   const footer = totals
@@ -54,7 +56,7 @@ async function toXlsx({ columns, data, title, totals }: Order): Promise<Buffer> 
     ),
   }));
   const sheet = title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31); // limits of Excel for sheet names
-  const heading = [{ ...xlsxCell(title, 'text'), ...bold, fontSize: 14 }];
+  const heading = [{ ...xlsxCell(`${owner} – ${title}`, 'text'), ...bold, fontSize: 14 }];
   const sheetRows = [heading, header, ...body, ...footer];
   return await writeXlsxFile(sheetRows, { sheet, columns: widths, stickyRowsCount: 2 }).toBuffer();
 }

@@ -30,17 +30,18 @@ export async function sendSpreadsheet(
   actor: Actor,
   format: ExportFormat,
   columns: readonly ExportColumn[],
-  read: () => Promise<Pick<Order, 'title' | 'data'>>,
+  read: () => Promise<Pick<Order, 'title' | 'owner' | 'data'>>,
 ): Promise<FastifyReply> {
   const inTurn = <T>(work: () => Promise<T>) => ofOne(actor.id)(() => ofAll(work));
   // Releases the slot before sending, so that a slow client does not block others.
   const made = await inTurn(async () => {
     if (reply.raw.destroyed) return null;
-    const { title, data } = await read();
+    const { title, owner, data } = await read();
     const order: Order = {
       format,
       columns: columns.filter(({ only = format }) => only === format).map(withoutTotal),
       title,
+      owner,
       data,
       totals: totalsOf(columns, data),
     };

@@ -354,7 +354,7 @@ describe('the export', () => {
     const headers = { authorization: `Bearer ${siti.token}` };
     const file = await fetch(`${app.url}/api/buku-kas/export/2026?format=xlsx`, { headers });
     const { title, rows } = await readWorkbook(Buffer.from(await file.arrayBuffer()));
-    expect(title).toBe('Buku Kas 2026');
+    expect(title).toBe('Perumahan Guyub Asri – Buku Kas 2026');
     const day = (date: string) => new Date(`2026-01-${date}T00:00:00.000Z`);
     const dues = 'Iuran Januari 2026 - Siti (A1-1)';
     expect(rows.map((row) => row.slice(0, 7))).toEqual([

@@ -87,7 +87,8 @@ describe('a resident’s year', () => {
     expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     expect(file.disposition).toContain('filename="Pembayaran Siti Rahayu 2026.xlsx"');
     const { name, title, rows } = await readWorkbook(file.bytes);
-    expect([name, title]).toEqual(['Pembayaran Siti Rahayu 2026', 'Pembayaran Siti Rahayu 2026']);
+    const wanted = 'Pembayaran Siti Rahayu 2026';
+    expect([name, title]).toEqual([wanted, `Perumahan Guyub Asri – ${wanted}`]);
     expect(rows).toHaveLength(14);
     expect(rows[0]).toEqual(['No', 'Bulan', 'Status', 'Jumlah', 'Bukti', 'Cara Bayar']);
     const proof = origin + (await proofOf(expected[1]?.proof ?? 0));
@@ -147,7 +148,7 @@ describe('a month of the estate', () => {
 
   test('has every resident once, ordered by house, with the current status', async () => {
     const { title, data } = await rowsOf(await app.as.admin(), { blok: 'C' });
-    expect(title).toBe('Pembayaran Juli 2026 Blok C');
+    expect(title).toBe('Perumahan Guyub Asri – Pembayaran Juli 2026 Blok C');
     expect(
       data.map(({ blok, nama, status, tanggal_upload }) => [blok, nama, status, tanggal_upload]),
     ).toEqual([
@@ -262,7 +263,7 @@ describe('a month of the estate', () => {
   test('as XLSX has date cells and phone numbers as text', async () => {
     const file = await download(await app.as.admin(), `${path}?format=xlsx&blok=C`);
     const { title, rows } = await readWorkbook(file.bytes);
-    expect(title).toBe('Pembayaran Juli 2026 Blok C');
+    expect(title).toBe('Perumahan Guyub Asri – Pembayaran Juli 2026 Blok C');
     expect(rows[1]).toEqual([
       'Budi; "Santoso"',
       'C2',
