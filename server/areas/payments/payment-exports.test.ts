@@ -148,7 +148,7 @@ describe('a month of the estate', () => {
 
   test('has every resident once, ordered by house, with the current status', async () => {
     const { title, data } = await rowsOf(await app.as.admin(), { blok: 'C' });
-    expect(title).toBe('Perumahan Guyub Asri – Pembayaran Juli 2026 Blok C');
+    expect(title).toBe('Pembayaran Juli 2026 Blok C');
     expect(
       data.map(({ blok, nama, status, tanggal_upload }) => [blok, nama, status, tanggal_upload]),
     ).toEqual([
