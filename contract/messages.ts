@@ -169,7 +169,7 @@ export const refusals = {
   own_proposal: refusal(403, 'Usulan Anda sendiri harus diputuskan orang lain.'),
   same_person: refusal(
     403,
-    'Akun Anda dan akun pengusul belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain.',
+    'Akun Anda dan akun pengusul belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain. Minta pengurus lain atau pengawas, atau tunggu sampai lewat 30 hari.',
   ),
   password_needed: refusal(422, 'Masukkan password Anda untuk perubahan ini.'),
   qris_untried: refusal(422, 'Simpan dan coba dulu kode QRIS ini, lalu aktifkan.'),

@@ -15,7 +15,10 @@ test('a new estate shows the ketua the first steps and their menu entries, also 
   const low = { viewport: { width: 1280, height: 560 } };
   const page = await browserOf(browser, estate, await estate.as.ketua(), low);
   const steps = page.getByRole('region', { name: 'Langkah pertama' }).getByRole('button');
-  await expect(steps).toHaveText([/Isi pengaturan/, /Tambah perangkat/, /Tambah warga/]);
+  await expect(steps).toHaveText([/Isi pengaturan/, /Catat saldo awal/, /Tambah perangkat/, /Tambah warga/]);
+  await steps.nth(1).click();
+  await expect(page.getByRole('button', { name: 'Catat saldo awal' })).toBeVisible();
+  await page.goBack();
   await steps.first().click();
   await expect(title(page)).toHaveText('Pengaturan');
   await expect(menu(page).getByRole('button', { name: 'Pengaturan' })).toBeInViewport({ ratio: 0.95 });

@@ -1,4 +1,4 @@
-import { IconSettings, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { IconFlag, IconSettings, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import { type PageLink, PageLinks } from './QuickLinks.tsx';
 
 const steps: readonly PageLink[] = [
@@ -8,13 +8,20 @@ const steps: readonly PageLink[] = [
     detail: 'Nama perumahan, iuran, dan rekening',
     icon: IconSettings,
   },
+  // Before the officers: an account that the ketua made approves nothing of theirs for 30 days.
+  {
+    page: 'buku-kas',
+    label: '2. Catat saldo awal',
+    detail: 'Selama belum ada perangkat lain, tidak perlu orang kedua',
+    icon: IconFlag,
+  },
   {
     page: 'kelola-perangkat',
-    label: '2. Tambah perangkat',
+    label: '3. Tambah perangkat',
     detail: 'Admin dan koordinator tiap blok',
     icon: IconUsersGroup,
   },
-  { page: 'kelola-warga', label: '3. Tambah warga', detail: 'Satu akun untuk tiap rumah', icon: IconUsers },
+  { page: 'kelola-warga', label: '4. Tambah warga', detail: 'Satu akun untuk tiap rumah', icon: IconUsers },
 ];
 
 /** Setup steps, shown to the ketua while the estate has no data. */
