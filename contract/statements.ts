@@ -22,6 +22,8 @@ export const statementProblems = {
   unknown: 'Bank berkas ini belum dikenal. Pilih kolomnya satu kali; berikutnya langsung terbaca.',
   columns: 'Kolom yang dulu dipilih untuk rekening ini tidak ada lagi di berkas. Pilih kolomnya lagi.',
   date: 'Tanggalnya tidak dapat dibaca atau di luar periode berkas.',
+  swapped_dates:
+    'Hari dan bulan tertukar karena berkas ini disimpan lagi dengan Excel. Pakai berkas asli dari bank.',
   row: 'Jumlah atau saldonya tidak dapat dibaca.',
   continuity: 'Saldonya tidak cocok dengan baris sebelumnya: ada mutasi yang hilang atau berubah.',
   truncated: 'Berkas terpotong di sini. Unduh lagi dari bank.',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import { parseStatement, type Statement } from './parse-statement.ts';
 import type { Problem } from './problem.ts';
 
@@ -62,4 +63,42 @@ test.each(all.filter(([, { error }]) => error !== undefined))(
 test('a statement of an unknown bank is read with its columns named', async () => {
   const { columns, mapped } = expected['unknown.csv'] ?? {};
   expect(asExpected(await parse(bytesOf('unknown.csv'), columns))).toEqual(mapped);
+});
+
+/** The statement of BSI as a workbook that a spreadsheet program saved: numbers, dates, and blank rows at its end. */
+async function savedAgain(dateOf: (day: number, month: number, text: string) => Date | string) {
+  const [titles = '', ...lines] = readFileSync(new URL('bsi.csv', folder), 'utf8')
+    .replace('\uFEFF', '')
+    .trim()
+    .split(/\r?\n/);
+  const rows = lines.map((line) => {
+    const [id, date = '', time, mark, amount, balance, ...text] = line.split(',');
+    const [day = 0, month = 0] = date.split('/').map(Number);
+    const tanggal = dateOf(day, month, date);
+    return [
+      { value: id },
+      tanggal instanceof Date ? { value: tanggal, type: Date, format: 'dd/mm/yyyy' } : { value: tanggal },
+      { value: time },
+      { value: mark },
+      { value: Number(amount), type: Number },
+      { value: Number(balance), type: Number },
+      { value: text.join(',').replaceAll('"', '') },
+    ];
+  });
+  const blank = Array.from({ length: 7 }, () => ({ value: '' }));
+  const head = titles.split(',').map((value) => ({ value }));
+  return await writeXlsxFile([head, ...rows, blank, blank] as never).toBuffer();
+}
+
+test('a CSV saved again as a workbook with dates and numbers is read like the CSV', async () => {
+  const file = await savedAgain((day, month) => new Date(Date.UTC(2026, month - 1, day)));
+  const rows = async (bytes: Uint8Array) => (asExpected(await parse(bytes)) as ExpectedStatement).rows;
+  expect(await rows(file)).toEqual(await rows(bytesOf('bsi.csv')));
+});
+
+test('a workbook in which Excel swapped day and month of some dates is refused with the first such line', async () => {
+  const file = await savedAgain((day, month, text) =>
+    day <= 12 ? new Date(Date.UTC(2026, day - 1, month)) : text,
+  );
+  expect(await parse(file)).toMatchObject({ error: 'swapped_dates', line: 2, bank: 'bsi' });
 });

@@ -77,6 +77,7 @@ function read(rows: readonly Row[], header: Header, today: string): Statement {
   const { body, stated } = split(rows.slice(at + 1), header);
   if (body.length === 0) throw new StatementProblem('empty');
   if (body.length > mostStatementLines) throw new StatementProblem('too_many_lines');
+  refuseSwappedDates(body, layout);
   const read = body.map((row) => readLine(row, header, period ?? today));
   const lines = isDescending(read) ? read.toReversed() : read;
   checkContinuity(lines, stated);
@@ -92,6 +93,17 @@ function read(rows: readonly Row[], header: Header, today: string): Statement {
     uraian_kolom: layout.uraian.map((column) => titles[column] ?? ''),
     rows: inRupiah(lines),
   };
+}
+
+/**
+ * Excel set to English takes 03/10 for March 10, which becomes a date cell, and leaves 13/10 as text: a workbook with
+ * both was saved by it again. @throws StatementProblem swapped_dates
+ */
+function refuseSwappedDates(body: readonly Row[], { tanggal }: Header['layout']): void {
+  const isText = ({ cells }: Row) => /^\d{1,2}[/-]\d{1,2}([/-]\d|$)/.test(cells[tanggal] ?? '');
+  const isDate = ({ cells }: Row) => /^\d{4}-\d\d-\d\d/.test(cells[tanggal] ?? '');
+  const swapped = body.some(isText) && body.find(isDate);
+  if (swapped) throw new StatementProblem('swapped_dates', { line: swapped.line });
 }
 
 const footerMarks: Record<string, keyof Stated> = {
