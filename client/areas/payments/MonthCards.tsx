@@ -15,14 +15,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { waitingCardsId } from '../../shared/WaitingCards.tsx';
 import { useOwnRates } from './api.ts';
 import css from './MonthCards.module.css';
-import { uncharged } from './payable-months.ts';
 import { statusLook } from './StatusBadge.tsx';
 
 interface Props {
   payments: readonly Payment[] | undefined;
   /** Months whose proof is still in the outbox. */
   unsent: readonly Period[];
-  overdue: readonly Period[];
+  /** Undefined until it has been read: then nothing is known of past months. */
+  overdue: readonly Period[] | undefined;
   /** Whether a month is waived or costs nothing. */
   isFree(month: Period): boolean;
   onPay(period: Period): void;
@@ -37,21 +37,24 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }:
     <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
       {months.map((shift) => {
         const period = shiftMonth(thisMonth, shift);
+        const isOverdue = overdue?.some((one) => monthKey(one) === monthKey(period)) ?? false;
+        const payment = payments && monthPayment(payments, period);
+        // As a month from before the payer came.
+        const isUncharged = overdue !== undefined && shift < 0 && !isOverdue && !payment;
         const title = shift === 0 ? 'Bulan Ini' : formatMonth(period);
         return (
           <li key={shift}>
             {payments && unsent.some((one) => monthKey(one) === monthKey(period)) ? (
               <UnsentCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
-            ) : payments && isFree(period) && canPay(monthStatus(payments, period)) ? (
+            ) : payments && (isUncharged || (isFree(period) && canPay(monthStatus(payments, period)))) ? (
               <FreeCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
             ) : payments ? (
               <MonthCard
                 title={title}
                 detail={shift === 0 ? formatMonth(period) : undefined}
                 period={period}
-                isOverdue={overdue.some((one) => monthKey(one) === monthKey(period))}
-                isCharged={shift === 0 || overdue.some((one) => monthKey(one) === monthKey(period))}
-                payment={monthPayment(payments, period)}
+                isOverdue={isOverdue}
+                payment={payment}
                 onPay={() => onPay(period)}
                 onShow={onShow}
               />
@@ -106,14 +109,13 @@ interface CardProps {
   detail: string | undefined;
   period: Period;
   isOverdue: boolean;
-  isCharged: boolean;
   payment: Payment | undefined;
   onPay(): void;
   onShow(payment: Payment): void;
 }
 
 /** The whole card is one button: pay, upload again, or view the proof, and without one the receipt. */
-function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay, onShow }: CardProps) {
+function MonthCard({ title, detail, period, isOverdue, payment, onPay, onShow }: CardProps) {
   const { timeZone } = useEstate();
   const { isRead } = useEstateStatus();
   const dues = useOwnRates();
@@ -122,7 +124,7 @@ function MonthCard({ title, detail, period, isOverdue, isCharged, payment, onPay
   const open = canPay(status);
   const amount = isRead ? formatRupiah(dues(period)) : <Skeleton width="6em" />;
   const hints = {
-    belum_bayar: () => (isCharged ? amount : uncharged),
+    belum_bayar: () => amount,
     menunggu_konfirmasi: (upload: Payment) =>
       `Diunggah ${formatDate(upload.tanggal_upload, timeZone, 'short')}`,
     dikonfirmasi: (paid: Payment) =>

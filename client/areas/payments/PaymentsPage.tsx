@@ -111,7 +111,7 @@ export default function PaymentsPage() {
       {(data || !error) && (
         <MonthCards
           key={data ? 'read' : 'reading'} // remounts together with the warning, which would otherwise shift the cards
-          overdue={open.overdue}
+          overdue={dues.data && open.overdue}
           isFree={isFree}
           payments={data?.data}
           unsent={unsent}
