@@ -19,6 +19,9 @@ import { houseStatuses } from './rates.ts';
 export const accountStatuses = ['active', 'inactive'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
+/** The house costs nothing this month. */
+export const uncharged = 'tidak_ditagih';
+
 export const Resident = z.object({
   id: z.number(),
   nama: z.string(),
@@ -30,7 +33,7 @@ export const Resident = z.object({
   created_at: z.string(),
   /** What the house is used for today. */
   rumah: z.enum(houseStatuses),
-  status_bulan_ini: z.enum([...monthStatuses, ...waivedStates]),
+  status_bulan_ini: z.enum([...monthStatuses, ...waivedStates, uncharged]),
 });
 export type Resident = z.output<typeof Resident>;
 

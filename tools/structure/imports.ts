@@ -75,7 +75,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     files: /^queries\.ts$/,
   },
   { to: 'officers', from: 'residents', files: /^change-house\.ts$/ },
-  { to: 'payments', from: 'rates', files: /^free-houses\.ts$/ },
+  { to: 'payments residents', from: 'rates', files: /^free-houses\.ts$/ },
   { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },

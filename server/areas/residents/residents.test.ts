@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '../../../contract/auth.ts';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import { deletePaymentWarga, listOwnPaymentsWarga, reviewPayment } from '../../../contract/payments.ts';
+import { setRate } from '../../../contract/rates.ts';
 import * as contract from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { readAudit } from '../../testing/read-audit.ts';
@@ -117,6 +118,26 @@ describe('the list', () => {
 });
 
 describe('changing', () => {
+  test('a house at a rate of nothing is not shown as unpaid this month, until it pays', async () => {
+    const admin = await app.as.admin();
+    const of = await app.as.warga('M1');
+    await app.as.warga('M2');
+    const body = { jumlah: 0, sejak: '2026-07', user_id: of.id, password } as const;
+    expect((await (await app.as.ketua()).call(setRate, { body })).status).toBe(200);
+    const badges = async () => {
+      const { body: list } = await admin.call(contract.listResidents, { query: { blok: 'M' } });
+      return list.data.map(({ status_bulan_ini }) => status_bulan_ini);
+    };
+    expect(await badges()).toEqual(['tidak_ditagih', 'belum_bayar']);
+    const changed = await admin.call(contract.changeResident, {
+      params: { id: of.id },
+      body: { jumlah_keluarga: 3 },
+    });
+    expect(changed.body.data.status_bulan_ini).toBe('tidak_ditagih');
+    await app.given.payment({ of, tahun: 2026, bulan: 7, status: 'dikonfirmasi' });
+    expect(await badges()).toEqual(['dikonfirmasi', 'belum_bayar']);
+  });
+
   test('returns the payment status of this month: rejected only without another payment', async () => {
     const admin = await app.as.admin();
     const of = await app.as.warga('K1');

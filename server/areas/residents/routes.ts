@@ -1,12 +1,15 @@
 import { monthIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
+import { canPay, monthStatuses } from '../../../contract/payments.ts';
 import * as contract from '../../../contract/residents.ts';
+import { endOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
+import { listFree } from '../rates/free-houses.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import { changeHouse } from './change-house.ts';
 import * as queries from './queries.ts';
@@ -14,10 +17,22 @@ import * as queries from './queries.ts';
 export function residentRoutes(context: Context) {
   const { db, clock, config } = context;
   const thisMonth = () => monthIn(config.timeZone, clock());
+  const withUncharged = async <R extends Pick<contract.Resident, 'id' | 'status_bulan_ini'>>(
+    rows: readonly R[],
+  ) => {
+    const month = thisMonth();
+    const free = new Set(await listFree(db, month, endOfMonth(month, config.timeZone)));
+    return rows.map((row) =>
+      free.has(row.id) && unpaidStates.includes(row.status_bulan_ini)
+        ? { ...row, status_bulan_ini: contract.uncharged }
+        : row,
+    );
+  };
   return [
-    route(contract.listResidents, ({ scope, query }) =>
-      queries.listResidents(db, scope, query, thisMonth(), query),
-    ),
+    route(contract.listResidents, async ({ scope, query }) => {
+      const { data, ...rest } = await queries.listResidents(db, scope, query, thisMonth(), query);
+      return { ...rest, data: await withUncharged(data) };
+    }),
     route(contract.countResidents, async ({ scope, query }) => ({
       data: await queries.countResidents(db, scope, query),
     })),
@@ -44,7 +59,8 @@ export function residentRoutes(context: Context) {
         rumah &&
         ((tx: Tx) => changeHouse(tx, params.id, { rumah, sejak: rumah_sejak ?? undefined }, config.timeZone));
       await changeAccount(context, actor, scope, { id: params.id, changes, only: 'warga', also });
-      const data = found(await queries.findResident(db, scope, params.id, thisMonth()));
+      const changed = found(await queries.findResident(db, scope, params.id, thisMonth()));
+      const [data = changed] = await withUncharged([changed]);
       return { data, message: successes.residentUpdated };
     }),
     route(contract.deleteResident, async ({ actor, scope, params }) => {
@@ -53,3 +69,5 @@ export function residentRoutes(context: Context) {
     }),
   ];
 }
+
+const unpaidStates: readonly string[] = monthStatuses.filter(canPay);
