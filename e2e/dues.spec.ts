@@ -9,11 +9,10 @@ import {
   shiftMonth,
 } from '../contract/format.ts';
 import { reviewPayment } from '../contract/payments.ts';
-import { createResident } from '../contract/residents.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
-import { browserOf, enter, openPage, test } from './estate.ts';
+import { browserOf, openPage, test } from './estate.ts';
 import {
   picture,
   answer,
@@ -37,26 +36,6 @@ const thisMonth = monthIn(defaultTimeZone, new Date());
 const before = (months: number) => shiftMonth(thisMonth, -months);
 const years = (...shifts: number[]) => shifts.map((shift) => String(thisMonth.tahun + shift));
 const months = Array.from({ length: 12 }, (_, index) => monthName(index + 1));
-
-test('months before a resident came are not shown as unpaid, nor offered for payment', async ({
-  browser,
-  estate,
-}) => {
-  const ketua = await estate.as.ketua();
-  const body = { nama: 'Dewi', email: 'dewi@contoh.id', blok: 'A3', password } as const;
-  await ketua.call(createResident, { body });
-  const page = await (await browser.newContext({ ...phone, baseURL: estate.url })).newPage();
-  await page.goto('/');
-  await enter(page, 'dewi@contoh.id', password);
-  await openPage(page, 'payments');
-  const cards = page.getByRole('list', { name: 'Status tiga bulan terakhir' }).getByRole('listitem');
-  await expect(cards).toHaveText([
-    new RegExp(`${formatMonth(before(2))}.*Tidak Ditagih`),
-    new RegExp(`${formatMonth(before(1))}.*Tidak Ditagih`),
-    /Bulan Ini.*Belum Bayar/,
-  ]);
-  await expect(cards.getByRole('button')).toHaveCount(1);
-});
 
 test('a resident: the last three months, the warning, the list and what it offers', async ({
   browser,

@@ -110,7 +110,7 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
   const form = useForm<Values, z.output<typeof schema>>({
     initial: {
       tahun: first.tahun,
-      bulan: canPay(monthStatus(payments, first)) ? first.bulan : null, // none is open
+      bulan: canPay(monthStatus(payments, first)) && !isFree(first) ? first.bulan : null, // none is open
       'bulan[]': keysOf(paying.months ?? chosen?.months),
       bukti_transfer: proofOf(paying),
       referensi: paying.unsent?.body.referensi ?? '',
