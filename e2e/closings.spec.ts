@@ -27,6 +27,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   await openPage(desk, 'buku-kas');
   await desk.getByRole('tab', { name: 'Tutup Buku' }).click();
   const form = desk.getByRole('form', { name: `Tutup buku ${month}` });
+  await expect(desk.getByText('Saldo awal belum dicatat'), 'before the first closing').toBeVisible();
   await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
   await expect(form.getByText('Jumlah wajib diisi')).toBeVisible();
   await expect(form.getByLabel('Uang yang dihitung')).toBeFocused();
@@ -63,6 +64,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   await proposal.getByRole('button', { name: 'Setujui' }).click();
   await dialog(hand, 'Setujui tutup buku?').getByRole('button', { name: 'Ya, setujui' }).click();
   await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
+  await expect(desk.getByText('Saldo awal belum dicatat')).toBeHidden();
 
   const page = await browserOf(browser, estate, await estate.as.warga('B1-1'), phone);
   await openPage(page, 'buku-kas');

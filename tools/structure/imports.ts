@@ -99,6 +99,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },
   { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
+  { to: 'closings', from: 'cash-book', files: /^api\.ts$/ },
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'arrears dashboard lpj reminders reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },

@@ -10,7 +10,8 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useNextClosing } from './api.ts';
+import { useBalance } from '../cash-book/api.ts';
+import { useClosings, useNextClosing } from './api.ts';
 import { CountForm } from './CountForm.tsx';
 
 /** The next month in order: not over yet, to be counted, or waiting for a second officer. */
@@ -55,8 +56,22 @@ function State({ next, month }: { next: NextClosing; month: string }) {
             : `Ditolak oleh ${usulan.diputuskan_oleh_nama}${usulan.alasan ? `: ${usulan.alasan}` : ''}. Periksa, lalu ajukan lagi.`}
         </Notice>
       )}
+      <OpeningNotice />
       <CountForm key={next.bulan} next={next} month={month} />
     </>
+  );
+}
+
+/** After the first closing nothing can be dated before it any more. */
+function OpeningNotice() {
+  const { rows } = useClosings();
+  const balance = useBalance().data?.data;
+  if (rows?.length !== 0 || balance?.saldoAwal !== 0) return null;
+  return (
+    <Notice tone="warning" title="Saldo awal belum dicatat">
+      Setelah bulan ini ditutup, saldo awal tidak dapat dicatat lagi. Bila kas sudah berisi sebelum memakai
+      Guyub, catat dahulu di tab Buku.
+    </Notice>
   );
 }
 
