@@ -1,6 +1,7 @@
 /** Two officers and a mistake: one proposes its reversal, the other approves on a phone, everybody sees both. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { reverseEntry } from '../contract/book.ts';
 import { getBalance } from '../contract/cash-book.ts';
 import { dateIn, defaultTimeZone, formatDate } from '../contract/format.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -78,4 +79,33 @@ test('an opening balance is entered once, and the button is gone', async ({ brow
   await expect(toast(page, 'Saldo awal berhasil dicatat')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Catat saldo awal' })).toBeHidden();
   expect((await ketua.call(getBalance)).body.data).toMatchObject({ saldoAwal: 2_500_000, saldo: 2_500_000 });
+});
+
+test('a colleague’s reversal leaves the own question open and says that the list changed', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const today = dateIn(defaultTimeZone, new Date());
+  await estate.given.expense({ by: admin, tanggal: today, jumlah: 40_000, judul: 'Cat pos' });
+  await estate.given.expense({ by: admin, tanggal: today, jumlah: 90_000, judul: 'Cat pagar' });
+  for (const [at, key, name, about] of [
+    [1, 'buku-kas', 'Batalkan Cat pos', 'Batalkan transaksi'],
+    [2, 'pengeluaran', 'Hapus pengeluaran Cat pagar', 'Hapus pengeluaran'],
+  ] as const) {
+    const page = await browserOf(browser, estate, admin, phone);
+    await openPage(page, key);
+    await page.getByRole('button', { name }).click();
+    const question = dialog(page, `${name}?`);
+    await question.getByLabel('Alasan').fill('Nota ini milik RT sebelah');
+    await expect(question.getByRole('alert')).toHaveCount(0);
+    await ketua.call(reverseEntry, { body: { nomor: at, alasan: 'Nota milik RT sebelah' } });
+    await expect(question.getByRole('alert')).toContainText('Daftar ini baru saja berubah');
+    await expect(question.getByLabel('Alasan')).toHaveValue('Nota ini milik RT sebelah');
+    await question.getByRole('button', { name: about }).click();
+    await expect(page.getByText('Transaksi ini sudah dibatalkan atau merupakan pembatalan.')).toBeVisible();
+    await question.getByRole('button', { name: 'Batal', exact: true }).click();
+    await expect(question).toBeHidden();
+    await page.context().close();
+  }
 });

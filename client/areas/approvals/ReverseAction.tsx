@@ -4,6 +4,7 @@ import { reverseEntry } from '../../../contract/book.ts';
 import { isForTwo } from '../../../contract/policy.ts';
 import { useEstate, useToday } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -29,7 +30,7 @@ const words = {
   },
 } as const;
 
-interface Props {
+export interface Reversing {
   entry: { nomor: number; tanggal: string; jumlah: number };
   what: keyof typeof words;
   title: string;
@@ -37,34 +38,76 @@ interface Props {
   children: ReactNode;
 }
 
+interface ActionProps extends Reversing {
+  /** Opens ReverseSheet, which lies outside of the list: a colleague's reversal removes the row. */
+  onAsk(reversing: Reversing): void;
+}
+
+export function ReverseAction({ onAsk, ...reversing }: ActionProps) {
+  const { what, title } = reversing;
+  const { label, icon, of } = words[what];
+  return <RowAction label={label} icon={icon} of={of(title)} danger onClick={() => onAsk(reversing)} />;
+}
+
+interface SheetProps {
+  reversing: Reversing | null;
+  /** Whether the list still offers to reverse that entry. */
+  isOffered(nomor: number): boolean | undefined;
+  onClose(): void;
+}
+
 /** Reverses a whole entry, and says beforehand whether a second person has to agree. */
-export function ReverseAction({ entry, what, title, children }: Props) {
-  const { send } = useSend(reverseEntry);
+export function ReverseSheet({ reversing, isOffered, onClose }: SheetProps) {
+  const [last, setLast] = useState(reversing); // keeps the content during the closing animation
+  if (reversing && reversing !== last) setLast(reversing);
+  const { label, of } = words[last?.what ?? 'entry'];
+  return (
+    <Sheet opened={reversing !== null} onClose={onClose} title={`${label} ${of(last?.title ?? '')}?`}>
+      {last && (
+        <Question
+          {...last}
+          isOvertaken={reversing !== null && isOffered(last.entry.nomor) === false}
+          onDone={onClose}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface QuestionProps extends Reversing {
+  isOvertaken: boolean;
+  onDone(): void;
+}
+
+function Question({ entry, what, title, children, isOvertaken, onDone }: QuestionProps) {
+  const { send, isSending } = useSend(reverseEntry);
   const { batasDuaOrang: limit } = useEstate();
-  const [asking, setAsking] = useState(false);
   const today = useToday();
-  const { label, icon, of, action, failed } = words[what];
+  const { action, failed } = words[what];
   const waits = isForTwo('pembatalan', entry, { today, limit });
   const reverse = async (alasan: string) => {
     const sent = send({ body: { nomor: entry.nomor, alasan } });
-    if (await notify.outcome(sent, failed, title)) setAsking(false);
+    if (await notify.outcome(sent, failed, title)) onDone();
   };
   return (
     <>
-      <RowAction label={label} icon={icon} of={of(title)} danger onClick={() => setAsking(true)} />
-      <Sheet opened={asking} onClose={() => setAsking(false)} title={`${label} ${of(title)}?`}>
-        <p>
-          {children} dikoreksi dengan pembatalan bertanggal hari ini. Catatan dan buktinya tetap tersimpan.
-          {waits && ' Koreksi ini baru berlaku setelah disetujui orang kedua.'}
-        </p>
-        <ReasonForm
-          label="Alasan"
-          action={action}
-          atLeast={shortestReason}
-          onSubmit={reverse}
-          onCancel={() => setAsking(false)}
-        />
-      </Sheet>
+      <p>
+        {children} dikoreksi dengan pembatalan bertanggal hari ini. Catatan dan buktinya tetap tersimpan.
+        {waits && ' Koreksi ini baru berlaku setelah disetujui orang kedua.'}
+      </p>
+      {isOvertaken && !isSending && (
+        <Notice tone="danger" title="Daftar ini baru saja berubah">
+          Transaksi ini tidak lagi ditawarkan untuk dibatalkan. Mungkin pengurus lain baru saja
+          membatalkannya.
+        </Notice>
+      )}
+      <ReasonForm
+        label="Alasan"
+        action={action}
+        atLeast={shortestReason}
+        onSubmit={reverse}
+        onCancel={onDone}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { IconBook2 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type CashBookEntry, exportCashBook } from '../../../contract/cash-book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { filterYears } from '../../../contract/payments.ts';
@@ -24,16 +24,8 @@ import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
 import { canReverse, entryDetail, entryKey, entryTitle, pictureItems } from './entry.ts';
-import { ReverseAction } from '../approvals/ReverseAction.tsx';
+import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
 import { Summary } from './Summary.tsx';
-
-/** Outside of the component: `actions` of DataList must be referentially stable. */
-const reversing = (entry: CashBookEntry) =>
-  canReverse(entry) && (
-    <ReverseAction entry={entry} what="entry" title={entryTitle(entry)}>
-      {entryDetail(entry)}, {formatRupiah(entry.jumlah)},
-    </ReverseAction>
-  );
 
 const wholeYear = { from: null as string | null, until: null as string | null };
 
@@ -51,6 +43,16 @@ export function BookTab() {
     query: { ...input.query, pembatalan: withReversed ? '1' : undefined },
   });
   const columns = useMemo(() => bookColumns(setShown), []);
+  const [reversing, setReversing] = useState<Reversing | null>(null);
+  const actions = useCallback(
+    (entry: CashBookEntry) =>
+      canReverse(entry) && (
+        <ReverseAction entry={entry} what="entry" title={entryTitle(entry)} onAsk={setReversing}>
+          {entryDetail(entry)}, {formatRupiah(entry.jumlah)},
+        </ReverseAction>
+      ),
+    [],
+  );
 
   const download = useDownload(exportCashBook);
   const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
@@ -102,7 +104,7 @@ export function BookTab() {
           columns={columns}
           list={list}
           rowKey={entryKey}
-          actions={mayWrite ? reversing : undefined}
+          actions={mayWrite ? actions : undefined}
           filtered={from !== null || until !== null}
           onClearFilters={clear}
           exportable
@@ -113,6 +115,11 @@ export function BookTab() {
           }}
         />
       </Section>
+      <ReverseSheet
+        reversing={reversing}
+        isOffered={(nomor) => list.rows?.some((entry) => entry.nomor === nomor && canReverse(entry))}
+        onClose={() => setReversing(null)}
+      />
       <ImageViewer items={pictureItems(list.rows ?? [])} current={shown} onCurrent={setShown} list={list} />
     </>
   );

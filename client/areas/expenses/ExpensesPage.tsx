@@ -1,5 +1,5 @@
 import { IconPlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type Expense, expenseYears, exportExpenses } from '../../../contract/expenses.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
@@ -19,7 +19,7 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { ReverseAction } from '../approvals/ReverseAction.tsx';
+import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
 import { useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
 import { CategorySums } from './CategorySums.tsx';
@@ -39,6 +39,16 @@ export default function ExpensesPage() {
   const mayAdd = can(actor, 'expenses.add');
   const download = useDownload(exportExpenses);
   const columns = useMemo(() => expenseColumns(setShown), []);
+  const [reversing, setReversing] = useState<Reversing | null>(null);
+  const actions = useCallback((expense: Expense) => {
+    const { nomor, judul, jumlah, tanggal_digunakan: tanggal } = expense;
+    if (nomor === null || !canReverse(expense)) return null;
+    return (
+      <ReverseAction entry={{ nomor, tanggal, jumlah }} what="expense" title={judul} onAsk={setReversing}>
+        {formatRupiah(jumlah)}
+      </ReverseAction>
+    );
+  }, []);
 
   return (
     <Page
@@ -98,7 +108,7 @@ export default function ExpensesPage() {
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
-        actions={can(actor, 'book.write') ? reverseAction : undefined}
+        actions={can(actor, 'book.write') ? actions : undefined}
         filtered={kategori !== ''}
         onClearFilters={clear}
         exportable
@@ -108,6 +118,11 @@ export default function ExpensesPage() {
           icon: IconReceipt,
           action: mayAdd && <Button onClick={() => setAdding(true)}>Tambah Pengeluaran</Button>,
         }}
+      />
+      <ReverseSheet
+        reversing={reversing}
+        isOffered={(nomor) => list.rows?.some((expense) => expense.nomor === nomor && canReverse(expense))}
+        onClose={() => setReversing(null)}
       />
       {mayAdd && <AddExpenseDialog opened={adding} onClose={() => setAdding(false)} />}
       <ImageViewer
@@ -120,12 +135,5 @@ export default function ExpensesPage() {
   );
 }
 
-/** Outside of the component: `actions` of DataList must be referentially stable. */
-function reverseAction({ nomor, judul, jumlah, tanggal_digunakan: tanggal, pembatalan_menunggu }: Expense) {
-  if (nomor === null || pembatalan_menunggu) return null;
-  return (
-    <ReverseAction entry={{ nomor, tanggal, jumlah }} what="expense" title={judul}>
-      {formatRupiah(jumlah)}
-    </ReverseAction>
-  );
-}
+/** Not while a reversal waits for the second person. */
+const canReverse = ({ nomor, pembatalan_menunggu }: Expense) => nomor !== null && !pembatalan_menunggu;

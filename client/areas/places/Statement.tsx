@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { entryKindLabels, entryKinds } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { JournalEntry } from '../../../contract/journal.ts';
@@ -15,7 +15,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { ReverseAction } from '../approvals/ReverseAction.tsx';
+import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
 import { useEntries } from './api.ts';
 
 const everything = { from: null as string | null, until: null as string | null, kind: '', search: '' };
@@ -38,6 +38,21 @@ export function Statement({ nama, place, onBack }: Props) {
     jenis: entryKinds.find((each) => each === kind),
     q: search || undefined,
   });
+  const [reversing, setReversing] = useState<Reversing | null>(null);
+  const actions = useCallback(
+    (entry: JournalEntry) =>
+      canReverse(entry) && (
+        <ReverseAction
+          entry={entry}
+          what="entry"
+          title={entry.keterangan || `pemindahan nomor ${entry.nomor}`}
+          onAsk={setReversing}
+        >
+          Nomor {entry.nomor} dan pasangannya nomor {entry.pasangan}, {formatRupiah(Math.abs(entry.jumlah))},
+        </ReverseAction>
+      ),
+    [],
+  );
   const active = [from, until, kind].filter(Boolean).length;
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []); // the pressed button is gone, and so is this one afterwards
@@ -96,24 +111,24 @@ export function Statement({ nama, place, onBack }: Props) {
           columns={columns}
           list={list}
           rowKey={({ nomor }) => nomor}
-          actions={mayWrite ? reversing : undefined}
+          actions={mayWrite ? actions : undefined}
           filtered={active > 0 || search !== ''}
           onClearFilters={clear}
           empty={{ title: 'Belum ada transaksi.', icon: IconBook2 }}
         />
       </Section>
+      <ReverseSheet
+        reversing={reversing}
+        isOffered={(nomor) => list.rows?.some((entry) => entry.nomor === nomor && canReverse(entry))}
+        onClose={() => setReversing(null)}
+      />
     </>
   );
 }
 
 /** The cash book has no transfers: here is where one is reversed, both of its sides together. */
-const reversing = (entry: JournalEntry) =>
-  entry.pasangan !== null &&
-  entry.dibatalkan_oleh === null && (
-    <ReverseAction entry={entry} what="entry" title={entry.keterangan || `pemindahan nomor ${entry.nomor}`}>
-      Nomor {entry.nomor} dan pasangannya nomor {entry.pasangan}, {formatRupiah(Math.abs(entry.jumlah))},
-    </ReverseAction>
-  );
+const canReverse = ({ pasangan, dibatalkan_oleh }: JournalEntry) =>
+  pasangan !== null && dibatalkan_oleh === null;
 
 function detailOf({ nomor, jenis, nama, blok, dibatalkan_oleh }: JournalEntry) {
   const reversed = dibatalkan_oleh !== null && 'Dibatalkan kemudian';
