@@ -3,6 +3,8 @@ import { formatMonth, monthIndex, monthName, monthOf, monthOfIndex, type Period 
 
 /** Months of one proof. */
 export const mostMonths = 24;
+/** Months of one tap of the round, and so of one receipt: ten years. */
+export const mostTappedMonths = 120;
 /** How far ahead several months may be paid. */
 export const monthsAhead = 12;
 
@@ -38,7 +40,7 @@ export function formatMonths(periods: readonly Period[]): string {
     .join(', ');
 }
 
-/** @returns undefined unless `formatMonths` writes exactly this text, for at most `mostMonths` months, oldest first */
+/** @returns undefined unless `formatMonths` writes exactly this text, for at most `mostTappedMonths` months, oldest first */
 export function parseMonths(text: string): Period[] | undefined {
   const indexes: number[] = [];
   let year = Number.NaN;
@@ -52,11 +54,12 @@ export function parseMonths(text: string): Period[] | undefined {
     const [first = '', last = first] = run.split('–');
     const to = read(last);
     const from = read(first);
-    if (!(from <= to) || to - from >= mostMonths || indexes.length >= mostMonths) return undefined;
+    if (!(from <= to) || to - from >= mostTappedMonths || indexes.length >= mostTappedMonths)
+      return undefined;
     for (let index = to; index >= from; index -= 1) indexes.unshift(index);
   }
   const periods = indexes.map(monthOfIndex);
-  return periods.length <= mostMonths && formatMonths(periods) === text ? periods : undefined;
+  return periods.length <= mostTappedMonths && formatMonths(periods) === text ? periods : undefined;
 }
 
 const monthNames = new Map(Array.from({ length: 12 }, (_, at) => [monthName(at + 1), at]));

@@ -52,7 +52,7 @@ test('of several months says them, their sum and each entry of the book', () => 
 test('reads back what it writes, for every day, and for each list of months', () => {
   const texts = fc.string({ minLength: 1, unit: 'grapheme' }).filter((name) => /^\P{Cc}+$/u.test(name));
   const paid = fc
-    .uniqueArray(fc.integer({ min: 2000 * 12, max: 2005 * 12 }), { minLength: 1, maxLength: 24 })
+    .uniqueArray(fc.integer({ min: 2000 * 12, max: 2020 * 12 }), { minLength: 1, maxLength: 120 })
     .chain((months) =>
       fc.record({
         months: fc.constant(months.toSorted((a, b) => a - b)),

@@ -6,9 +6,7 @@ import * as z from 'zod/mini';
 import { created, endpoint, isKey, one } from './endpoint.ts';
 import { amount, blockFilter, monthOfBook, personId } from './fields.ts';
 import { Handover } from './handovers.ts';
-
-/** Months of one tap: ten years. */
-export const mostTappedMonths = 120;
+import { mostTappedMonths } from './payment-months.ts';
 
 const OwedMonth = z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() });
 

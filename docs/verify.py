@@ -350,8 +350,8 @@ def months_of(text):
         year = int(own_year) if own_year else year
         return year * 12 + MONTHS.index(name)
 
-    indexes = expand(text, index_of, 24)
-    if len(indexes) > 24 or months_text(indexes) != text or sorted(set(indexes)) != indexes:
+    indexes = expand(text, index_of, 120)
+    if len(indexes) > 120 or months_text(indexes) != text or sorted(set(indexes)) != indexes:
         raise ValueError
     return indexes
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatRupiah, monthKey } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
-import { formatMonths } from '../../../contract/payment-months.ts';
-import { mostTappedMonths } from '../../../contract/rounds.ts';
+import { formatMonths, mostTappedMonths } from '../../../contract/payment-months.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -123,6 +123,15 @@ describe('a tap', () => {
     expect((await siti.call(getReceipt, { params: { payment_id: body.data.payment_id } })).status).toBe(200);
   });
 
+  test('of thirty months has one receipt of all of them', async () => {
+    const dewi = await app.as.warga('A3', { created_at: '2024-02-10T00:00:00.000Z' });
+    const { body } = await tap(dewi);
+    const receipt = await rina.call(getReceipt, { params: { payment_id: body.data.payment_id } });
+    expect(receipt.status).toBe(200);
+    expect(receipt.body.data.rincian).toHaveLength(30);
+    expect(receipt.body.data.jumlah).toBe(3_000_000);
+  });
+
   test('that is reversed is told as cash, without asking for the proof of a transfer', async () => {
     await tap(siti, { bulan: ['2026-05'], jumlah: 100_000 });
     const body = { nomor: 1, alasan: 'Rumah A3 yang membayar' };
