@@ -109,6 +109,27 @@ test('interest is entered as income of its account, and its line is done', async
   await expect(page.getByRole('button', { name: 'Buka lagi' }), 'is refused').toBeHidden();
 });
 
+test('more months than one line may pay are refused in the sheet', async ({ browser, estate }) => {
+  const overdue = { nama: 'Budi Santoso', created_at: '2024-01-05T00:00:00.000Z' };
+  await estate.as.warga('A1-1', overdue);
+  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 2_500_000));
+  await page.getByRole('button', { name: 'Pilih warga' }).click();
+  const sheet = dialog(page, 'Pilih warga');
+  await sheet.getByRole('combobox', { name: 'Warga' }).fill('Budi');
+  await page.getByRole('option', { name: 'Budi Santoso (A1-1)' }).click();
+  await sheet.getByLabel('Dibayar sekaligus').selectOption('Pilih bulan');
+  const offered = sheet.getByRole('group', { name: 'Bulan yang dibayar' }).getByRole('button');
+  for (let at = 0; at < 25; at += 1) await offered.nth(at).click();
+  await sheet.getByRole('button', { name: 'Cocokkan' }).click();
+  await expect(sheet.getByText('Maksimal 24 bulan dengan satu mutasi')).toBeVisible();
+  await offered.nth(24).click();
+  await sheet.getByRole('button', { name: 'Cocokkan' }).click();
+  await expect(sheet.getByText('Maksimal 24 bulan dengan satu mutasi')).toBeHidden();
+});
+
 test('a line without a proposal pays months that do not follow each other', async ({ browser, estate }) => {
   const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
   const page = await browserOf(browser, estate, await estate.as.admin(), phone);

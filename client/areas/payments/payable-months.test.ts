@@ -53,9 +53,11 @@ test('without arrears there are only counts of months, and paid ones are skipped
   expect(choices[3]).toEqual(['2026-04', '2026-06', '2026-07']);
 });
 
-test('no span has more months than one proof may be for', () => {
+test('of 24 overdue months and more, no span is called all: one proof may be for 24', () => {
   const overdue = Array.from({ length: 30 }, (_, at) => month(2023 + Math.floor(at / 12), (at % 12) + 1));
-  expect(spans(overdue).semua).toHaveLength(24);
+  expect(spans(overdue).tunggakan).toHaveLength(24);
+  expect(spans(overdue)).not.toHaveProperty('semua');
+  expect(spans(overdue.slice(-23)).semua).toHaveLength(24);
 });
 
 test('single months are chosen from overdue and coming ones, and those chosen before stay', () => {

@@ -66,7 +66,9 @@ export function spanChoices({ overdue, ahead }: Open, thisMonth: Period): SpanCh
     ...(overdue.length > 1
       ? [choice('tunggakan', `Tunggakan (${Math.min(overdue.length, mostMonths)})`, overdue)]
       : []),
-    ...(overdue.length > 0 && isDue ? [choice('semua', 'Semua yang belum', upToNow)] : []),
+    ...(overdue.length > 0 && isDue && upToNow.length <= mostMonths
+      ? [choice('semua', 'Semua yang belum', upToNow)]
+      : []),
     ...[3, 6, 12].flatMap((count) =>
       all.length >= count ? [choice(String(count) as Span, `${count} bulan`, all.slice(0, count))] : [],
     ),

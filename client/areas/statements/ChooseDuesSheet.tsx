@@ -43,7 +43,11 @@ const schemaOf = (mutasi_id: number): Schema<Body> => ({
       ];
       if (issues.length > 0) return { issues };
       const cocok = [{ mutasi_id, tagihan: [{ user_id, bulan }] }];
-      return matchStatementLines.body['~standard'].validate({ cocok });
+      const parsed = matchStatementLines.body.safeParse({ cocok });
+      // What else can be wrong here is the months, whose path in the body is no field of this form.
+      return parsed.success
+        ? { value: parsed.data }
+        : { issues: parsed.error.issues.map(({ message }) => ({ message, path: ['picked'] })) };
     },
   },
 });
