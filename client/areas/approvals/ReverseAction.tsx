@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import css from './Approvals.module.css';
 import { ReasonForm } from './ReasonForm.tsx';
 
 const shortestReason = 10;
@@ -65,6 +66,7 @@ export function ReverseSheet({ reversing, isOffered, onClose }: SheetProps) {
     <Sheet opened={reversing !== null} onClose={onClose} title={`${label} ${of(last?.title ?? '')}?`}>
       {last && (
         <Question
+          key={last.entry.nomor}
           {...last}
           isOvertaken={reversing !== null && isOffered(last.entry.nomor) === false}
           onDone={onClose}
@@ -96,10 +98,12 @@ function Question({ entry, what, title, children, isOvertaken, onDone }: Questio
         {waits && ' Koreksi ini baru berlaku setelah disetujui orang kedua.'}
       </p>
       {isOvertaken && !isSending && (
-        <Notice tone="danger" title="Daftar ini baru saja berubah">
-          Transaksi ini tidak lagi ditawarkan untuk dibatalkan. Mungkin pengurus lain baru saja
-          membatalkannya.
-        </Notice>
+        <div className={css.notice}>
+          <Notice tone="danger" title="Daftar ini baru saja berubah">
+            Transaksi ini tidak lagi ditawarkan untuk dibatalkan. Mungkin pengurus lain baru saja
+            membatalkannya.
+          </Notice>
+        </div>
       )}
       <ReasonForm
         label="Alasan"
