@@ -5,6 +5,8 @@ import type { TestApp } from '../server/testing/app.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { phone, toast } from './screen.ts';
 
+const thisMonth = monthIn(defaultTimeZone, new Date());
+
 test.use({ serviceWorkers: 'allow' });
 
 /** What the service worker shows, by tag: Chromium without a window has no place for notifications. */
@@ -83,7 +85,6 @@ test('nobody is asked before the first confirmed payment; then once, and in the 
   await pushingBrowser(page);
   await expect(page.getByText('Total Pembayaran')).toBeVisible();
   await expect(page.getByText('Mau dikabari di HP ini?')).toBeHidden();
-  const thisMonth = monthIn(defaultTimeZone, new Date());
   await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
   await page.reload();
   await expect(page.getByText('Mau dikabari di HP ini?')).toBeVisible();
@@ -103,4 +104,32 @@ test('nobody is asked before the first confirmed payment; then once, and in the 
   await here.click();
   await expect(toast(page, 'Pemberitahuan di sini dimatikan.')).toBeVisible();
   expect(await subscriptions(estate)).toEqual([]);
+});
+
+test('an offer that could not be accepted without a connection stays, and works at the next press', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1');
+  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, siti, phone);
+  await pushingBrowser(page);
+  const accept = page.getByRole('button', { name: 'Ya, kabari saya' });
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/push', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await released.promise;
+    await route.abort();
+  });
+  await accept.click();
+  await expect(accept).toHaveAttribute('aria-busy', 'true');
+  released.resolve();
+  await expect(toast(page, 'Pemberitahuan tidak dapat dinyalakan')).toBeVisible();
+  await expect(accept).not.toHaveAttribute('aria-busy', 'true');
+  expect(await subscriptions(estate)).toHaveLength(0);
+  await page.unroute('**/api/push');
+  await accept.click();
+  await expect(toast(page, 'Pemberitahuan di sini menyala.')).toBeVisible();
+  await expect(accept).toBeHidden();
+  expect(await subscriptions(estate)).toHaveLength(1);
 });

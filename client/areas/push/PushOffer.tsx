@@ -5,26 +5,27 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { usePush } from './api.ts';
-import { canPush, startPush } from './subscription.ts';
-
-const answeredKey = 'guyub-push-ditawarkan';
+import { answerOffer, canPush, isOfferAnswered, startPush } from './subscription.ts';
 
 /** Offered once, after the first confirmed payment; later it is in the profile. */
 export default function PushOffer() {
   const { id } = useActor();
   const { data, refetch } = usePush();
-  const [answered, setAnswered] = useState(() => localStorage.getItem(answeredKey) !== null);
+  const [answered, setAnswered] = useState(isOfferAnswered);
+  const [busy, setBusy] = useState(false);
   const state = data?.data;
-  if (!state?.tawarkan || state.aktif || answered || !canPush() || Notification.permission !== 'default')
+  if (!state?.tawarkan || state.aktif || answered || !canPush() || Notification.permission === 'denied')
     return null;
-  const answer = () => {
-    localStorage.setItem(answeredKey, '1');
+  const decline = () => {
+    answerOffer();
     setAnswered(true);
   };
   const start = async () => {
+    setBusy(true);
     await notify.outcome(startPush(state.kunci, id), 'Pemberitahuan tidak dapat dinyalakan');
-    answer();
+    setAnswered(isOfferAnswered()); // not after a failure: the connection may have been lost
     await refetch();
+    setBusy(false);
   };
   return (
     <Notice
@@ -33,8 +34,10 @@ export default function PushOffer() {
       title="Mau dikabari di HP ini?"
       action={
         <>
-          <Button onClick={() => void start()}>Ya, kabari saya</Button>
-          <Button look="quiet" onClick={answer}>
+          <Button busy={busy} onClick={() => void start()}>
+            Ya, kabari saya
+          </Button>
+          <Button look="quiet" onClick={decline}>
             Tidak perlu
           </Button>
         </>

@@ -20,6 +20,15 @@ function kept(): Kept | null {
   }
 }
 
+const answeredKey = 'guyub-push-ditawarkan';
+
+/** Whether somebody has accepted or declined the offer here, or has switched pushes on in the profile. */
+export const isOfferAnswered = () => localStorage.getItem(answeredKey) !== null || kept() !== null;
+
+export function answerOffer(): void {
+  localStorage.setItem(answeredKey, '1');
+}
+
 async function subscribe(kunci: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const present = await pushManager.getSubscription();
@@ -39,6 +48,7 @@ async function send(subscription: PushSubscription, userId: number): Promise<{ m
   const body = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
   const answer = await call(subscribePush, { body });
   localStorage.setItem(storageKey, JSON.stringify({ userId, endpoint }));
+  answerOffer();
   return answer;
 }
 
@@ -58,6 +68,7 @@ export async function startPush(kunci: string, userId: number): Promise<{ messag
 export async function stopPush(): Promise<{ message: string }> {
   const answer = await call(unsubscribePush, {});
   localStorage.removeItem(storageKey);
+  answerOffer();
   const { pushManager } = await navigator.serviceWorker.ready;
   await (await pushManager.getSubscription())?.unsubscribe();
   return answer;
