@@ -24,7 +24,7 @@ test('an expense of last month is reversed once a second officer has approved it
   const desk = await browserOf(browser, estate, admin, desktop);
   await openPage(desk, 'buku-kas');
   await desk.getByLabel('Tahun').selectOption(lastMonth().slice(0, 4));
-  await desk.getByRole('button', { name: 'Batalkan Salah catat' }).click();
+  await desk.getByRole('button', { name: /^Batalkan Salah catat, nomor \d+$/ }).click();
   const form = dialog(desk, 'Batalkan Salah catat?');
   await form.getByLabel('Alasan').fill('keliru');
   await form.getByRole('button', { name: 'Batalkan transaksi' }).click();

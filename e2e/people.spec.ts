@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { changeAccount } from '../contract/officers.ts';
 import { changeResident } from '../contract/residents.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
@@ -235,6 +236,22 @@ test('the ketua appoints officers in a form beside their list', async ({ browser
   await remove.click();
   await answer(page, 'Ya, Hapus!');
   await expect(row(page, 'Rudi Hartono')).toBeHidden();
+});
+
+test('a coordinator who becomes a resident while a form is open is told why the page has changed', async ({
+  browser,
+  estate,
+}) => {
+  const rina = await estate.as.koordinator('A');
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'kelola-warga');
+  await page.getByRole('button', { name: 'Tambah Warga' }).first().click();
+  await fill(page, { Nama: 'Siti Aminah' });
+  const body = { jenis: 'warga', blok: 'A3' } as const;
+  await (await estate.as.ketua()).call(changeAccount, { params: { id: rina.id }, body });
+  await expect(toast(page, 'Peran atau rumah Anda diubah pengurus')).toBeVisible();
+  await expect(page.getByText('Sekarang: Warga, A3.')).toBeVisible();
+  await expect(title(page)).toHaveText('Dashboard');
 });
 
 test('the accounts: search, role filter, status, and nobody removes themselves', async ({

@@ -10,6 +10,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { dismissAllToasts, dismissStaleToasts } from '../ui/notify.ts';
 import { useNewVersion } from './use-new-version.ts';
 import { useOutboxSender } from './use-outbox-sender.ts';
+import { useRightsNews } from './use-rights-news.ts';
 
 const Questions = lazyPart(() => import('../ui/Questions.tsx'));
 const Toasts = lazyPart(() => import('../ui/Toasts.tsx'));
@@ -35,6 +36,7 @@ export default function AfterFirstScreen() {
   }, [open]);
   useOutboxSender();
   useNewVersion();
+  useRightsNews();
   useEffect(() => void importWitness().then(({ watchLog }) => watchLog()), []);
   useEffect(() => void importPush().then(({ renewPush }) => renewPush(id)), [id]);
   useEffect(() => dismissAllToasts, []); // toasts belong to the current user

@@ -45,9 +45,10 @@ interface ActionProps extends Reversing {
 }
 
 export function ReverseAction({ onAsk, ...reversing }: ActionProps) {
-  const { what, title } = reversing;
+  const { what, title, entry } = reversing;
   const { label, icon, of } = words[what];
-  return <RowAction label={label} icon={icon} of={of(title)} danger onClick={() => onAsk(reversing)} />;
+  const name = `${of(title)}, nomor ${entry.nomor}`; // one payer has many entries
+  return <RowAction label={label} icon={icon} of={name} danger onClick={() => onAsk(reversing)} />;
 }
 
 interface SheetProps {
