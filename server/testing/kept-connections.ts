@@ -28,7 +28,7 @@ export async function keepConnections(url: string): Promise<KeptConnections> {
     }
   };
   const pristine = await ask(async (client) => ({
-    schema: (await look(client)).schema,
+    schema: await describeSchema(client),
     emptying: await describeEmptying(client),
   }));
 
@@ -42,9 +42,9 @@ export async function keepConnections(url: string): Promise<KeptConnections> {
       tests += 1;
       if (inUse.size > 0 || tests === atMost.tests) return false;
       return await ask(async (client) => {
-        const { schema, sessions } = await look(client);
-        const open = [own, ...pools.values()].reduce((sum, { size }) => sum + size, 0);
-        if (schema !== pristine.schema || sessions !== open) return false;
+        const open = () => [own, ...pools.values()].reduce((sum, { size }) => sum + size, 0);
+        if ((await describeSchema(client)) !== pristine.schema || !(await isAlone(client, open)))
+          return false;
         return (await countDeleted(client, pristine.emptying)) <= atMost.rows;
       });
     },
@@ -80,13 +80,24 @@ async function one<Row>(client: PostgresPoolClient, statement: string): Promise<
   return row;
 }
 
-/** What is different in a database whose tables, triggers or settings a test has changed, and who is connected. */
-const look = (client: PostgresPoolClient) =>
-  one<{ schema: string; sessions: number }>(
+/** Whether nobody else is connected. A connection that was closed just now is a session for some time yet. */
+async function isAlone(client: PostgresPoolClient, open: () => number): Promise<boolean> {
+  for (let looks = 0; looks < 100; looks += 1) {
+    const { sessions } = await one<{ sessions: number }>(
+      client,
+      `SELECT count(*) AS sessions, pg_sleep(${looks > 0 ? 0.01 : 0}) FROM pg_stat_activity
+        WHERE datname = current_database() AND backend_type = 'client backend'`,
+    );
+    if (sessions === open()) return true;
+  }
+  return false;
+}
+
+/** What is different in a database whose tables, triggers or settings a test has changed. */
+async function describeSchema(client: PostgresPoolClient): Promise<string> {
+  const { schema } = await one<{ schema: string }>(
     client,
-    `SELECT (SELECT count(*) FROM pg_stat_activity
-              WHERE datname = current_database() AND backend_type = 'client backend') AS sessions,
-            md5(string_agg(part, '|' ORDER BY part)) AS schema
+    `SELECT md5(string_agg(part, '|' ORDER BY part)) AS schema
        FROM (SELECT concat_ws(' ', oid, relnamespace, relname, relkind) FROM pg_class WHERE oid >= ${firstOwnOid}
              UNION ALL SELECT concat_ws(' ', attrelid, attnum, attname, atttypid, attnotnull)
                FROM pg_attribute WHERE attrelid >= ${firstOwnOid}
@@ -96,6 +107,8 @@ const look = (client: PostgresPoolClient) =>
              UNION ALL SELECT concat_ws(' ', oid, nspname) FROM pg_namespace WHERE oid >= ${firstOwnOid}
              UNION ALL SELECT concat_ws(' ', setdatabase, setconfig) FROM pg_db_role_setting) AS parts (part)`,
   );
+  return schema;
+}
 
 /** FirstNormalObjectId of PostgreSQL's source, access/transam.h. */
 const firstOwnOid = 16_384;
