@@ -208,7 +208,7 @@ test('after the arrears are paid, whose button then disappears, the focus moves 
   await expect(title(page)).toBeFocused();
 });
 
-test('when somebody else deletes the row of an open question, the focus moves to its neighbour', async ({
+test('closing a question whose row somebody else has deleted moves the focus to the row beside it', async ({
   browser,
   estate,
 }) => {
@@ -223,6 +223,8 @@ test('when somebody else deletes the row of an open question, the focus moves to
   const alasan = 'Salah catat, nota milik RT lain';
   expect((await admin.call(reverseEntry, { body: { nomor: 2, alasan } })).status).toBe(200);
   await expect(page.getByRole('row').filter({ hasText: 'Sapu' })).toHaveCount(0);
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('row').filter({ hasText: 'Cat' }).locator(':focus')).toHaveCount(1);
 });
 
