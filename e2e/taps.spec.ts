@@ -129,7 +129,7 @@ test('what a treasurer does in the book takes at most five taps each', async ({ 
       await expect(toast(page, 'Penerimaan berhasil dicatat')).toBeVisible();
     },
     'an entry is reversed': async () => {
-      await button('Batalkan Sewa balai warga').tap();
+      await page.getByRole('button', { name: /^Batalkan Sewa balai warga, nomor/ }).tap();
       const form = page.getByRole('form', { name: 'Batalkan transaksi' });
       await type(form.getByLabel('Alasan'), 'Uangnya dikembalikan');
       await button('Batalkan transaksi', form).tap();
