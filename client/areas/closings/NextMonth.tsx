@@ -69,8 +69,8 @@ function OpeningNotice() {
   if (rows?.length !== 0 || balance?.saldoAwal !== 0) return null;
   return (
     <Notice tone="warning" title="Saldo awal belum dicatat">
-      Setelah bulan ini ditutup, saldo awal tidak dapat dicatat lagi. Bila kas sudah berisi sebelum memakai
-      Guyub, catat dahulu di tab Buku.
+      Saldo awal bertanggal sebelum transaksi pertama, dan tidak dapat dicatat di bulan yang sudah ditutup.
+      Bila kas sudah berisi sebelum memakai Guyub, catat dahulu di tab Buku.
     </Notice>
   );
 }
