@@ -51,8 +51,9 @@ const countsOf = <Status extends string>(rows: readonly { status: Status; total:
   Object.fromEntries(rows.map((row) => [row.status, row.total])) as Partial<Record<Status, number>>;
 
 export async function countComplaints(db: Db, scope: Scope, since?: string) {
-  // An expression, or SQLite would read the whole table in the order of the index on status to find a month's.
-  const status = sql<ComplaintStatus>`coalesce(status, '')`;
+  // With a date an expression, or SQLite would read all in the order of the index on status to find a month's.
+  const status =
+    since === undefined ? sql.ref<ComplaintStatus>('status') : sql<ComplaintStatus>`coalesce(status, '')`;
   const rows = await db
     .selectFrom('complaints')
     .select([status.as('status'), total])
