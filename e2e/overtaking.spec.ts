@@ -305,6 +305,41 @@ test('the current month changes at the estate’s midnight, also on a sleeping p
   await expect(page.getByText('keadaan Desember 2026')).toBeVisible();
 });
 
+test('a form that is open at midnight keeps its date and offers the new day', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await page.clock.install({ time: new Date('2026-11-30T16:58:50Z') });
+  await openPage(page, 'pengeluaran');
+  await page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
+  const date = dialog(page, 'Tambah Pengeluaran').getByLabel('Tanggal digunakan');
+  await expect(date).toHaveText('30 November 2026');
+  await page.clock.fastForward(75_000);
+  await date.click();
+  await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
+  await expect(page.getByRole('button', { name: '2 Desember 2026', exact: true })).toBeDisabled();
+  await expect(date).toHaveText('30 November 2026');
+  await page.getByRole('button', { name: '1 Desember 2026', exact: true }).click();
+  await expect(date).toHaveText('1 Desember 2026');
+});
+
+test('a question about a reversal says after the end of the month that a second person has to agree', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  await estate.given.expense({ by: admin, judul: 'Cat pagar', jumlah: 75_000, tanggal: '2026-11-05' });
+  const page = await browserOf(browser, estate, admin, desktop);
+  await page.clock.install({ time: new Date('2026-11-30T16:58:50Z') });
+  await openPage(page, 'pengeluaran');
+  await page.getByRole('button', { name: /^Hapus pengeluaran Cat pagar/ }).click();
+  const question = dialog(page, 'Hapus pengeluaran Cat pagar?');
+  const second = question.getByText('setelah disetujui orang kedua');
+  await question.getByLabel('Alasan').fill('Nota ganda dari toko');
+  await expect(second).toBeHidden();
+  await page.clock.fastForward(75_000);
+  await expect(second).toBeVisible();
+  await expect(question.getByLabel('Alasan')).toHaveValue('Nota ganda dari toko');
+});
+
 test('amounts of one year are never shown under another year', async ({ browser, estate }) => {
   const admin = await estate.as.admin();
   await estate.given.expense({

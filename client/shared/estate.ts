@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { dateIn, monthIn, monthKey, monthOf, type Period } from '../../contract/format.ts';
 import { defaultSettings, duesIn, getSettings, type Settings } from '../../contract/settings.ts';
 import { useRead } from './queries.ts';
@@ -18,7 +18,7 @@ export function useEstateStatus() {
 
 const minute = 60_000;
 
-/** A page may stay open across the end of a month, or wake up after it. */
+/** A page may stay open across the end of a day or month, or wake up after it. */
 function subscribeToTime(changed: () => void): () => void {
   const tick = setInterval(changed, minute);
   document.addEventListener('visibilitychange', changed);
@@ -34,10 +34,10 @@ export function useThisMonth(): Period {
   return monthOf(useSyncExternalStore(subscribeToTime, () => monthKey(monthIn(timeZone, new Date()))));
 }
 
-/** The day on which a form was opened, in the estate's time zone. */
+/** Today in the estate's time zone. A form that starts with this day keeps it after midnight. */
 export function useToday(): string {
   const { timeZone } = useEstate();
-  return useState(() => dateIn(timeZone, new Date()))[0];
+  return useSyncExternalStore(subscribeToTime, () => dateIn(timeZone, new Date()));
 }
 
 /** Dues of a month in rupiah. Changed dues apply from their month on. */
