@@ -2,7 +2,8 @@
 import { expect, type Page, type Worker } from '@playwright/test';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import type { TestApp } from '../server/testing/app.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { password } from '../server/testing/people.ts';
+import { browserOf, enter, openPage, test } from './estate.ts';
 import { phone, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -132,4 +133,28 @@ test('an offer that could not be accepted without a connection stays, and works 
   await expect(toast(page, 'Pemberitahuan di sini menyala.')).toBeVisible();
   await expect(accept).toBeHidden();
   expect(await subscriptions(estate)).toHaveLength(1);
+});
+
+test('who declined the offer is not asked again; the next person on the same phone is', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, budi] = [await estate.as.warga('A1'), await estate.as.warga('A2')];
+  for (const of of [siti, budi]) await estate.given.payment({ of, ...thisMonth, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, siti, phone);
+  await pushingBrowser(page);
+  const offer = page.getByText('Mau dikabari di HP ini?');
+  const asks = () => page.waitForResponse((response) => response.url().endsWith('/api/push'));
+  await page.getByRole('button', { name: 'Tidak perlu' }).click();
+  await expect(offer).toBeHidden();
+  const [answer] = await Promise.all([asks(), page.reload()]);
+  await answer.finished();
+  await expect(page.getByText('Total Pembayaran')).toBeVisible();
+  await expect(offer).toBeHidden();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.evaluate(() => (localStorage.removeItem('token'), location.reload())),
+  ]);
+  await enter(page, budi.email, password);
+  await expect(offer).toBeVisible();
 });

@@ -56,7 +56,7 @@ export function PushCard() {
         <SwitchField
           label="HP atau komputer ini"
           checked={aktif}
-          onChange={(on) => void change(() => (on ? startPush(kunci, id) : stopPush()))}
+          onChange={(on) => void change(() => (on ? startPush(kunci, id) : stopPush(id)))}
         />
       ) : (
         <Notice tone="info">

@@ -7,23 +7,23 @@ import { notify } from '../../ui/notify.ts';
 import { usePush } from './api.ts';
 import { answerOffer, canPush, isOfferAnswered, startPush } from './subscription.ts';
 
-/** Offered once, after the first confirmed payment; later it is in the profile. */
+/** Offered to each account once, after the first confirmed payment; later it is in the profile. */
 export default function PushOffer() {
   const { id } = useActor();
   const { data, refetch } = usePush();
-  const [answered, setAnswered] = useState(isOfferAnswered);
+  const [answered, setAnswered] = useState(() => isOfferAnswered(id));
   const [busy, setBusy] = useState(false);
   const state = data?.data;
   if (!state?.tawarkan || state.aktif || answered || !canPush() || Notification.permission === 'denied')
     return null;
   const decline = () => {
-    answerOffer();
+    answerOffer(id);
     setAnswered(true);
   };
   const start = async () => {
     setBusy(true);
     await notify.outcome(startPush(state.kunci, id), 'Pemberitahuan tidak dapat dinyalakan');
-    setAnswered(isOfferAnswered()); // not after a failure: the connection may have been lost
+    setAnswered(isOfferAnswered(id)); // not after a failure: the connection may have been lost
     await refetch();
     setBusy(false);
   };

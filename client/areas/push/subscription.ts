@@ -20,13 +20,14 @@ function kept(): Kept | null {
   }
 }
 
-const answeredKey = 'guyub-push-ditawarkan';
+const answeredKey = (userId: number) => `guyub-push-ditawarkan-${userId}`;
 
-/** Whether somebody has accepted or declined the offer here, or has switched pushes on in the profile. */
-export const isOfferAnswered = () => localStorage.getItem(answeredKey) !== null || kept() !== null;
+/** Whether this account has accepted or declined the offer here, or has switched pushes on in the profile. */
+export const isOfferAnswered = (userId: number) =>
+  localStorage.getItem(answeredKey(userId)) !== null || kept()?.userId === userId;
 
-export function answerOffer(): void {
-  localStorage.setItem(answeredKey, '1');
+export function answerOffer(userId: number): void {
+  localStorage.setItem(answeredKey(userId), '1');
 }
 
 async function subscribe(kunci: string): Promise<PushSubscription> {
@@ -48,7 +49,7 @@ async function send(subscription: PushSubscription, userId: number): Promise<{ m
   const body = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
   const answer = await call(subscribePush, { body });
   localStorage.setItem(storageKey, JSON.stringify({ userId, endpoint }));
-  answerOffer();
+  answerOffer(userId);
   return answer;
 }
 
@@ -65,10 +66,10 @@ export async function startPush(kunci: string, userId: number): Promise<{ messag
   return await send(subscription, userId);
 }
 
-export async function stopPush(): Promise<{ message: string }> {
+export async function stopPush(userId: number): Promise<{ message: string }> {
   const answer = await call(unsubscribePush, {});
   localStorage.removeItem(storageKey);
-  answerOffer();
+  answerOffer(userId);
   const { pushManager } = await navigator.serviceWorker.ready;
   await (await pushManager.getSubscription())?.unsubscribe();
   return answer;
