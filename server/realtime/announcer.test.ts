@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPost, deletePost, likePost, listPosts } from '../../contract/posts.ts';
-import { changeSettings } from '../../contract/settings.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { type Ear, type Ears, makeEars } from '../testing/ears.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -116,14 +115,14 @@ test('sends a topic to a socket at most twice a second, including the last chang
 });
 
 test('merges quick changes of settings', async () => {
-  const ketua = await app.as.ketua();
   const ear = await ears.listen(await app.as.warga('A6'));
-  const menu = (complaintMenuEnabled: boolean) =>
-    ketua.call(changeSettings, { body: { complaintMenuEnabled } });
-  for (const shown of [false, true, false, true, false]) await menu(shown);
-  const told = () => payloads<{ complaintMenuEnabled: boolean }>(ear, 'settings-changed');
-  await eventually(() => expect(told().at(-1)).toEqual({ complaintMenuEnabled: false }));
-  expect(told().length).toBeLessThan(5);
+  await ears.during(async () => {
+    for (const complaintMenuEnabled of [false, true, false, true, false])
+      app.context.realtime.publish([{ kind: 'broadcast-settings', complaintMenuEnabled }]);
+  });
+  const told = payloads<{ complaintMenuEnabled: boolean }>(ear, 'settings-changed');
+  expect(told.at(-1)).toEqual({ complaintMenuEnabled: false });
+  expect(told.length).toBeLessThan(3);
 });
 
 test('sends personal events immediately', async () => {
