@@ -125,3 +125,20 @@ test('the LPJ of last month is read on a phone and printed on A4 without buttons
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/);
 });
+
+test('the figures of one period never stand under the name of another', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Laporan (LPJ)' }).click();
+  await expect(page.getByRole('article', { name: `LPJ ${month}` })).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/lpj?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Laporan untuk').selectOption('tahun');
+  await expect(page.getByRole('article', { name: /^LPJ/ })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('article', { name: /^LPJ Januari \d+ – Desember \d+$/ })).toBeVisible();
+});

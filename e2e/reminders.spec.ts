@@ -99,3 +99,22 @@ test('the text for the group is copied with the figures of the last month', asyn
   expect(copied).toContain(`*${formatMonth(back(1))}*`);
   expect(copied).toMatch(/([A-Z2-7]{4} ){12}[A-Z2-7]{4}/);
 });
+
+test('the text of one month cannot be copied while another month is chosen', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await openPage(page, 'reports');
+  await page.getByRole('button', { name: 'Laporan singkat' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Laporan singkat' });
+  await expect(sheet.getByText(`*${formatMonth(back(1))}*`)).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/laporan-singkat?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await sheet.getByLabel('Tahun').selectOption(String(back(13).tahun));
+  await expect(sheet.getByRole('button', { name: 'Salin' })).toBeHidden();
+  release();
+  await expect(sheet.getByText(`*${formatMonth(back(13))}*`)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Salin' })).toBeVisible();
+});

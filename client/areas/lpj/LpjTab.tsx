@@ -28,7 +28,8 @@ export default function LpjTab() {
   const [last, setLast] = useState<Period>(() => shiftMonth(thisMonth, -1));
   const span =
     length === 'masa' ? { dari: monthKey(first), sampai: monthKey(last) } : spanAround(first, length);
-  const { data, error, refetch } = useLpj(span);
+  const { data: read, isPlaceholderData, error, refetch } = useLpj(span);
+  const data = isPlaceholderData ? undefined : read; // not the figures of one period under the name of another
   const download = useDownload(getLpj);
   const years = yearsBackFrom(filterYears(thisMonth.tahun), first.tahun).toReversed();
   return (

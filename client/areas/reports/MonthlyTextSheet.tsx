@@ -20,8 +20,8 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   const today = useToday();
   const { estateName } = useEstate();
   const [month, setMonth] = useState(() => shiftMonth(thisMonth, -1));
-  const { data, error, refetch } = useMonthlyFigures(monthKey(month));
-  const text = data && writeMonthlyText(data.data, estateName, today);
+  const { data, isPlaceholderData, error, refetch } = useMonthlyFigures(monthKey(month));
+  const text = data && !isPlaceholderData && writeMonthlyText(data.data, estateName, today);
   return (
     <Sheet opened onClose={onClose} title="Laporan singkat" footer={text && <Actions text={text} />}>
       <MonthPicker
