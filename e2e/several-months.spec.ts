@@ -3,7 +3,12 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
-import { listOwnPaymentsWarga, recordPayment, uploadPaymentWarga } from '../contract/payments.ts';
+import {
+  listOwnPaymentsWarga,
+  recordPayment,
+  reviewPayment,
+  uploadPaymentWarga,
+} from '../contract/payments.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -289,4 +294,33 @@ test('the list of arrears: figures, filters and export, on a small phone; a coor
   await expect(row(block, budi.nama)).toBeVisible();
   await expect(row(block, siti.nama)).toBeHidden();
   expect((await save(block, 'csv')).lines[0]?.slice(0, 2)).toEqual(['Nama', 'Blok']);
+});
+
+test('a proof that changed under the question can be decided afterwards', async ({ browser, estate }) => {
+  const siti = await debtor(estate);
+  const bulan = [monthKey(back(1)), monthKey(back(-1))];
+  const sent = { body: { 'bulan[]': bulan }, files: { bukti_transfer: await photo() } };
+  expect((await siti.call(uploadPaymentWarga, sent)).status).toBe(201);
+  const admin = await estate.as.admin();
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'payments-admin');
+  const filters = page.getByRole('search');
+  await filters.getByLabel('Bulan').selectOption(String(back(1).bulan));
+  await filters.getByLabel('Tahun').selectOption(String(back(1).tahun));
+  const confirm = page.getByRole('button', { name: `Konfirmasi ${siti.nama}` });
+  await confirm.click();
+  const question = dialog(page, `Konfirmasi pembayaran ${siti.nama}?`);
+  await expect(question).toContainText(/Rp\s200\.000/);
+  const own = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
+  const ahead = own.find((one) => monthKey(one) === monthKey(back(-1)));
+  const body = { status: 'ditolak', catatan: 'Belum waktunya' } as const;
+  const { status } = await admin.call(reviewPayment, { params: { id: ahead?.id ?? 0 }, body });
+  expect(status).toBe(200);
+  await question.getByRole('button', { name: 'Ya, konfirmasi' }).click();
+  await expect(toast(page, 'Bukti ini baru saja berubah')).toBeVisible();
+  await expect(row(page, siti.nama)).not.toContainText('Satu bukti');
+  await confirm.click();
+  await expect(question).toContainText(/Rp\s100\.000/);
+  await question.getByRole('button', { name: 'Ya, konfirmasi' }).click();
+  await expect(row(page, siti.nama)).toContainText('Lunas');
 });

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
-import type { StaffPayment } from '../../../contract/payments.ts';
+import { canReview, type StaffPayment } from '../../../contract/payments.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -15,8 +15,10 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
   const [rejecting, setRejecting] = useState(false);
   const [decided, setDecided] = useState(false); // prevents a second decision before the row is reloaded
   const settle = async (verdict: Verdict, decision?: Decision) => {
-    if ((await decide(payment, verdict, decision)) === undefined) return;
-    setDecided(decision?.month === undefined); // the other months of the proof still wait
+    const fresh = await decide(payment, verdict, decision);
+    if (fresh === undefined) return;
+    const isWaiting = fresh !== null && canReview(fresh); // not decided: its proof had changed meanwhile
+    setDecided(!isWaiting && decision?.month === undefined); // the other months of the proof still wait
     setRejecting(false);
   };
   const accept = async () => {
