@@ -82,6 +82,7 @@ test('complaints by month, status and category; the latest five lead to the list
 
   const { name, lines } = await save(page, 'csv');
   expect(name).toBe(`Laporan Aduan ${lastYear}.csv`);
+  await expect(page.getByText(`Bagian dari seluruh aduan ${lastYear}`)).toBeVisible();
   const column = (label: string) =>
     lines.slice(1).reduce((sum, line) => sum + Number(line[lines[0]?.indexOf(label) ?? -1]), 0);
   expect(column('Total')).toBe(total);

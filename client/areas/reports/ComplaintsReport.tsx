@@ -46,7 +46,7 @@ export function ComplaintsReport({ report }: { report: Report | undefined }) {
             tell={formatCount}
           />
         </Section>
-        <Categories complaints={complaints} />
+        <Categories complaints={complaints} tahun={report?.tahun} />
       </div>
       <LatestComplaints complaints={complaints?.terbaru} />
     </>
@@ -83,9 +83,9 @@ function StatusFigures({ complaints }: Part) {
   );
 }
 
-function Categories({ complaints }: Part) {
+function Categories({ complaints, tahun }: Part & { tahun: number | undefined }) {
   return (
-    <Section title="Menurut kategori" context="Bagian dari seluruh aduan tahun ini">
+    <Section title="Menurut kategori" context={`Bagian dari seluruh aduan ${tahun ?? ''}`}>
       <dl className={css.parts} aria-busy={!complaints || undefined}>
         {complaintCategories.map((kategori) => {
           const count = complaints?.perKategori[kategori];
