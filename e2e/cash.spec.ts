@@ -151,3 +151,49 @@ test('a house pays single months at the door, chosen without a signal', async ({
   const paid = (await rina.call(listPayments, { query: {} })).body.data.toReversed();
   expect(paid.map(({ tahun, bulan }) => ({ tahun, bulan }))).toEqual([month(2), month(0)]);
 });
+
+test('refused money stays in view until it is taken for other months', async ({ browser, estate }) => {
+  test.slow(); // it can be undone for ten seconds
+  const { rina, payers } = await block(estate);
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'keliling');
+  await expect(take(page, 'A2')).toBeVisible();
+  await signal(page, false);
+  await take(page, 'A2').click();
+  await expect(inHand(page)).toContainText(/Rp\s200\.000/);
+  const sent = { body: thisMonth, files: { bukti_transfer: await photo() } };
+  expect((await payers[1]?.call(uploadPaymentWarga, sent))?.status).toBe(201);
+  await signal(page, true);
+  const refused = page.getByText(/^Rp\s200\.000 tidak tercatat$/);
+  await expect(refused).toBeVisible({ timeout: 60_000 });
+  await closeToasts(page);
+  await page.getByRole('button', { name: 'Catat untuk bulan lain' }).click();
+  await dialog(page).getByRole('button', { name: 'Tutup' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(refused).toBeVisible();
+  await page.getByRole('button', { name: 'Catat untuk bulan lain' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Terima Rp\s100\.000$/ })
+    .click();
+  await expect(refused).toBeHidden();
+  await expect(inHand(page)).toContainText(/Rp\s100\.000/);
+});
+
+test('a tap counts after the browser has closed the database of the open page', async ({
+  browser,
+  estate,
+}) => {
+  const { rina } = await block(estate);
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'keliling');
+  await expect(take(page, 'A1')).toBeVisible();
+  await signal(page, false);
+  await take(page, 'A1').click();
+  await expect(house(page, 'A1')).toContainText('diterima');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: estate.url, storageTypes: 'indexeddb' });
+  await expect(async () => {
+    if (await take(page, 'A2').isVisible()) await take(page, 'A2').click({ timeout: 1_000 });
+    await expect(house(page, 'A2')).toContainText('diterima', { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 }); // the page may hear of it only after the first tap
+});

@@ -60,6 +60,7 @@ const database = () =>
       db.createObjectStore('answered', { keyPath: 'key' });
     },
     blocking: (_current, _blocked, { target }) => (target as IDBDatabase).close(), // a tab of a newer version
+    terminated: () => (opened = undefined), // by the browser, as Safari does to an app in the background
   });
 let opened: ReturnType<typeof database> | undefined;
 const store = () => (opened ??= database());

@@ -23,6 +23,12 @@ import css from './rounds.module.css';
 import type { HouseState, RoundState } from './round-state.ts';
 import { houseName, useReceive, useRound } from './use-round.ts';
 
+interface Choosing {
+  house: HouseState;
+  /** Key of the refused tap whose money it is; it stays until the money is taken for other months. */
+  instead?: string;
+}
+
 export default function RoundPage() {
   const actor = useActor();
   const { blockLetters } = useEstate();
@@ -31,13 +37,17 @@ export default function RoundPage() {
   const [letter, setLetter] = useState(choosesBlock ? own || (blockLetters[0] ?? 'A') : own);
   const { round, state, error, retry } = useRound(letter);
   const receive = useReceive();
-  const [choosing, setChoosing] = useState<HouseState | null>(null);
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
   const [receipt, setReceipt] = useState<number | null>(null);
 
-  const take = (house: HouseState, months = house.bulan) =>
-    receive(house, months).catch((failed: unknown) =>
-      notify.failure('Belum tercatat', failed, houseName(house)),
-    );
+  const take = async ({ house, instead }: Choosing, months = house.bulan) => {
+    try {
+      await receive(house, months);
+      if (instead !== undefined) await remove(instead);
+    } catch (failed) {
+      notify.failure('Belum tercatat', failed, houseName(house));
+    }
+  };
 
   return (
     <Page
@@ -72,8 +82,8 @@ export default function RoundPage() {
             <HouseRow
               key={house.user_id}
               house={house}
-              onTake={() => void take(house)}
-              onChoose={() => setChoosing(house)}
+              onTake={() => void take({ house })}
+              onChoose={() => setChoosing({ house })}
               onUndo={(key) => void takeBack(key)}
               onReceipt={setReceipt}
             />
@@ -83,7 +93,7 @@ export default function RoundPage() {
       {state && round && <CashInHand round={round} state={state} />}
       {choosing && (
         <MonthsSheet
-          house={choosing}
+          house={choosing.house}
           onClose={() => setChoosing(null)}
           onTake={(months) => {
             setChoosing(null);
@@ -102,13 +112,9 @@ async function takeBack(key: string) {
 }
 
 /** Money that the server did not book: given back, or received again for other months. */
-function Refused({ state, onAgain }: { state: RoundState; onAgain: (house: HouseState) => void }) {
+function Refused({ state, onAgain }: { state: RoundState; onAgain: (choosing: Choosing) => void }) {
   return state.refused.map((tap) => {
     const house = state.houses.find(({ user_id }) => user_id === tap.user_id);
-    const again = async () => {
-      await remove(tap.ketukan);
-      if (house) onAgain(house);
-    };
     return (
       <Notice
         key={tap.ketukan}
@@ -120,7 +126,7 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (house: House
               Uang sudah dikembalikan
             </Button>
             {house && house.bulan.length > 0 && (
-              <Button onClick={() => void again()}>Catat untuk bulan lain</Button>
+              <Button onClick={() => onAgain({ house, instead: tap.ketukan })}>Catat untuk bulan lain</Button>
             )}
           </>
         }
