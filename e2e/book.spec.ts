@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
-import { addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
+import { addFund, addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { dialog, phone, sideways, title, toast } from './screen.ts';
 
@@ -58,6 +58,29 @@ test('the statement of an account shows what lay in it after each entry, and the
   await back.press('Enter');
   await expect(page.getByRole('button', { name: 'Tambah rekening' })).toBeVisible();
   await expect(title(page)).toBeFocused();
+});
+
+test('a transfer to where the money is says why it is refused, also when the form has no field for it', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 90_000, status: 'dikonfirmasi' });
+  const fund = { nama: 'Pembangunan', terikat: false };
+  expect((await admin.call(addFund, { body: fund })).status).toBe(201);
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
+  await page.getByRole('button', { name: 'Pindahkan', exact: true }).click();
+  const form = dialog(page, 'Pindahkan Uang');
+  await expect(form.getByLabel('Ke rekening')).toHaveCount(0);
+  await form.getByLabel('Ke dana').selectOption({ index: 0 });
+  await form.getByLabel('Jumlah').fill('70000');
+  await form.getByRole('button', { name: 'Pindahkan', exact: true }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    /^Gagal memindahkan uang\s*Tujuan harus berbeda dari asal$/,
+  );
+  await expect(form.getByText('Tujuan harus berbeda dari asal')).toHaveCount(1);
 });
 
 test('a transfer is reversed whole in the statement of either account', async ({ browser, estate }) => {

@@ -19,6 +19,7 @@ interface Props {
   onChange(value: string): void;
   isPayerChosen: boolean;
   error?: string | undefined;
+  'data-path'?: string | undefined;
 }
 
 function describe(value: string, isPayerChosen: boolean): string | undefined {
@@ -27,7 +28,7 @@ function describe(value: string, isPayerChosen: boolean): string | undefined {
   return value === '1' ? undefined : 'Berturut-turut mulai dari yang dipilih di atas, dengan satu bukti.';
 }
 
-export function MonthCountField({ value, onChange, isPayerChosen, error }: Props) {
+export function MonthCountField({ value, onChange, isPayerChosen, ...rest }: Props) {
   return (
     <SelectField
       label="Dibayar sekaligus"
@@ -38,7 +39,7 @@ export function MonthCountField({ value, onChange, isPayerChosen, error }: Props
       ]}
       value={value}
       onChange={onChange}
-      error={value === picking ? undefined : error}
+      {...rest}
     />
   );
 }

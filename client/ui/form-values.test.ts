@@ -31,11 +31,11 @@ test('of several issues of one field the first is told; nested fields are named 
   });
 });
 
-const values = { email: '', no_hp: '' };
+const isField = (name: string) => ['email', 'no_hp'].includes(name);
 
 test('a refusal about fields of this form stands at the fields alone', () => {
   const error = { message: 'Periksa kembali isian Anda.', errors: { email: 'Email sudah dipakai' } };
-  expect(explain(error, values)).toEqual({ own: { email: 'Email sudah dipakai' }, message: null });
+  expect(explain(error, isField)).toEqual({ own: { email: 'Email sudah dipakai' }, message: null });
 });
 
 test('a refusal about a field that this form does not show is told for the whole form', () => {
@@ -43,11 +43,11 @@ test('a refusal about a field that this form does not show is told for the whole
     message: 'Periksa kembali isian Anda.',
     errors: { email: 'Dipakai', blok: 'Blok tidak ada' },
   };
-  expect(explain(error, values)).toEqual({ own: { email: 'Dipakai' }, message: 'Blok tidak ada' });
+  expect(explain(error, isField)).toEqual({ own: { email: 'Dipakai' }, message: 'Blok tidak ada' });
 });
 
 test('a refusal without fields is told in the server’s words', () => {
-  expect(explain(new Error('Tidak dapat terhubung'), values)).toEqual({
+  expect(explain(new Error('Tidak dapat terhubung'), isField)).toEqual({
     own: {},
     message: 'Tidak dapat terhubung',
   });
@@ -56,6 +56,6 @@ test('a refusal without fields is told in the server’s words', () => {
 test.each([undefined, null, {}, 'text'])(
   'an error without a message (%j) gets a default message',
   (error) => {
-    expect(explain(error, values).message).toMatch(/^Terjadi kesalahan/);
+    expect(explain(error, isField).message).toMatch(/^Terjadi kesalahan/);
   },
 );

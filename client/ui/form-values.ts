@@ -33,16 +33,19 @@ export function byField(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** Splits a refusal of the server into errors of this form's fields and a message for the whole form. */
-export function explain(error: unknown, values: object): { own: FieldErrors; message: string | null } {
+/** Splits a refusal into errors that stand at their fields and a message for the whole form. */
+export function explain(
+  error: unknown,
+  isField: (name: string) => boolean,
+): { own: FieldErrors; message: string | null } {
   const { message, errors } = Object(error) as { message?: string; errors?: FieldErrors };
   const own: FieldErrors = {};
   const others: string[] = [];
   for (const [name, text] of Object.entries(errors ?? {})) {
-    if (name in values) own[name] = text;
+    if (isField(name)) own[name] = text;
     else others.push(text);
   }
-  if (others.length > 0) return { own, message: others.join(' ') };
+  if (others.length > 0) return { own, message: [...new Set(others)].join(' ') };
   const blamed = Object.keys(own).length > 0;
   return {
     own,

@@ -68,15 +68,18 @@ export function useForm<Values extends object, Output>(
     if (refused) focusFirst(element.current, refused);
   }, [refused]);
 
-  const refuse = (found: FieldErrors, message: string | null) => {
-    setErrors(found);
+  /** An error whose field is not among those that the form now shows stands above the form. */
+  const refuse = (error: unknown) => {
+    const isField = (name: string) => fieldsOf(element.current).some(({ dataset }) => dataset.path === name);
+    const { own, message } = explain(error, isField);
+    setErrors(own);
     setFailure(message);
-    setRefused(found); // a new object per refusal, so that each one moves the focus
+    setRefused(own); // a new object per refusal, so that each one moves the focus
   };
 
   const run = async () => {
     const result = await schema['~standard'].validate(values);
-    if (result.issues) return refuse(byField(result.issues), null);
+    if (result.issues) return refuse({ errors: byField(result.issues) });
     setErrors({});
     setFailure(null);
     setBusy(true);
@@ -87,8 +90,7 @@ export function useForm<Values extends object, Output>(
       setStart((now) => (now === start ? values : now)); // unless `send` has reset the form
       if (element.current === sent) onSent?.();
     } catch (error) {
-      const { own, message } = explain(error, values);
-      refuse(own, message);
+      refuse(error);
     }
   };
 
@@ -137,12 +139,15 @@ export function useForm<Values extends object, Output>(
   };
 }
 
+const fieldsOf = (form: HTMLElement | null) => [
+  ...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? []),
+];
+
 function focusFirst(form: HTMLElement | null, errors: FieldErrors) {
-  for (const node of form?.querySelectorAll<HTMLElement>('[data-path]') ?? []) {
-    if (errors[node.dataset.path ?? '']) {
-      node.focus();
-      return node.scrollIntoView({ block: 'center' });
-    }
+  const first = fieldsOf(form).find(({ dataset }) => errors[dataset.path ?? '']);
+  if (first) {
+    first.focus();
+    return first.scrollIntoView({ block: 'center' });
   }
   form?.querySelector<HTMLElement>('[data-failure]')?.scrollIntoView({ block: 'center' });
 }

@@ -78,6 +78,7 @@ function Candidate({ chosen, error, onChoose }: CandidateProps) {
       placeholder="Ketik nama, blok, atau No HP"
       value={null}
       error={error}
+      data-path="user_ids"
       options={free.map(({ id, nama, blok }) => ({ value: String(id), label: `${nama} (${blok ?? '–'})` }))}
       onSearch={setSearch}
       onChange={(value) => {

@@ -122,6 +122,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
             value={form.values.status}
             onChange={(status) => form.set('status', status as AccountStatus)}
             error={form.errors.status}
+            data-path="status"
           />
         )}
         {!isOneself && (

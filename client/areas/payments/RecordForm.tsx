@@ -48,7 +48,7 @@ export function RecordForm({ of: record, onCancel }: Props) {
         value={banyak}
         onChange={changeCount}
         isPayerChosen={user_id !== null}
-        error={form.errors['bulan[]']}
+        {...(!isPicking && { error: form.errors['bulan[]'], 'data-path': 'bulan[]' })}
       />
       {isPicking && (
         <MonthChips
