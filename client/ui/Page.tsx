@@ -31,7 +31,7 @@ export function Page({ title, context, action, aside, filters, children }: Props
         )}
       </header>
       {filters && <div className={css.filters}>{filters}</div>}
-      <div className={css.content}>{children}</div>
+      <section className={css.content}>{children}</section>
     </div>
   );
 }

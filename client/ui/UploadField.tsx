@@ -1,5 +1,5 @@
 import { IconCamera, IconPhotoPlus, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, use, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, use, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatFileSize } from '../../contract/format.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import { Button } from './Button.tsx';
@@ -71,7 +71,7 @@ export function UploadField(props: Props) {
     onChange?.(ready);
   };
   const isTaken = value !== null && value === taken;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isTaken && document.activeElement === document.body) focusBeside(chooser.current, '[data-remove]'); // the pressed button no longer exists
   }, [isTaken]);
   const drag = (inside: boolean) => (event: DragEvent) => {

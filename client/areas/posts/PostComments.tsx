@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { commentPost, type Post } from '../../../contract/posts.ts';
 import { CommentForm, Comments } from '../../shared/Comments.tsx';
 import { useSend } from '../../shared/queries.ts';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePostComments, usePostLikes } from './api.ts';
 import css from './PostComments.module.css';
@@ -34,7 +35,7 @@ function Likers({ postId }: { postId: number }) {
     return (
       <p className="ui-detail">
         Daftar suka belum dapat dimuat.{' '}
-        <button type="button" className={css.more} onClick={() => void refetch()}>
+        <button ref={keepFocus} type="button" className={css.more} onClick={() => void refetch()}>
           Coba lagi
         </button>
       </p>
@@ -47,7 +48,7 @@ function Likers({ postId }: { postId: number }) {
     <p className="ui-detail">
       Disukai {shown.map(({ nama }) => nama).join(', ')}{' '}
       {others > 0 && (
-        <button type="button" className={css.more} onClick={() => setAll(true)}>
+        <button ref={keepFocus} type="button" className={css.more} onClick={() => setAll(true)}>
           dan {others} lainnya
         </button>
       )}

@@ -4,6 +4,7 @@ import { formatRupiah } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -38,7 +39,7 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
   return (
     <li className={css.row} data-done={!owes || undefined}>
       {owes ? (
-        <button type="button" className={css.take} onClick={onTake}>
+        <button ref={keepFocus} type="button" className={css.take} onClick={onTake}>
           <VisuallyHidden>Terima dari</VisuallyHidden>
           {words}
         </button>
