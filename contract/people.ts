@@ -62,12 +62,12 @@ export function mayGrant(actor: Pick<Actor, 'jenis'>, jenis: Role): boolean {
 }
 
 /**
- * `+62812…`, `62812…` and `0812-…` become `0812…`. Removes spaces and punctuation of phone numbers, and the invisible
- * characters that numbers copied from a contact list contain.
+ * `+62812…`, `62812…`, `+62 (0)812…`, `812…` and `0812-…` become `0812…`. Removes spaces and punctuation of phone
+ * numbers, and the invisible characters that numbers copied from a contact list contain.
  */
 export function normalizePhone(no_hp: string): string {
   const digits = no_hp.replace(/[\s().\p{Pd}\p{Cf}]/gu, '');
-  return digits.replace(/^\+?62(?=8)/, '0');
+  return digits.replace(/^(?:\+?62)?0?(?=8)/, '0');
 }
 
 export const phonePattern = /^08[0-9]{8,11}$/;

@@ -61,7 +61,7 @@ const fewestDigits = 3;
 export function phonesIn(word: string): string[] {
   const digits = word.replace(/\D/g, '');
   if (!isDigits.test(word) || digits.length < fewestDigits) return [];
-  const local = digits.replace(/^62/, '0');
+  const local = digits.replace(/^62(?:0(?=8))?/, '0');
   if (word.startsWith('+')) return [local];
   return local === digits ? [digits] : [digits, local];
 }

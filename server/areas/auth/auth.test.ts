@@ -58,6 +58,8 @@ describe('who one says one is', () => {
     '6281299990001',
     '0812-9999-0001',
     '+62 812 9999 0001',
+    '+62 (0)812 9999 0001',
+    '812 9999 0001',
     ' 0812 9999 0001 ',
   ])('a warga signs in by phone, however it is written: %j', async (typed) => {
     await app.as.warga('B2', { no_hp: '081299990001' });
