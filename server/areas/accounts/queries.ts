@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refusals } from '../../../contract/messages.ts';
 import { blockSortKey, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
@@ -6,6 +7,7 @@ import type { Db } from '../../database/open.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import { inScope } from '../../database/scope.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { recordDebtorChange } from './debtor-queries.ts';
 
 export function findAccount(db: Db, scope: Scope, id: number) {
@@ -66,6 +68,7 @@ export async function insertAccount(
   tx: Tx,
   fields: Omit<AccountFields, 'foto_profile' | 'pengawas' | 'status'>,
 ): Promise<Account> {
+  await refuseBothTaken(tx, fields);
   const account = await tx.db
     .insertInto('users')
     .values({ ...fields, urutan_blok: blockSortKey(fields.blok), status: 'active', created_at: tx.now })
@@ -76,6 +79,7 @@ export async function insertAccount(
 }
 
 export async function updateAccount(tx: AccountTx, changes: Partial<AccountFields>): Promise<Account> {
+  await refuseBothTaken(tx, changes, tx.account);
   const sorted = changes.blok === undefined ? {} : { urutan_blok: blockSortKey(changes.blok) };
   const account = await tx.db
     .updateTable('users')
@@ -85,6 +89,27 @@ export async function updateAccount(tx: AccountTx, changes: Partial<AccountField
     .executeTakeFirstOrThrow();
   await recordDebtorChange(tx, tx.account);
   return account;
+}
+
+/** A violated unique index names one field only. @throws Refusal 409 with both */
+async function refuseBothTaken(
+  tx: Tx,
+  { email, no_hp }: Partial<AccountFields>,
+  account?: number,
+): Promise<void> {
+  if (!email || !no_hp) return;
+  const others = await tx.db
+    .selectFrom('users')
+    .select(['email', 'no_hp'])
+    .where('dihapus_pada', 'is', null)
+    .where((eb) => eb.or([eb('email', '=', email), eb('no_hp', '=', no_hp)]))
+    .$if(account !== undefined, (query) => query.where('id', '<>', account ?? 0))
+    .execute();
+  if (others.some((one) => one.email === email) && others.some((one) => one.no_hp === no_hp))
+    throw new Refusal('email_taken', {
+      message: 'Email dan No HP sudah digunakan akun lain.',
+      errors: { email: refusals.email_taken.message, no_hp: refusals.phone_taken.message },
+    });
 }
 
 export async function removeAccount(tx: AccountTx, by: number | null): Promise<void> {

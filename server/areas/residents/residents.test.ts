@@ -226,6 +226,25 @@ describe('changing', () => {
     expect(phone).toMatchObject({ status: 409, refusal: { code: 'phone_taken' } });
   });
 
+  test('names both the e-mail and the phone when both are taken, of a new account and of a changed one', async () => {
+    const admin = await app.as.admin();
+    const [one, two, three] = [await app.as.warga('D6'), await app.as.warga('D7'), await app.as.warga('D8')];
+    const taken = { email: one.email, no_hp: two.no_hp };
+    const fields = { nama: 'Warga Baru', blok: 'D9', password, ...taken };
+    const answers = [
+      await admin.call(contract.createResident, { body: fields }),
+      await admin.call(contract.changeResident, { params: { id: three.id }, body: taken }),
+    ];
+    for (const { status, refusal } of answers) {
+      expect([status, refusal.message]).toEqual([409, 'Email dan No HP sudah digunakan akun lain.']);
+      expect(Object.keys(refusal.errors ?? {})).toEqual(['email', 'no_hp']);
+    }
+    const own = { email: three.email, no_hp: three.no_hp, nama: 'Tetap Sendiri' };
+    expect((await admin.call(contract.changeResident, { params: { id: three.id }, body: own })).status).toBe(
+      200,
+    );
+  });
+
   test('a new password signs the resident out everywhere', async () => {
     const admin = await app.as.admin();
     const resident = await app.as.warga('D4');
