@@ -57,6 +57,7 @@ export function fillReminder(teks: string, { nama, blok, perumahan, months, juml
     '{jumlah}': formatRupiah(jumlah),
     '{perumahan}': perumahan,
   };
+  const known = blok === null ? teks.replaceAll(/ ?\(\{rumah\}\)/g, '') : teks;
   // One pass: a name that looks like a placeholder stays a name.
-  return teks.replaceAll(/\{[^{}]*\}/g, (each) => (isKnown(each) ? values[each] : each));
+  return known.replaceAll(/\{[^{}]*\}/g, (each) => (isKnown(each) ? values[each] : each));
 }
