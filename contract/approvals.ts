@@ -51,13 +51,18 @@ export const Approval = z.object({
 });
 export type Approval = z.output<typeof Approval>;
 
+/** `halangan`: why the reader cannot decide, and who can or from when on; null if the reader can, and once it is decided. */
+export const obstacle = { halangan: z.nullable(z.string()) };
+const ListedApproval = z.extend(Approval, obstacle);
+export type ListedApproval = z.output<typeof ListedApproval>;
+
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/api/persetujuan',
   allow: 'approvals.read',
   summary: 'Proposals, newest first; `status=menunggu` only those without a decision',
   query: z.object({ status: z.optional(oneOf('Status', ['menunggu', 'selesai'])), ...paging }),
-  returns: page(Approval),
+  returns: page(ListedApproval),
 });
 export const decideApproval = endpoint({
   method: 'PUT',

@@ -1,5 +1,6 @@
 /** Hand-overs of cash: what a coordinator has collected, to the treasurer, who counts it. */
 import * as z from 'zod/mini';
+import { obstacle } from './approvals.ts';
 import { changed, created, done, endpoint, idParams, page, paging } from './endpoint.ts';
 import { amount, oneOf, optionalText, personId } from './fields.ts';
 
@@ -31,13 +32,16 @@ export const Handover = z.object({
 });
 export type Handover = z.output<typeof Handover>;
 
+const ListedHandover = z.extend(Handover, obstacle);
+export type ListedHandover = z.output<typeof ListedHandover>;
+
 export const listHandovers = endpoint({
   method: 'GET',
   path: '/api/setoran',
   allow: 'handovers.read',
   summary: 'Hand-overs of cash, newest first: all for those who accept them, else the own ones',
   query: z.object(paging),
-  returns: page(Handover),
+  returns: page(ListedHandover),
 });
 
 export const makeHandover = endpoint({

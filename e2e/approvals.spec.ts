@@ -32,7 +32,7 @@ test('an expense of last month is reversed once a second officer has approved it
   await form.getByLabel('Alasan').fill('Nota ini milik RT sebelah');
   await form.getByRole('button', { name: 'Batalkan transaksi' }).click();
   await expect(toast(desk, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
-  await expect(desk.getByText('Menunggu keputusan pengurus lain.')).toBeVisible();
+  await expect(desk.getByText('Menunggu orang lain.', { exact: false })).toBeVisible();
   expect(await saldo()).toBe(-900_000);
 
   const hand = await browserOf(browser, estate, ketua, phone);
@@ -49,7 +49,7 @@ test('an expense of last month is reversed once a second officer has approved it
   await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
   await expect(proposal).toBeHidden();
   await expect(hand.getByText('Pembatalan: Salah catat')).toBeVisible();
-  await expect(desk.getByText('Menunggu keputusan pengurus lain.')).toBeHidden();
+  await expect(desk.getByText('Menunggu orang lain.', { exact: false })).toBeHidden();
   expect(await saldo()).toBe(0);
 });
 

@@ -309,7 +309,10 @@ const table: Record<string, Row> = {
   'GET /api/kas/entri/jumlah': board({ data: 'total lebih' }),
   'GET /api/kas/jurnal': board({}),
   'POST /api/kas/pindah': board(madeNow('id pasangan')),
-  'GET /api/persetujuan': board({ 'data[]': proposal, ...isi('data[]') }),
+  'GET /api/persetujuan': {
+    ...board({ 'data[]': `${proposal} halangan`, ...isi('data[]') }),
+    ketua: { 'data[]': proposal, ...isi('data[]') }, // decides, while the others read why they cannot
+  },
   'PUT /api/persetujuan/:id': board({ ...changedNow(`${proposal} foto`), ...isi('data') }),
 
   'GET /api/buku-kas/saldo': everyone({ data: 'saldoAwal totalPemasukan totalPengeluaran saldo' }),

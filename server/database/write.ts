@@ -17,7 +17,7 @@ import { countsTowardsQuota, refuseBeyondQuota } from './file-quota.ts';
 import { type Dialect, frozen } from './dialect.ts';
 import { queuePush, toUser } from './queue-push.ts';
 import { claim, keepAnswer, Repeated } from './once.ts';
-import type { Database } from './open.ts';
+import type { Database, Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
 export interface AuditRecord {
@@ -64,6 +64,12 @@ export interface Tx {
   /** Clients that may read the topic (for this owner and house) refetch it. */
   changed(topics: Topic | readonly Topic[], subject?: Subject): void;
   after(effect: AfterCommit): void;
+}
+
+/** What is known at an instant, in a transaction or outside of one. */
+export interface Moment {
+  readonly db: Db;
+  readonly now: string;
 }
 
 /** A transaction that holds the lock of one account. Required to change an account or its sessions. */

@@ -123,7 +123,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'rounds', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
   { to: 'handovers', from: 'places', files: /^(queries|rules)\.ts$/ },
   { to: 'handovers', from: 'book', files: /^book-entry\.ts$/ },
-  { to: 'handovers', from: 'approvals', files: /^queries\.ts$/ },
+  { to: 'handovers', from: 'approvals', files: /^(queries|find-obstacle)\.ts$/ },
   { to: 'reports', from: 'lpj', files: /^write-report\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
   { to: 'income', from: 'book', files: /^(book-entry|rules)\.ts$/ },

@@ -1,6 +1,12 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Approval, approvalLabels, decideApproval, type Decision } from '../../../contract/approvals.ts';
+import {
+  type Approval,
+  approvalLabels,
+  decideApproval,
+  type Decision,
+  type ListedApproval,
+} from '../../../contract/approvals.ts';
 import { formatDateTime } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
@@ -42,7 +48,7 @@ export default function Approvals() {
   );
 }
 
-function Proposal({ approval }: { approval: Approval }) {
+function Proposal({ approval }: { approval: ListedApproval }) {
   const { id: actorId } = useActor();
   const { timeZone } = useEstate();
   const { send, isSending } = useSend(decideApproval);
@@ -86,16 +92,15 @@ function Proposal({ approval }: { approval: Approval }) {
       </p>
       <Facts of={approval.isi.map(({ label, nilai }) => [label, nilai])} />
       {approval.foto !== null && <Proof foto={approval.foto} />}
-      {approval.diajukan_oleh === actorId ? (
-        <>
-          <p className="ui-note">Menunggu keputusan pengurus lain.</p>
-          <div className={css.buttons}>
-            <Button icon={IconX} busy={isSending} onClick={() => void withdraw()}>
-              Tarik usulan
-            </Button>
-          </div>
-        </>
-      ) : (
+      {approval.halangan !== null && <p className="ui-note">{approval.halangan}</p>}
+      {approval.diajukan_oleh === actorId && (
+        <div className={css.buttons}>
+          <Button icon={IconX} busy={isSending} onClick={() => void withdraw()}>
+            Tarik usulan
+          </Button>
+        </div>
+      )}
+      {approval.halangan === null && (
         <div className={css.buttons}>
           <Button icon={IconX} onClick={() => setRefusing(true)}>
             Tolak

@@ -1,7 +1,7 @@
 import { IconCoins } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatDateTime, formatRupiah } from '../../../contract/format.ts';
-import { type Handover, type HandoverStatus, handoverLabels } from '../../../contract/handovers.ts';
+import { type HandoverStatus, handoverLabels, type ListedHandover } from '../../../contract/handovers.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { amountColumn } from '../../shared/columns.tsx';
@@ -23,7 +23,7 @@ const tones = {
   dibatalkan: 'danger',
 } as const satisfies Record<HandoverStatus, Tone>;
 
-const columnsIn = (timeZone: string): Column<Handover>[] => [
+const columnsIn = (timeZone: string): Column<ListedHandover>[] => [
   { key: 'dari', header: 'Dari', card: 'title', render: ({ dari }) => dari },
   {
     key: 'status',
@@ -41,11 +41,12 @@ const columnsIn = (timeZone: string): Column<Handover>[] => [
   {
     key: 'hasil',
     header: 'Hasil',
-    render: ({ dihitung, jumlah, alasan, diputuskan_oleh }) =>
+    render: ({ dihitung, jumlah, alasan, diputuskan_oleh, halangan }) =>
       [
         diputuskan_oleh,
         dihitung !== null && dihitung !== jumlah && `dihitung ${formatRupiah(dihitung)}`,
         alasan,
+        halangan,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -57,14 +58,13 @@ const context = 'Uang yang diterima koordinator di rumah warga, sampai dihitung 
 export default function HandoversPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
-  const [accepting, setAccepting] = useState<Handover | null>(null);
+  const [accepting, setAccepting] = useState<ListedHandover | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const list = useHandovers();
   const mayReverse = can(actor, 'book.write') && list.rows?.some(({ status }) => status === 'diterima');
-  const actions = (row: Handover) =>
+  const actions = (row: ListedHandover) =>
     row.status === 'menunggu' &&
-    row.dari_id !== actor.id &&
-    can(actor, 'handovers.accept') && (
+    row.halangan === null && (
       <RowAction label="Hitung dan terima" icon={IconCoins} of={row.dari} onClick={() => setAccepting(row)} />
     );
   return (

@@ -55,7 +55,7 @@ export async function proposeChange<Request extends object>(
     const tanggal = dateIn(timeZone, new Date(tx.now));
     nomor = await approvable.carryOut(tx, request, { by: actor.id, tanggal, persetujuan_id: id });
   }
-  for (const user_id of others)
+  for (const { id: user_id } of others)
     await tx.notify({
       user_id,
       jenis: 'approval',

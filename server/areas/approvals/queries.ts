@@ -69,18 +69,17 @@ export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): P
 }
 
 /** Everybody else who may decide. */
-export async function listSecondPersons(db: Db, proposer: number): Promise<number[]> {
+export async function listSecondPersons(db: Db, proposer: number) {
   const deciding = roles.filter((jenis) => can({ jenis }, 'approvals.decide'));
-  const rows = await db
+  return await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'nama'])
     .where((eb) => eb.or([eb('jenis', 'in', deciding), eb('pengawas', '=', 1)]))
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null)
     .where('id', '<>', proposer)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Whether one of the accounts could lately act as the other, so that they are not two people. */
@@ -89,24 +88,25 @@ export async function areOnePerson(db: Db, one: number, other: number, now: stri
 }
 
 /** Which of the two accounts made the other one lately, set its password or changed its role. */
-export async function findControl(
-  db: Db,
-  one: number,
-  other: number,
-  now: string,
-): Promise<{ by: number | null }[]> {
+export const findControl = (db: Db, one: number, other: number, now: string) =>
+  findControls(db, one, [other], now);
+
+/** What this account and others lately did to each other: `by` made `over`, set its password or changed its role. */
+export async function findControls(db: Db, account: number, others: readonly number[], now: string) {
+  if (others.length === 0) return [];
   const rows = await db
     .selectFrom('audit')
-    .select(['user_id as by', 'aksi', 'sebelum', 'sesudah'])
+    .select(['user_id as by', 'entitas_id as over', 'tanggal', 'aksi', 'sebelum', 'sesudah'])
     .where('entitas', '=', 'users')
     .where('aksi', 'in', ['account.created', 'account.changed'])
     .where('tanggal', '>', relatedSince(now))
     .where((eb) =>
       eb.or([
-        eb.and([eb('user_id', '=', one), eb('entitas_id', '=', other)]),
-        eb.and([eb('user_id', '=', other), eb('entitas_id', '=', one)]),
+        eb.and([eb('user_id', '=', account), eb('entitas_id', 'in', others)]),
+        eb.and([eb('user_id', 'in', others), eb('entitas_id', '=', account)]),
       ]),
     )
+    .$narrowType<{ by: number; over: number }>()
     .execute();
   return rows.filter(givesControl);
 }

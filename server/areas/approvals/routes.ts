@@ -4,6 +4,7 @@ import {
   decideApproval,
   type Decision,
   listApprovals,
+  type ListedApproval,
 } from '../../../contract/approvals.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn } from '../../../contract/format.ts';
@@ -13,6 +14,7 @@ import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { findObstacle } from './find-obstacle.ts';
 import { kinds, presentProposal } from './present-proposal.ts';
 import * as queries from './queries.ts';
 import { inWords } from './rules.ts';
@@ -20,11 +22,14 @@ import { inWords } from './rules.ts';
 export function approvalRoutes(context: Context) {
   const { db } = context;
   return [
-    route(listApprovals, async ({ query }) => {
+    route(listApprovals, async ({ actor, query }) => {
       const isOpen = query.status && query.status === 'menunggu';
       const { data, nextCursor } = await queries.listProposals(db, isOpen || undefined, query);
-      const shown: Approval[] = [];
-      for (const proposal of data) shown.push(await presentProposal(db, proposal));
+      const shown: ListedApproval[] = [];
+      for (const proposal of data) {
+        const halangan = await obstacleTo(context, actor, proposal);
+        shown.push({ ...(await presentProposal(db, proposal)), halangan });
+      }
       return { data: shown, nextCursor };
     }),
     route(decideApproval, async ({ actor, params, body }) => {
@@ -33,6 +38,24 @@ export function approvalRoutes(context: Context) {
       return { data, message: body.keputusan === 'setuju' ? successes.approvalGranted : refused };
     }),
   ];
+}
+
+async function obstacleTo(
+  { db, clock, config }: Context,
+  { id: reader }: Author,
+  proposal: queries.Proposal,
+) {
+  const { jenis, permintaan, diajukan_oleh: by, keputusan } = proposal;
+  if (keputusan !== null) return null;
+  const now = clock().toISOString();
+  const others = await queries.listSecondPersons(db, by);
+  const refuse = (decider: number) =>
+    Promise.resolve(kinds[jenis].refuseDecider?.({ db, now }, JSON.parse(permintaan) as never, decider));
+  return await findObstacle(db, {
+    ...{ reader, by, others, refuse, now },
+    verb: 'memutuskan',
+    timeZone: config.timeZone,
+  });
 }
 
 interface Vote {

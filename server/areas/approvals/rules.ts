@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ApprovalKind } from '../../../contract/approvals.ts';
 import { strangersAfterDays } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import type { Tx } from '../../database/write.ts';
+import type { Moment, Tx } from '../../database/write.ts';
 
 export interface CarryOut {
   /** Who proposed it. */
@@ -29,7 +29,7 @@ export interface Approvable<Request> {
   /** @returns the number of the entry that it made, if it made one */
   carryOut(tx: Tx, request: Request, options: CarryOut): Promise<number | null>;
   /** @throws Refusal 403 for somebody whom it concerns; they neither approve nor refuse */
-  refuseDecider?(tx: Tx, request: Request, decider: number): Promise<void>;
+  refuseDecider?(at: Moment, request: Request, decider: number): Promise<void>;
   /** Name of the stored picture to look at before deciding. */
   photo?(db: Db, request: Request): Promise<string | null>;
   /** What else happens when it is refused or withdrawn. */
@@ -55,6 +55,10 @@ const day = 24 * 60 * 60 * 1_000;
 /** From this instant on, what one account did to another makes them one person. */
 export const relatedSince = (now: string) =>
   new Date(Date.parse(now) - strangersAfterDays * day).toISOString();
+
+/** When two accounts become two people again, `tanggal` being what one did to the other. */
+export const strangersFrom = (tanggal: string) =>
+  new Date(Date.parse(tanggal) + strangersAfterDays * day).toISOString();
 
 /** Whether an audit row of an account tells that its author could act as it: made it, set its password, changed its role. */
 export function givesControl(row: { aksi: string; sebelum: string | null; sesudah: string | null }): boolean {

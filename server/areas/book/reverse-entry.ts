@@ -35,9 +35,9 @@ export const reversal: Approvable<ReversalRequest> = {
       Alasan: alasan,
     };
   },
-  refuseDecider: async (tx, { nomor }, decider) => {
-    const { payment_id } = found(await findEntry(tx.db, nomor));
-    if (payment_id !== null) await refuseOwnPayment(tx, payment_id, decider);
+  refuseDecider: async (at, { nomor }, decider) => {
+    const { payment_id } = found(await findEntry(at.db, nomor));
+    if (payment_id !== null) await refuseOwnPayment(at, payment_id, decider);
   },
   carryOut: async (tx, request, options) => {
     const entry = found(await findEntry(tx.db, request.nomor));

@@ -37,7 +37,7 @@ export async function makeHandover(
         alasan: null,
         tanggal: dateIn(config.timeZone, new Date(tx.now)),
       });
-    for (const user_id of others)
+    for (const { id: user_id } of others)
       await tx.notify({
         user_id,
         jenis: 'approval',

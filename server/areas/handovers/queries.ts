@@ -104,10 +104,10 @@ export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): P
 }
 
 /** Everybody else who may accept. */
-export async function listAccepting(db: Db, except: number): Promise<number[]> {
-  const rows = await db
+export async function listAccepting(db: Db, except: number) {
+  return await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'nama'])
     .where(
       'jenis',
       'in',
@@ -118,5 +118,4 @@ export async function listAccepting(db: Db, except: number): Promise<number[]> {
     .where('id', '<>', except)
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { can, canOn } from '../../../contract/policy.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Db } from '../../database/open.ts';
-import type { Tx } from '../../database/write.ts';
+import type { Moment } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findControl } from '../approvals/queries.ts';
 import { findPayer, listReviewers } from './reviewer-queries.ts';
@@ -12,8 +12,8 @@ import { findPayer, listReviewers } from './reviewer-queries.ts';
  * decide: officers create the accounts of residents and confirm their dues every day.
  * @throws Refusal 403 same_person_payment
  */
-export async function refusePuppet(tx: Tx, actor: Pick<Actor, 'id'>, payerId: number): Promise<void> {
-  if (await isPuppet(tx.db, actor.id, payerId, tx.now)) throw new Refusal('same_person_payment');
+export async function refusePuppet(at: Moment, actor: Pick<Actor, 'id'>, payerId: number): Promise<void> {
+  if (await isPuppet(at.db, actor.id, payerId, at.now)) throw new Refusal('same_person_payment');
 }
 
 export async function isPuppet(db: Db, actorId: number, payerId: number, now: string): Promise<boolean> {

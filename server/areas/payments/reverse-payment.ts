@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/write.ts';
+import type { Moment, Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { releaseLine } from '../statements/line-queries.ts';
 import { incomeTopics } from './changes.ts';
@@ -32,8 +32,8 @@ export async function reversePayment(
 }
 
 /** @throws Refusal 403 if they paid it, or are no other person than who did */
-export async function refuseOwnPayment(tx: Tx, id: number, person: number): Promise<void> {
-  const { user_id } = found(await findAnyPayment(tx.db, id));
+export async function refuseOwnPayment(at: Moment, id: number, person: number): Promise<void> {
+  const { user_id } = found(await findAnyPayment(at.db, id));
   if (user_id === person) throw new Refusal('own_payment');
-  await refusePuppet(tx, { id: person }, user_id);
+  await refusePuppet(at, { id: person }, user_id);
 }

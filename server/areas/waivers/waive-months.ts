@@ -17,7 +17,7 @@ import {
   waiverReasonLabels,
 } from '../../../contract/waivers.ts';
 import type { Db } from '../../database/open.ts';
-import type { Tx } from '../../database/write.ts';
+import type { Moment, Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { firstDayOfBook } from '../closings/queries.ts';
@@ -43,10 +43,14 @@ async function describePayer(db: Db, user_id: number) {
   return { Rumah: blok ?? 'tanpa rumah', Nama: nama };
 }
 
-async function refuseOwn(tx: Tx, { user_id }: { user_id: number | null }, decider: number): Promise<void> {
+async function refuseOwn(
+  at: Moment,
+  { user_id }: { user_id: number | null },
+  decider: number,
+): Promise<void> {
   if (user_id === null) return;
   if (decider === user_id) throw new Refusal('own_waiver');
-  await refusePuppet(tx, { id: decider }, user_id);
+  await refusePuppet(at, { id: decider }, user_id);
 }
 
 async function granted(tx: Tx, { jenis }: { jenis: string }, id: number, rows: readonly queries.NewWaiver[]) {

@@ -1,0 +1,62 @@
+import { formatDateTime } from '../../../contract/format.ts';
+import type { Db } from '../../database/open.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findControls } from './queries.ts';
+import { strangersFrom } from './rules.ts';
+
+interface Question {
+  /** Who reads the list: the one who asked for the decision, or one of the others. */
+  reader: number;
+  by: number;
+  /** Everybody else whose role may decide. */
+  others: readonly { id: number; nama: string }[];
+  verb: 'memutuskan' | 'menerima';
+  now: string;
+  timeZone: string;
+  /** @throws Refusal for somebody whom it concerns */
+  refuse?: (decider: number) => Promise<void>;
+}
+
+const notTwoPeople =
+  'Akun Anda dan akun yang mengajukan belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain.';
+
+/** Why the reader cannot decide, and who can or from when on; null if the reader can. The decision itself asks again. */
+export async function findObstacle(db: Db, question: Question): Promise<string | null> {
+  const { reader, by, others, verb, now, timeZone } = question;
+  const ids = others.map(({ id }) => id);
+  const free = new Map<number, string>();
+  for (const control of await findControls(db, by, ids, now)) {
+    const id = control.by === by ? control.over : control.by;
+    const from = strangersFrom(control.tanggal);
+    if (from > (free.get(id) ?? '')) free.set(id, from);
+  }
+  const refusalOf = async (id: number) => (free.has(id) ? notTwoPeople : concerns(question, id));
+  const own = reader === by;
+  const refusal = own ? '' : await refusalOf(reader);
+  if (refusal === null) return null;
+
+  const able: string[] = [];
+  for (const { id, nama } of others) if ((await refusalOf(id)) === null) able.push(nama);
+  const first = own ? [...free.values()].toSorted()[0] : free.get(reader);
+  const from = first && `mulai ${formatDateTime(first, timeZone)}`;
+  return [
+    own ? 'Menunggu orang lain.' : refusal,
+    able.length > 0
+      ? `Yang dapat ${verb} sekarang: ${able.join(', ')}.`
+      : `Sekarang belum ada yang dapat ${verb}.`,
+    from && !own ? `Anda dapat ${verb} ${from}.` : '',
+    from && own && able.length === 0 ? `Orang lain dapat ${verb} ${from}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+async function concerns({ refuse }: Question, id: number): Promise<string | null> {
+  try {
+    await refuse?.(id);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
