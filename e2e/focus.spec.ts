@@ -35,8 +35,8 @@ test('clearing the filters leaves the focus at the filters, or at the list that 
   estate,
 }) => {
   await estate.as.warga('A1');
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(page, 'verifikasi-pembayaran');
+  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+  await openPage(page, 'verify-payments');
   await expect(page.getByRole('table')).toContainText('Warga A1');
   const { pressesNothing } = await watch(page);
   const status = page.getByLabel('Status', { exact: true });
@@ -73,7 +73,7 @@ test('in the feed the focus stays with the likes that are now all named, and wit
   const id = await write('Kerja bakti hari Minggu');
   for (const person of likers) await person.call(likePost, { params: { id } });
   const page = await browserOf(browser, estate, await estate.as.warga('C1'), desktop);
-  await openPage(page, 'feed');
+  await openPage(page, 'info-warga');
   const { writes, pressesNothing } = await watch(page);
   await page.getByRole('button', { name: /^0 komentar/ }).press('Enter');
   const comments = page.getByRole('group', { name: /^Komentar pada post/ });
@@ -96,7 +96,7 @@ test('a list that is loaded at the second attempt keeps the focus', async ({ bro
   await estate.as.warga('A1');
   const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
   await page.route('**/api/warga?*', (route) => route.abort());
-  await openPage(page, 'warga');
+  await openPage(page, 'kelola-warga');
   const again = page.getByRole('button', { name: 'Coba lagi' });
   await expect(again).toBeVisible();
   const { pressesNothing } = await watch(page);
@@ -162,7 +162,7 @@ test('all notifications are marked as read once, and the button keeps the focus'
   estate,
 }) => {
   const budi = await estate.as.warga('B1');
-  const page = await browserOf(browser, estate, await estate.as.warga('A1'), desktop);
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
   await budi.call(createPost, { body: { konten: 'Kerja bakti' }, files: {} });
   await page.getByRole('button', { name: 'Notifikasi, 1 belum dibaca' }).press('Enter');
   const mark = page.getByRole('button', { name: 'Tandai semua dibaca' });
@@ -193,7 +193,7 @@ test('a removed profile photo gives the focus to the title, and a failed removal
     await remove.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Ya, Hapus!' }).press('Enter');
   };
-  await cutOff(page, 'PUT **/api/warga/update-profile', async () => {
+  await cutOff(page, 'POST **/api/warga/update-profile', async () => {
     await answer();
     await expect(toast(page, 'Gagal mengupdate profile')).toBeVisible();
     await expect(remove).toBeFocused();
