@@ -51,11 +51,8 @@ async function obstacleTo(
   const others = await queries.listSecondPersons(db, by);
   const refuse = (decider: number) =>
     Promise.resolve(kinds[jenis].refuseDecider?.({ db, now }, JSON.parse(permintaan) as never, decider));
-  return await findObstacle(db, {
-    ...{ reader, by, others, refuse, now },
-    verb: 'memutuskan',
-    timeZone: config.timeZone,
-  });
+  const { timeZone } = config;
+  return await findObstacle(db, { reader, by, others, refuse, verb: 'memutuskan', now, timeZone });
 }
 
 interface Vote {
