@@ -107,6 +107,7 @@ test('a form is not sent before its photo is prepared', async ({ browser, estate
     Object.assign(window, { createImageBitmap: slowly });
   });
   await choose(report, 'Pilih foto', jpeg(await pictures.jpeg()));
+  await expect(report.getByRole('button', { name: 'Ambil foto' })).toBeDisabled(); // a second one would overtake it
   await report.getByRole('button', { name: 'Kirim Aduan' }).click({ force: true });
   await report.getByLabel('Judul').press('Enter');
   await page.evaluate(() => dispatchEvent(new Event('decode')));

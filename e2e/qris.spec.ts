@@ -52,6 +52,24 @@ test('the ketua photographs the code, tries it and switches it on', async ({ bro
   expect(await sideways(page)).toBe(0);
 });
 
+test('the code of a photo that was removed while it was read is not taken', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  await openPage(page, 'management');
+  await page.getByRole('tab', { name: 'Iuran' }).click();
+  const form = page.getByRole('form', { name: 'QRIS' });
+  const reading = Promise.withResolvers<void>();
+  await page.route(/read-qr-code/, async (route) => {
+    await reading.promise;
+    await route.continue();
+  });
+  await choosePhoto(form, await photographed(code));
+  await form.getByRole('button', { name: 'Hapus file' }).click();
+  await choosePhoto(form, await photographed('https://contoh.id/undangan'));
+  reading.resolve();
+  await expect(form.getByRole('alert')).toHaveText('Ini bukan kode QRIS');
+  await expect(form.getByText('KAS GRIYA RUKUN')).toBeHidden();
+});
+
 test('a resident scans or saves the code with the amount of the months, and compares the merchant', async ({
   browser,
   estate,

@@ -9,15 +9,15 @@ interface Props {
 }
 
 export function Avatar({ name, src, size = 40 }: Props) {
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   const words = name.match(/\p{L}[^\s]*/gu) ?? [];
   const initials = [words[0], words.length > 1 ? words.at(-1) : '']
     .map((word) => [...(word ?? '')][0])
     .join('');
   return (
     <span className={css.avatar} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden>
-      {src && !broken ? (
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      {src && src !== broken ? (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
       ) : (
         initials.toUpperCase()
       )}

@@ -12,13 +12,13 @@ interface Props {
 }
 
 export function Thumbnail({ src, label, onOpen, size = 's' }: Props) {
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<string>();
   return (
     <button type="button" className={css.thumbnail} data-size={size} aria-label={label} onClick={onOpen}>
-      {broken ? (
+      {src === broken ? (
         <IconPhotoOff size={22} stroke={1.6} aria-hidden />
       ) : (
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
       )}
     </button>
   );

@@ -57,7 +57,7 @@ export function UploadField(props: Props) {
   const prepare = use(Preparing);
 
   const take = async (file: File | undefined) => {
-    if (!file || disabled) return;
+    if (!file || disabled || working) return;
     setRefused(null);
     if (!accepted(file, accept)) return setRefused(typeError);
     if (file.size === 0) return setRefused(emptyError);
@@ -139,7 +139,7 @@ export function UploadField(props: Props) {
                 <Button
                   className={css.camera}
                   icon={IconCamera}
-                  disabled={disabled}
+                  disabled={disabled || working}
                   onClick={() => camera.current?.click()}
                 >
                   Ambil foto

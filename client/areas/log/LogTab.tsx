@@ -68,10 +68,8 @@ function CosignButton({ userId }: { userId: number }) {
   const [isBusy, setBusy] = useState(false);
   const sign = async () => {
     setBusy(true);
-    const { cosign } = await import('./cosign.ts');
-    await cosign(userId).then(notify.success, (reason: unknown) =>
-      notify.failure('Gagal menandatangani', reason),
-    );
+    const signing = import('./cosign.ts').then(({ cosign }) => cosign(userId));
+    await signing.then(notify.success, (reason: unknown) => notify.failure('Gagal menandatangani', reason));
     setBusy(false);
   };
   return (

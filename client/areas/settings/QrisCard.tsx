@@ -1,5 +1,5 @@
 import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { readQris } from '../../../contract/qris.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import QrisCode from '../../shared/QrisCode.tsx';
@@ -18,12 +18,15 @@ export default function QrisCard({ settings }: { settings: Settings }) {
   const form = useSettingsForm(settings, ['qris', 'qrisAktif']);
   const [photo, setPhoto] = useState<File | null>(null);
   const [unread, setUnread] = useState<string>();
+  const chosen = useRef<File>(null);
   const { qris, qrisAktif } = form.values;
   const isSaved = qris !== '' && qris === settings.qris;
   const take = async (file: File | null) => {
+    chosen.current = file;
     setPhoto(file);
     setUnread(undefined);
     const text = file ? await readCode(file) : settings.qris;
+    if (chosen.current !== file) return; // removed while it was read
     if (text === null)
       return setUnread('Kode QR di foto ini tidak terbaca. Foto ulang lebih dekat dan terang.');
     const merchant = readQris(text);
