@@ -14,7 +14,7 @@ const personal: Partial<Record<AuditSubject, readonly string[] | 'all'>> = {
   reminders: 'all',
   payments: ['keterangan', 'catatan', 'referensi'],
   entries: ['nama'],
-  approvals: ['isi'],
+  approvals: ['isi', 'alasan'],
 };
 
 export const isPersonal = (entitas: AuditSubject, field: string): boolean => {

@@ -1,4 +1,5 @@
 /** Erases what is known of a person; the money of the book stays, under a neutral name. */
+import { isDeepStrictEqual } from 'node:util';
 import { erasedName } from '../../../contract/erasure.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
@@ -33,11 +34,13 @@ export async function eraseAccount(context: Context, actor: Author, scope: Scope
 export async function eraseWithin(tx: AccountTx): Promise<void> {
   const id = tx.account;
   const before = await queries.findNamed(tx.db, id);
-  const names = await queries.listNames(tx.db, before);
+  const { names, contacts } = await queries.listKnownAs(tx.db, before);
   await queries.eraseAccountRow(tx);
   await queries.eraseFromMoney(tx);
   await queries.eraseTexts(tx);
   for (const name of names) await renameInNotifications(tx, name);
+  for (const name of names) await renameInAnswers(tx, name);
+  for (const contact of contacts) await removeFromAnswers(tx, contact);
   await renameInProposals(tx, names);
   await queries.eraseAuditValues(tx);
   // Last, because the log says of all rows before this one that their values are gone.
@@ -61,19 +64,40 @@ async function renameInNotifications(tx: AccountTx, name: string): Promise<void>
   }
 }
 
-/** What was read before a decision about a payment or a waiver of this person. */
+/** Texts within JSON. */
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+async function renameInAnswers(tx: AccountTx, name: string): Promise<void> {
+  const text = inJson(name);
+  const whole = wholeName(text, (await queries.listLongerNames(tx, name)).map(inJson));
+  for (const { jawaban, ...key } of await queries.listAnswers(tx, text)) {
+    const told = jawaban.replaceAll(whole, (match) => (match === text ? erasedName : match));
+    if (told !== jawaban) await queries.updateAnswer(tx, key, told);
+  }
+}
+
+async function removeFromAnswers(tx: AccountTx, contact: string): Promise<void> {
+  const text = inJson(contact);
+  for (const { jawaban, ...key } of await queries.listAnswers(tx, text))
+    await queries.updateAnswer(tx, key, jawaban.replaceAll(`"${text}"`, '""'));
+}
+
+/** What was asked, read and answered about a payment or a waiver of this person. */
 async function renameInProposals(tx: AccountTx, names: readonly string[]): Promise<void> {
-  for (const { id, isi } of await queries.listProposals(tx)) {
-    const told = names.reduce(
-      (text, name) => text.replaceAll(wholeName(JSON.stringify(name).slice(1, -1)), erasedName),
-      isi,
-    );
-    if (told !== isi) await queries.updateProposal(tx, id, told);
+  const rename = (text: string, written = (name: string) => name) =>
+    names.reduce((told, name) => told.replaceAll(wholeName(written(name)), erasedName), text);
+  for (const { id, ...known } of await queries.listProposals(tx)) {
+    const told = {
+      isi: rename(known.isi, inJson),
+      permintaan: rename(known.permintaan, inJson),
+      alasan: known.alasan && rename(known.alasan),
+    };
+    if (!isDeepStrictEqual(told, known)) await queries.updateProposal(tx, id, told);
   }
   for (const { id, isi, permintaan } of await queries.listWaiverProposals(tx)) {
     const { Rumah: _house, Nama: _name, Alasan: _reason, ...kept } = JSON.parse(isi);
     const { keterangan: _words, ...request } = JSON.parse(permintaan);
     const told = { isi: JSON.stringify({ Nama: erasedName, ...kept }), permintaan: JSON.stringify(request) };
-    await queries.eraseProposal(tx, id, told);
+    await queries.updateProposal(tx, id, { ...told, alasan: null });
   }
 }

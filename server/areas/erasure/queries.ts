@@ -75,11 +75,16 @@ export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
 export const findNamed = (db: Db, id: number) =>
   db.selectFrom('users').select(['id', 'nama', 'blok']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Every name that the person had. */
-export async function listNames(db: Db, { id, nama }: { id: number; nama: string }): Promise<string[]> {
+/** Every name, e-mail and phone number that the person had. */
+export async function listKnownAs(db: Db, { id, nama }: { id: number; nama: string }) {
   const rows = await auditRows(db).where('entitas', '=', 'users').where('entitas_id', '=', id).execute();
-  const told = rows.map(withValues).flatMap(({ sebelum, sesudah }) => [sebelum?.nama, sesudah?.nama]);
-  return [...new Set([nama, ...told.filter((name) => typeof name === 'string')])];
+  const told = rows.map(withValues).flatMap(({ sebelum, sesudah }) => [sebelum ?? {}, sesudah ?? {}]);
+  const texts = (field: string) =>
+    told.map((fields) => fields[field]).filter((one) => typeof one === 'string');
+  return {
+    names: [...new Set([nama, ...texts('nama')])],
+    contacts: [...new Set([...texts('email'), ...texts('no_hp')])],
+  };
 }
 
 export async function eraseAccountRow(tx: AccountTx): Promise<void> {
@@ -134,6 +139,7 @@ export async function eraseTexts(tx: AccountTx): Promise<void> {
   const photos = [
     ...(await db.selectFrom('posts').select('foto').where('user_id', '=', account).execute()),
     ...(await db.selectFrom('complaints').select('foto').where('user_id', '=', account).execute()),
+    ...(await listFormerPhotos(tx)),
   ].flatMap(({ foto }) => foto ?? []);
   await db
     .updateTable('posts')
@@ -149,6 +155,17 @@ export async function eraseTexts(tx: AccountTx): Promise<void> {
     await db.updateTable(table).set({ komentar: gone }).where('user_id', '=', account).execute();
   await db.deleteFrom('post_likes').where('user_id', '=', account).execute();
   for (const nama of photos) await db.deleteFrom('files').where('nama', '=', nama).execute();
+}
+
+/** Of complaints, those that another one has replaced, or that were removed: only the audit log knows them. */
+async function listFormerPhotos({ db, account }: AccountTx): Promise<{ foto: string | null }[]> {
+  const rows = await auditRows(db)
+    .where('entitas', '=', 'complaints')
+    .where('entitas_id', 'in', db.selectFrom('complaints').select('id').where('user_id', '=', account))
+    .execute();
+  return rows.map(withValues).map(({ sebelum }) => ({
+    foto: typeof sebelum?.foto === 'string' ? sebelum.foto : null,
+  }));
 }
 
 /** Salts and values; the rows and their leaves stay as they are. */
@@ -172,13 +189,19 @@ export const listProposals = ({ db, account }: AccountTx) =>
       join.on(sql<SqlBool>`persetujuan.tentang = CAST(kas_entri.nomor AS text)`),
     )
     .innerJoin('payments', 'payments.id', 'kas_entri.payment_id')
-    .select(['persetujuan.id', 'persetujuan.isi'])
+    .select(['persetujuan.id', 'persetujuan.isi', 'persetujuan.permintaan', 'persetujuan.alasan'])
     .where('persetujuan.jenis', '=', 'pembatalan')
     .where('payments.user_id', '=', account)
     .execute();
 
-export async function updateProposal({ db }: AccountTx, id: number, isi: string): Promise<void> {
-  await db.updateTable('persetujuan').set({ isi }).where('id', '=', id).execute();
+export interface ToldProposal {
+  isi: string;
+  permintaan: string;
+  alasan: string | null;
+}
+
+export async function updateProposal({ db }: AccountTx, id: number, told: ToldProposal): Promise<void> {
+  await db.updateTable('persetujuan').set(told).where('id', '=', id).execute();
 }
 
 /** What was proposed about the dues of this person, with a reason in free words. */
@@ -189,14 +212,6 @@ export const listWaiverProposals = ({ db, account }: AccountTx) =>
     .where('jenis', 'in', aboutPayers)
     .where('tentang', '=', String(account))
     .execute();
-
-export async function eraseProposal(
-  { db }: AccountTx,
-  id: number,
-  told: { isi: string; permintaan: string },
-): Promise<void> {
-  await db.updateTable('persetujuan').set(told).where('id', '=', id).execute();
-}
 
 /** Names of others that contain this one, as "Siti Aminah" does "Siti". */
 export async function listLongerNames({ db, account }: AccountTx, name: string): Promise<string[]> {
@@ -220,4 +235,25 @@ export const listNotifications = ({ db }: AccountTx, text: string) =>
 
 export async function updateNotification({ db }: AccountTx, id: number, pesan: string): Promise<void> {
   await db.updateTable('notifications').set({ pesan }).where('id', '=', id).execute();
+}
+
+/** Answers that are kept for repeats of what others have sent, and contain the text. */
+export const listAnswers = ({ db }: AccountTx, text: string) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'kunci', 'jawaban'])
+    .where(sql<SqlBool>`replace(jawaban, ${text}, '') <> jawaban`)
+    .execute();
+
+export async function updateAnswer(
+  { db }: AccountTx,
+  { user_id, kunci }: { user_id: number; kunci: string },
+  jawaban: string,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ jawaban })
+    .where('user_id', '=', user_id)
+    .where('kunci', '=', kunci)
+    .execute();
 }

@@ -1,0 +1,90 @@
+/** Where the personal data of somebody who left may lie besides their account, their payments and their texts. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { reverseEntry } from '../../../contract/book.ts';
+import { changeComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { eraseAccount } from '../../../contract/erasure.ts';
+import { recordPayment } from '../../../contract/payments.ts';
+import { createResident, deleteResident } from '../../../contract/residents.ts';
+import { proposeWaiver } from '../../../contract/waivers.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { callsTo, password, type Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+import { dump } from '../../testing/places.ts';
+
+let app: TestApp;
+let [ketua, admin, siti] = [] as unknown as [Person, Person, Person];
+beforeEach(async () => {
+  app = await makeApp();
+  [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+  siti = await app.as.warga('A1', { nama: 'Siti Zulaikha' });
+});
+afterEach(() => app.close());
+
+async function erase({ id }: Pick<Person, 'id'>) {
+  expect((await ketua.call(deleteResident, { params: { id } })).status).toBe(200);
+  expect((await ketua.call(eraseAccount, { params: { id }, body: { password } })).status).toBe(200);
+}
+const remaining = async (...words: string[]) => {
+  const text = JSON.stringify((await dump(app.context.config)).rows);
+  return words.filter((word) => text.includes(word));
+};
+const isWhole = async () => expect((await findViolations(app.context)).violations).toEqual([]);
+
+test('photos that were replaced or removed go, too', async () => {
+  const body = { judul: 'Atap', kategori: 'lainnya', deskripsi: 'Bocor' } as const;
+  const files = async () => ({ foto: await photo() });
+  const { id } = (await siti.call(createComplaint, { body, files: await files() })).body;
+  await siti.call(changeComplaint, { params: { id }, body: {}, files: await files() });
+  await siti.call(changeComplaint, { params: { id }, body: { hapus_foto: '1' }, files: {} });
+  expect((await dump(app.context.config)).rows.files).toHaveLength(2);
+  await erase(siti);
+  expect((await dump(app.context.config)).rows.files).toEqual([]);
+  await isWhole();
+});
+
+test('why a proposal about them was refused names nobody', async () => {
+  const bulan = 7;
+  const payment = { user_id: siti.id, tahun: 2026, bulan, jumlah: 100_000, metode: 'tunai' } as const;
+  await admin.call(recordPayment, { body: payment, files: {} });
+  const refuse = async (alasan: string) => {
+    const [open] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+    const { id = 0, sidik = '' } = open ?? {};
+    const decided = await ketua.call(decideApproval, {
+      params: { id },
+      body: { keputusan: 'tolak', sidik, alasan },
+    });
+    expect(decided.body.data.keputusan).toBe('tolak');
+  };
+  app.clock.set('2026-08-03T03:00:00.000Z');
+  const reversal = { nomor: 1, alasan: 'Siti Zulaikha belum membayar' };
+  expect((await admin.call(reverseEntry, { body: reversal })).body.data.nomor).toBeNull();
+  await refuse('Siti Zulaikha memang membayar');
+  const waiver = { user_id: siti.id, bulan: ['2026-08'], keterangan: 'Pindah' };
+  const proposed = await admin.call(proposeWaiver, { body: { ...waiver, sebab: 'lain' } });
+  expect(proposed.status).toBe(200);
+  await refuse('Rumah Siti Zulaikha masih dihuni');
+  await erase(siti);
+  expect(await remaining('Zulaikha')).toEqual([]);
+  const decided = (await ketua.call(listApprovals)).body.data;
+  expect(decided.map(({ alasan }) => alasan)).toEqual([null, 'Warga terhapus memang membayar']);
+  await isWhole();
+});
+
+test('kept answers to others know them no more', async () => {
+  const key = () => crypto.randomUUID();
+  const made = {
+    nama: 'Umar Bakri',
+    email: 'umar@contoh.id',
+    no_hp: '081299998888',
+    blok: 'A2',
+    password: 'rahasia-umar',
+  };
+  const { id } = (await callsTo(app.url, ketua.token, key())(createResident, { body: made })).body;
+  const payment = { user_id: id, tahun: 2026, bulan: 7, jumlah: 100_000, metode: 'tunai' } as const;
+  const paid = await callsTo(app.url, admin.token, key())(recordPayment, { body: payment, files: {} });
+  expect(paid.body.data).toMatchObject({ nama: 'Umar Bakri', no_hp: '081299998888' });
+  await erase({ id });
+  expect(await remaining('Umar', 'umar@', '081299998888')).toEqual([]);
+});
