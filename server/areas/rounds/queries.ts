@@ -92,13 +92,12 @@ const taps = (db: Db) =>
     .select([
       'user_id',
       'ketukan',
-      'dikonfirmasi_oleh',
       (eb) => eb.fn.min<number>('id').as('payment_id'),
       (eb) => eb.fn.sum<number>('jumlah').as('jumlah'),
       (eb) => eb.fn.countAll<number>().as('banyak'),
     ])
     .where('ketukan', 'is not', null)
-    .groupBy(['user_id', 'ketukan', 'dikonfirmasi_oleh'])
+    .groupBy(['user_id', 'ketukan'])
     .orderBy(sql`min(id)`);
 
 type Row = Awaited<ReturnType<ReturnType<typeof taps>['execute']>>[number];
@@ -110,8 +109,15 @@ const present = ({ ketukan, payment_id, jumlah, banyak }: Row): Booked => ({
   banyak,
 });
 
-/** What a tap has booked, also what was reversed since. */
+/** What a tap has booked, also what was reversed since. The book knows by whom: a reversal changes it in the payment. */
 export async function findTap(db: Db, ketukan: string) {
   const row = await taps(db).where('ketukan', '=', ketukan).executeTakeFirst();
-  return row && { ...present(row), user_id: row.user_id, by: row.dikonfirmasi_oleh };
+  if (!row) return undefined;
+  const { dibuat_oleh } = await db
+    .selectFrom('kas_entri')
+    .select('dibuat_oleh')
+    .where('payment_id', '=', row.payment_id)
+    .where('jenis', '=', 'iuran')
+    .executeTakeFirstOrThrow();
+  return { ...present(row), user_id: row.user_id, by: dibuat_oleh };
 }

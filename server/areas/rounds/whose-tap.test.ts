@@ -62,6 +62,19 @@ test('a month that was taken back is owed again, and no longer received', async 
   });
 });
 
+test('a tap of which months were taken back is answered as before when it is sent again', async () => {
+  const body = await tapOf(siti.id);
+  const first = await rina.call(collectDues, { body });
+  for (const { nomor } of await booked()) {
+    const reason = { nomor, alasan: 'Uangnya palsu, dikembalikan' };
+    expect((await ketua.call(reverseEntry, { body: reason })).status).toBe(200);
+    const again = await rina.call(collectDues, { body });
+    const { id, jumlah, banyak } = again.body.data;
+    expect([again.status, id, jumlah, banyak]).toEqual([201, first.body.id, 300_000, 3]);
+  }
+  expect(await booked()).toHaveLength(6);
+});
+
 test('a house whose account is inactive is not on the list', async () => {
   const gone = await app.as.warga('A3', { status: 'inactive' });
   expect((await houses()).map(({ user_id }) => user_id)).not.toContain(gone.id);
