@@ -43,7 +43,8 @@ export const listEntries = endpoint({
   method: 'GET',
   path: '/api/kas/entri',
   allow: 'book.read',
-  summary: 'Entries of the book, newest first; a search without `dari` covers one year',
+  summary:
+    'Entries of the book, newest first, 200 unless `limit` says more; a search without `dari` covers one year',
   query: z.object({ ...filter, ...paging }),
   returns: page(Entry),
 });

@@ -138,6 +138,13 @@ test.skipIf(!hasHledger)(
   },
 );
 
+test('a page without a limit has 200 entries', async () => {
+  for (let at = 0; at < 101; at += 1) await move(1, '2026-07-10', [bank, 1], [1, building]);
+  const first = (await ketua.call(journal.listEntries)).body;
+  const second = (await ketua.call(journal.listEntries, { query: { cursor: first.nextCursor ?? '' } })).body;
+  expect([first.data.length, second.data.length, second.nextCursor]).toEqual([200, 2, null]);
+});
+
 test('a resident reads neither the entries nor the journal', async () => {
   for (const endpoint of [journal.listEntries, journal.exportJournal])
     expect((await siti.call(endpoint)).status).toBe(403);

@@ -29,8 +29,8 @@ function filtered(db: Db, { dari, sampai, akun, dana, jenis, kategori, q }: Jour
     .where(matchesWords(db, searched, q));
 }
 
-export async function listEntries(db: Db, filter: JournalFilter, request: PageRequest) {
-  const { behind, fetch } = pageOf(newestFirst, { limit: 200, ...request });
+export async function listEntries(db: Db, filter: JournalFilter, { limit = 200, cursor }: PageRequest) {
+  const { behind, fetch } = pageOf(newestFirst, { limit, cursor });
   const rows = await filtered(db, filter)
     .select([
       'kas_entri.nomor',
