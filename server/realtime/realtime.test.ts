@@ -401,6 +401,7 @@ describe('a session that ends', () => {
     ['ended', async () => null],
     ['of another block', async (actor: Actor) => ({ ...actor, blok: 'D7' })],
     ['of another role', async (actor: Actor) => ({ ...actor, jenis: 'admin' as const })],
+    ['no longer of an auditor', async (actor: Actor) => ({ ...actor, pengawas: !actor.pengawas })],
     ['unreadable', () => Promise.reject(new Error('gone'))],
   ])('is checked again after the handshake: %s closes the socket', async (_, read) => {
     const { actor } = await app.as.warga('C7');

@@ -172,11 +172,11 @@ function sendMissed(socket: OurSocket, recent: RecentChanges) {
   if (topics.length > 0) socket.emit('data-changed', { topics });
 }
 
-/** Role, block or session may have changed during the handshake, before the socket had joined its rooms. */
+/** Session, role, block or mark may have changed during the handshake, before the socket had joined its rooms. */
 async function disconnectIfStale(socket: OurSocket, { authenticate }: RealtimeOptions): Promise<void> {
   const { actor, token } = socket.data;
   const now = await authenticate(token).catch(() => null);
-  const isCurrent = now?.jenis === actor.jenis && now.blok === actor.blok;
+  const isCurrent = now?.jenis === actor.jenis && now.blok === actor.blok && now.pengawas === actor.pengawas;
   if (!isCurrent) socket.disconnect(true);
 }
 
