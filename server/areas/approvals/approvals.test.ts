@@ -51,6 +51,18 @@ async function mistakeOfJune(): Promise<number> {
   return id;
 }
 
+test('the list is of open proposals, of decided ones, or of both', async () => {
+  await mistakeOfJune();
+  await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+  await decide(admin, await onlyOpen(), 'tolak');
+  await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+  const listed = async (status?: 'menunggu' | 'selesai') =>
+    (await ketua.call(listApprovals, { query: { status } })).body.data.map(({ keputusan }) => keputusan);
+  expect(await listed('menunggu')).toEqual([null]);
+  expect(await listed('selesai')).toEqual(['tolak']);
+  expect(await listed()).toEqual([null, 'tolak']);
+});
+
 describe('reversing an entry', () => {
   test('of this month takes effect at once: the payment is rejected, its month is free, the payer is told', async () => {
     await app.given.payment({ of: siti, bulan: 7, jumlah: 1_000_000_000, status: 'dikonfirmasi' });

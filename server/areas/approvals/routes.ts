@@ -24,7 +24,7 @@ export function approvalRoutes(context: Context) {
   return [
     route(listApprovals, async ({ actor, query }) => {
       const isOpen = query.status && query.status === 'menunggu';
-      const { data, nextCursor } = await queries.listProposals(db, isOpen || undefined, query);
+      const { data, nextCursor } = await queries.listProposals(db, isOpen, query);
       const shown: ListedApproval[] = [];
       for (const proposal of data) {
         const halangan = await obstacleTo(context, actor, proposal);
