@@ -172,11 +172,18 @@ function amountOf(cell: (column?: number) => string, layout: Header['layout'], l
   return isOut ? 0 - sen : sen;
 }
 
-/** Some banks list the newest line first. */
+/** Some banks list the newest line first; of a single day only the balances tell. */
 function isDescending(lines: readonly RawLine[]): boolean {
   const dates = lines.flatMap(({ tanggal }) => tanggal ?? []);
-  return (dates[0] ?? '') > (dates.at(-1) ?? '');
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  return first === last ? !tie(lines) && tie(lines.toReversed()) : first > last;
 }
+
+const tie = (lines: readonly RawLine[]): boolean =>
+  lines.every(({ saldo, sen }, at) => {
+    const before = lines[at - 1];
+    return !before || (saldo !== null && before.saldo !== null && before.saldo + sen === saldo);
+  });
 
 function periodOf(preamble: readonly string[]): Span | undefined {
   for (const text of preamble) {

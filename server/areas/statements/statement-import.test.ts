@@ -78,6 +78,19 @@ describe('importing', () => {
     );
   });
 
+  test('the lines of one day are read in either order', async () => {
+    const titles = 'Waktu Transaksi,Jenis Transaksi,Keterangan,Nominal,Saldo';
+    const day = [
+      '12/11/2026 08:21,Masuk,TRANSFER DARI KARTIKA,150.643,1.150.643',
+      '12/11/2026 09:16,Masuk,TRANSFER DARI UTAMI,150.000,1.300.643',
+      '12/11/2026 15:04,Keluar,TRANSFER KE DARMO,-1.200.000,100.643',
+    ];
+    const newestFirst = await send([titles, ...day.toReversed()].join('\n'));
+    expect(newestFirst.body.data).toMatchObject({ baru: 3, saldo_awal: 1_000_000, saldo_akhir: 100_643 });
+    const oldestFirst = await send([titles, ...day].join('\n'));
+    expect(oldestFirst.body.data).toMatchObject({ baru: 0, saldo_awal: 1_000_000, saldo_akhir: 100_643 });
+  });
+
   test('a file that does not tie stores nothing and names the line', async () => {
     const gap = await send(bank('bca-a-gap.csv'));
     expect(gap).toMatchObject({ status: 422, body: { code: 'statement_unreadable', data: { baris: 28 } } });
