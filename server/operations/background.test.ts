@@ -1,10 +1,13 @@
 /** Background jobs, with a short interval and a settable clock. */
-import { access, readdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
 import { backupStatus } from '../../contract/backup.ts';
 import { ketuaDashboard } from '../../contract/dashboard.ts';
+import { eraseAccount } from '../../contract/erasure.ts';
+import { deleteResident } from '../../contract/residents.ts';
+import { besideKey, readErasures } from '../areas/erasure/kept-erasures.ts';
 import { backupJob, checkJob } from '../database/jobs.ts';
 import { inspectArchive } from './backup/read-backup.ts';
 import { makeBackup } from './backup/make-backup.ts';
@@ -17,6 +20,7 @@ import { onPostgres } from '../testing/databases.ts';
 import { makeEars } from '../testing/ears.ts';
 import { eventually } from '../testing/eventually.ts';
 import { putOrphan, storedPath } from '../testing/orphans.ts';
+import { password } from '../testing/people.ts';
 import { makePlace } from '../testing/places.ts';
 
 const soon = 20;
@@ -180,6 +184,22 @@ test('deletes expired sessions, stored responses and orphaned files, and keeps r
   tomorrow();
   await isDone('clean-up');
   expect(await exists(backups)).toBe(false); // BACKUP_KEEP is 0
+});
+
+test('names an erasure in the list beside the key that could not be written at first', async () => {
+  await open({ BACKUP_KEEP: '0' });
+  const [ketua, siti] = [await app.as.ketua(), await app.as.warga('A1')];
+  const target = { params: { id: siti.id } };
+  const list = besideKey(app.context.config);
+  start();
+  await isDone('clean-up');
+  await mkdir(list);
+  await ketua.call(deleteResident, target);
+  expect((await ketua.call(eraseAccount, { ...target, body: { password } })).status).toBe(200);
+  await rmdir(list);
+  tomorrow();
+  await isDone('clean-up');
+  expect(await readErasures(list)).toMatchObject([{ user_id: siti.id }]);
 });
 
 test('does not sweep files while a restore can be undone', async () => {

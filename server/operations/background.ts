@@ -140,4 +140,5 @@ async function cleanUp(context: Context): Promise<void> {
   }
   await warnOfFullStorage(context);
   await fillChecksums(context);
+  await keepErasures(besideKey(config), db); // the disk may have been full when somebody was erased
 }
