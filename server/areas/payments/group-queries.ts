@@ -14,10 +14,11 @@ interface Grouped {
 export async function withSameProof<Row extends Grouped>(db: Db, rows: readonly Row[]) {
   const groups = [...new Set(rows.flatMap(({ kelompok }) => kelompok ?? []))];
   const members = groups.length > 0 ? await listGroups(db, groups) : [];
+  const membersOf = Map.groupBy(members, ({ kelompok }) => kelompok);
   const billed = await withBill(db, rows);
   return billed.map((row) => ({
     ...row,
-    sebukti: members.flatMap(({ kelompok, ...payment }) => (kelompok === row.kelompok ? [payment] : [])),
+    sebukti: (membersOf.get(row.kelompok) ?? []).map(({ kelompok: _, ...payment }) => payment),
   }));
 }
 
