@@ -30,14 +30,20 @@ export async function findObstacle(db: Db, question: Question): Promise<string |
     const from = strangersFrom(control.tanggal);
     if (from > (free.get(id) ?? '')) free.set(id, from);
   }
-  const refusalOf = async (id: number) => (free.has(id) ? notTwoPeople : concerns(question, id));
+  const refusalOf = async (id: number) =>
+    (await concerns(question, id)) ?? (free.has(id) ? notTwoPeople : null);
   const own = reader === by;
   const refusal = own ? '' : await refusalOf(reader);
   if (refusal === null) return null;
 
   const able: string[] = [];
-  for (const { id, nama } of others) if ((await refusalOf(id)) === null) able.push(nama);
-  const first = own ? [...free.values()].toSorted()[0] : free.get(reader);
+  const later: string[] = [];
+  for (const { id, nama } of others) {
+    const other = await refusalOf(id);
+    if (other === null) able.push(nama);
+    if (other === notTwoPeople && (own || id === reader)) later.push(free.get(id) ?? '');
+  }
+  const [first] = later.toSorted();
   const from = first && `mulai ${formatDateTime(first, timeZone)}`;
   return [
     own ? 'Menunggu orang lain.' : refusal,

@@ -66,13 +66,14 @@ test('who set the proposer’s password reads from when they can decide, and who
   expect((await listed(later)).halangan).toBeNull();
 });
 
-test('whose own payment it is reads so in the words of the refusal', async () => {
+test('whose own payment it is reads so in the words of the refusal, and no day from which they could', async () => {
   await propose(ketua);
   const { refusal } = await approve(ketua);
   expect(refusal?.code).toBe('own_payment');
-  expect((await listed(ketua)).halangan).toBe(
-    `${refusal?.message} Sekarang belum ada yang dapat memutuskan.`,
-  );
+  const halangan = `${refusal?.message} Sekarang belum ada yang dapat memutuskan.`;
+  expect((await listed(ketua)).halangan).toBe(halangan);
+  await setPassword(ketua, admin);
+  expect((await listed(ketua)).halangan).toBe(halangan);
 });
 
 test('a hand-over names who can accept it, to the coordinator and to whoever cannot', async () => {
