@@ -17,7 +17,7 @@ test('a new estate shows the ketua the first steps and their menu entries, also 
   const steps = page.getByRole('region', { name: 'Langkah pertama' }).getByRole('button');
   await expect(steps).toHaveText([/Isi pengaturan/, /Catat saldo awal/, /Tambah perangkat/, /Tambah warga/]);
   await steps.nth(1).click();
-  await expect(page.getByRole('button', { name: 'Catat saldo awal' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Catat saldo awal', exact: true })).toBeVisible();
   await page.goBack();
   await steps.first().click();
   await expect(title(page)).toHaveText('Pengaturan');

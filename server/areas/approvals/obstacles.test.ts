@@ -1,4 +1,4 @@
-/** Whoever reads what waits for a decision is told beforehand why they cannot take it, and who can or when. */
+/** The lists of proposals and hand-overs say why the reader cannot decide, who can, and from when on. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
@@ -76,7 +76,7 @@ test('whose own payment it is reads so in the words of the refusal, and no day f
   expect((await listed(ketua)).halangan).toBe(halangan);
 });
 
-test('a hand-over names who can accept it, to the coordinator and to whoever cannot', async () => {
+test('the list of hand-overs names who can accept one, for its coordinator and for officers who cannot', async () => {
   const rina = await app.as.koordinator('A');
   const { id: user_id } = await app.as.warga('A1', { created_at: '2026-07-10T00:00:00.000Z' });
   const taken = { ketukan: randomUUID(), user_id, bulan: ['2026-07'], jumlah: 100_000 };
