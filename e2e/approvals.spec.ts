@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { getBalance } from '../contract/cash-book.ts';
 import { dateIn, defaultTimeZone, formatDate } from '../contract/format.ts';
+import { changeAccount } from '../contract/officers.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, dialog, phone, sideways, toast } from './screen.ts';
 
@@ -51,6 +52,23 @@ test('an expense of last month is reversed once a second officer has approved it
   await expect(hand.getByText('Pembatalan: Salah catat')).toBeVisible();
   await expect(desk.getByText('Menunggu orang lain.', { exact: false })).toBeHidden();
   expect(await saldo()).toBe(0);
+});
+
+test('who set the proposer’s password reads why they cannot decide, and is offered no button', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  const reversal = { nomor: 1, alasan: 'Nota ini milik RT sebelah' };
+  expect((await admin.call(reverseEntry, { body: reversal })).body.data.nomor).toBeNull();
+  const body = { password: 'mangga-muda-7' };
+  expect((await ketua.call(changeAccount, { params: { id: admin.id }, body })).status).toBe(200);
+  const page = await browserOf(browser, estate, ketua, phone);
+  await openPage(page, 'buku-kas');
+  const proposal = page.getByRole('article', { name: 'Pembatalan transaksi' });
+  await expect(proposal).toContainText('belum 30 hari');
+  await expect(proposal.getByRole('button')).toHaveCount(0);
 });
 
 test('a resident reads the book, and is offered no reversal, no opening balance and no proposals', async ({
