@@ -47,4 +47,6 @@ export async function openPage(page: Page, key: string): Promise<void> {
     history.pushState({ page: name }, '');
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, key);
+  // The former page stays visible, and could be pressed, until the code of the next one has loaded.
+  await page.locator('main > [aria-busy="false"]').waitFor();
 }

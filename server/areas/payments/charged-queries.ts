@@ -190,15 +190,18 @@ async function countByHouse(
   });
 }
 
-/** One month after the other: a GROUP BY over all of them takes half as long again. */
+/** One month after the other: a GROUP BY over all of them takes more than twice as long. */
 async function sumConfirmed(db: Db, scope: Scope, { periods, blok }: Query) {
-  const months = periods.map(({ tahun, bulan }) => sql`(${sql.lit(tahun)}, ${sql.lit(bulan)})`);
-  const confirmed = sql`FROM payments WHERE tahun = months.t AND bulan = months.b AND status = 'dikonfirmasi'
-    AND dihapus_pada IS NULL AND ${ownedInScope(scope, 'user_id', blok)}`;
-  const { rows } = await sql<Period & { lunas: number; terkumpul: number }>`
-    WITH months (t, b) AS (VALUES ${sql.join(months)})
-    SELECT t AS tahun, b AS bulan, (SELECT count(*) ${confirmed}) AS lunas,
-      coalesce((SELECT sum(jumlah) ${confirmed}), 0) AS terkumpul FROM months`.execute(db);
+  const sums = periods.map(
+    ({ tahun, bulan }) => sql`
+      SELECT ${sql.lit(tahun)} AS tahun, ${sql.lit(bulan)} AS bulan, count(*) AS lunas,
+        coalesce(sum(jumlah), 0) AS terkumpul FROM payments
+      WHERE tahun = ${sql.lit(tahun)} AND bulan = ${sql.lit(bulan)} AND status = 'dikonfirmasi'
+        AND dihapus_pada IS NULL AND ${ownedInScope(scope, 'user_id', blok)}`,
+  );
+  const { rows } = await sql<
+    Period & { lunas: number; terkumpul: number }
+  >`${sql.join(sums, sql` UNION ALL `)}`.execute(db);
   return new Map(rows.map((row) => [monthKey(row), row]));
 }
 
