@@ -171,6 +171,17 @@ export const amountOf = (months: readonly { jumlah: number }[]) =>
 /** A month of a year as it is shown: `bebas` is not charged, `nanti` is still to come. */
 export const yearStates = [...owedStates, 'bebas', 'nanti'] as const;
 export type YearState = (typeof yearStates)[number];
+/** How `bebas` reads. */
+export const unchargedLabel = 'Tidak Ditagih';
+
+/** Nothing has to be paid for such a month. */
+const freeStates: readonly (YearState | undefined)[] = [...waivedStates, 'bebas'];
+
+/** Whether a month of the year that an account was told of needs no payment; false for months of other years. */
+export const isFreeIn = (
+  { tahun, bulanan }: { tahun: number; bulanan: readonly { status: YearState }[] },
+  month: Period,
+) => tahun === month.tahun && freeStates.includes(bulanan[month.bulan - 1]?.status);
 
 export function yearOf(months: readonly ChargedMonth[], tahun: number, now: Period) {
   const byKey = new Map(months.map((month) => [monthKey(month), month]));

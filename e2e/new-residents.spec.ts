@@ -45,7 +45,19 @@ test('a house that costs nothing is asked for no transfer, and the form chooses 
     const body = { jumlah: 0, user_id, sejak: monthKey(thisMonth), password } as const;
     expect((await (await estate.as.ketua()).call(setRate, { body })).status).toBe(200);
   });
-  await expect(page.getByText('Rumah Anda tidak ditagih iuran bulan ini.')).toBeVisible();
+  await expect(page.getByText('Anda tidak ditagih iuran bulan ini.')).toBeVisible();
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   await expect(dialog(page).getByLabel('Bulan', { exact: true })).toHaveValue('');
+});
+
+test('an officer without a house is not asked for dues', async ({ browser, estate }) => {
+  const { email } = await estate.as.ketua();
+  const page = await (await browser.newContext({ ...phone, baseURL: estate.url })).newPage();
+  await page.goto('/');
+  await enter(page, email, password);
+  await openPage(page, 'payments');
+  const cards = page.getByRole('list', { name: 'Status tiga bulan terakhir' }).getByRole('listitem');
+  await expect(cards).toHaveText([/Tidak Ditagih/, /Tidak Ditagih/, /Bulan Ini.*Tidak Ditagih/]);
+  await expect(cards.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Anda tidak ditagih iuran bulan ini.')).toBeVisible();
 });

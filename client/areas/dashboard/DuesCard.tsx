@@ -1,5 +1,6 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { formatMonth, formatRupiah, type Period } from '../../../contract/format.ts';
+import { unchargedLabel } from '../../../contract/owed.ts';
 import { canPay, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
 import { useEstateStatus } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
@@ -27,7 +28,7 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
 const free = {
   tone: 'success',
   icon: IconHeartHandshake,
-  label: 'Tidak Ditagih',
+  label: unchargedLabel,
   words: 'Iuran bulan ini tidak perlu Anda bayar.',
 } as const;
 

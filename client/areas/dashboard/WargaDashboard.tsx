@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { formatCount, monthIn, monthKey } from '../../../contract/format.ts';
-import { waivedStates, type YearState } from '../../../contract/owed.ts';
+import { isFreeIn } from '../../../contract/owed.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
@@ -26,8 +26,6 @@ import { QuickLinks } from './QuickLinks.tsx';
 
 const PushOffer = lazyPart<object>(() => whenIdle().then(() => import('../push/PushOffer.tsx')));
 
-const freeStates: readonly (YearState | undefined)[] = [...waivedStates, 'bebas'];
-
 export function WargaDashboard() {
   const read = useWargaDashboard();
   const data = read.data?.data;
@@ -40,8 +38,7 @@ export function WargaDashboard() {
   useEffect(() => {
     if (isOver) void refetch(); // the clock changed, not the data: no event from the server
   }, [isOver, refetch]);
-  const isFree =
-    data?.iuran.tahun === month.tahun && freeStates.includes(data.iuran.bulanan[month.bulan - 1]?.status);
+  const isFree = data !== undefined && isFreeIn(data.iuran, month);
   return (
     <Frame title="Dashboard" read={read}>
       <ForAuditors pending={data?.persetujuanPending ?? 0} />

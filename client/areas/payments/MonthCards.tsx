@@ -9,6 +9,7 @@ import {
 } from '../../../contract/format.ts';
 import { waitingWords } from '../../../contract/messages.ts';
 import { monthPayment, monthStatus } from '../../../contract/month-status.ts';
+import { unchargedLabel } from '../../../contract/owed.ts';
 import { canPay, type Payment, statusLabels } from '../../../contract/payments.ts';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -23,8 +24,8 @@ interface Props {
   unsent: readonly Period[];
   /** Undefined until it has been read: then nothing is known of past months. */
   overdue: readonly Period[] | undefined;
-  /** Whether a month is waived or costs nothing. */
-  isFree(month: Period): boolean;
+  /** Whether the running month is waived or not charged. */
+  isFree: boolean;
   onPay(period: Period): void;
   onShow(payment: Payment): void;
 }
@@ -39,14 +40,14 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }:
         const period = shiftMonth(thisMonth, shift);
         const isOverdue = overdue?.some((one) => monthKey(one) === monthKey(period)) ?? false;
         const payment = payments && monthPayment(payments, period);
-        // As a month from before the payer came.
-        const isUncharged = overdue !== undefined && shift < 0 && !isOverdue && !payment;
+        // A month that is over and not overdue is not charged, as one from before the payer came.
+        const isUncharged = shift === 0 ? isFree : overdue !== undefined && !isOverdue;
         const title = shift === 0 ? 'Bulan Ini' : formatMonth(period);
         return (
           <li key={shift}>
             {payments && unsent.some((one) => monthKey(one) === monthKey(period)) ? (
               <UnsentCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
-            ) : payments && (isUncharged || (isFree(period) && canPay(monthStatus(payments, period)))) ? (
+            ) : payments && isUncharged && canPay(monthStatus(payments, period)) ? (
               <FreeCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
             ) : payments ? (
               <MonthCard
@@ -98,7 +99,7 @@ function FreeCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
       <span className={css.month}>
         {title} {detail && <span className={css.detail}>{detail}</span>}
       </span>
-      <span className={css.status}>Tidak Ditagih</span>
+      <span className={css.status}>{unchargedLabel}</span>
       <span className={css.hint}>Tidak perlu Anda bayar</span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatMonth, formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
+import { isFreeIn } from '../../../contract/owed.ts';
 import { periodsOf } from '../../../contract/payment-months.ts';
 import {
   canDelete,
@@ -77,6 +78,7 @@ export default function PaymentsPage() {
   const { dibebaskan = [], tarif, tunggakan = [] } = dues.data?.data ?? {};
   const isFree = (month: Period) =>
     dibebaskan.includes(monthKey(month)) || (tarif !== undefined && duesIn(tarif, month) === 0);
+  const isNowFree = dues.data !== undefined && isFreeIn(dues.data.data, thisMonth);
   const open = openMonths(tunggakan, taken, thisMonth, isFree);
   const pay = () => payFor(nextPayable(open, thisMonth));
   const columns = useMemo(() => ownColumns(timeZone, setShown), [timeZone, setShown]);
@@ -93,7 +95,7 @@ export default function PaymentsPage() {
   return (
     <Page
       title="Pembayaran"
-      context={<Context />}
+      context={<Context isFree={isNowFree} />}
       action={
         <PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data && !error} />
       }
@@ -112,7 +114,7 @@ export default function PaymentsPage() {
         <MonthCards
           key={data ? 'read' : 'reading'} // remounts together with the warning, which would otherwise shift the cards
           overdue={dues.data && open.overdue}
-          isFree={isFree}
+          isFree={isNowFree}
           payments={data?.data}
           unsent={unsent}
           onPay={payFor}
@@ -188,11 +190,11 @@ function mending(unsent: UnsentPayment, thisMonth: Period): Paying {
   return { period, unsent, ...(periods.length > 1 ? { months: periods } : {}) };
 }
 
-function Context() {
+function Context({ isFree }: { isFree: boolean }) {
   const thisMonth = useThisMonth();
   const dues = useOwnRates();
   const { isRead } = useEstateStatus();
-  if (isRead && dues(thisMonth) === 0) return 'Rumah Anda tidak ditagih iuran bulan ini.';
+  if (isFree) return 'Anda tidak ditagih iuran bulan ini.';
   const amount = isRead ? formatRupiah(dues(thisMonth)) : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
 }

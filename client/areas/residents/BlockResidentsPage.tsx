@@ -1,7 +1,7 @@
 import { IconHome, IconMail, IconPhone, IconUsers } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatDate } from '../../../contract/format.ts';
-import { waivedLabels } from '../../../contract/owed.ts';
+import { unchargedLabel, waivedLabels } from '../../../contract/owed.ts';
 import { statusLabels, unpaid, waiting } from '../../../contract/payments.ts';
 import { type Resident, uncharged } from '../../../contract/residents.ts';
 import { useEstate } from '../../shared/estate.ts';
@@ -101,7 +101,7 @@ function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
 function DuesBadge({ status }: { status: Resident['status_bulan_ini'] }) {
   if (status === 'dibebaskan' || status === 'sistem_lama')
     return <Badge tone="neutral">{waivedLabels[status]}</Badge>;
-  if (status === uncharged) return <Badge tone="neutral">Tidak Ditagih</Badge>;
+  if (status === uncharged) return <Badge tone="neutral">{unchargedLabel}</Badge>;
   const stands = status === 'ditolak' ? unpaid : status;
   return <Badge {...statusLook[stands]}>{stands === waiting ? 'Pending' : statusLabels[stands]}</Badge>;
 }

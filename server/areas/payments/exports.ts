@@ -1,6 +1,6 @@
-import { dateIn, formatMonth, monthKey, monthName, type Period } from '../../../contract/format.ts';
+import { dateIn, formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import { monthPayment } from '../../../contract/month-status.ts';
-import { waivedLabels, type WaivedState } from '../../../contract/owed.ts';
+import { unchargedLabel, waivedLabels, type yearOf, type YearState } from '../../../contract/owed.ts';
 import {
   methodLabels,
   type MonthStatus,
@@ -16,21 +16,21 @@ import type { StaffFilter } from './queries.ts';
 const proofAddress = (origin: string, bukti_transfer: string | null | undefined) =>
   bukti_transfer ? `${origin}/assets/uploads/${bukti_transfer}` : null;
 
-interface Year {
-  payments: readonly Payment[];
-  waivers: readonly (Period & { jenis: WaivedState })[];
-}
+const freeLabels: Partial<Record<YearState, string>> = { ...waivedLabels, bebas: unchargedLabel };
 
-export function yearRows({ payments, waivers }: Year, tahun: number, origin: string) {
-  return Array.from({ length: 12 }, (_, index) => {
-    const period = { tahun, bulan: index + 1 };
-    const waiver = waivers.find((waived) => monthKey(waived) === monthKey(period));
-    const newest = monthPayment(payments, period);
-    const payment = waiver && newest?.status === 'ditolak' ? undefined : newest;
+/** @param months of the year, as the screen shows them; one without a payment that is charged or to come is unpaid */
+export function yearRows(
+  payments: readonly Payment[],
+  tahun: number,
+  { months, origin }: { months: ReturnType<typeof yearOf>; origin: string },
+) {
+  return months.map(({ bulan, status }) => {
+    const free = freeLabels[status];
+    const payment = free === undefined ? monthPayment(payments, { tahun, bulan }) : undefined;
     return {
-      no: period.bulan,
-      bulan: monthName(period.bulan),
-      status: payment || !waiver ? statusLabels[payment?.status ?? unpaid] : waivedLabels[waiver.jenis],
+      no: bulan,
+      bulan: monthName(bulan),
+      status: free ?? statusLabels[payment?.status ?? unpaid],
       jumlah: payment?.jumlah ?? null,
       bukti: proofAddress(origin, payment?.bukti_transfer),
       metode: payment ? methodLabels[payment.metode] : null,

@@ -105,6 +105,28 @@ describe('a resident’s year', () => {
     expect(new Set(body.data.map(({ status }) => status))).toEqual(new Set(['Belum Bayar']));
   });
 
+  test('says of months that are not charged what the screen says, and nothing of those to come', async () => {
+    const created_at = '2026-05-31T17:00:00.000Z'; // already June in Jakarta
+    const [ketua, newcomer] = [
+      await app.as.ketua(),
+      await app.as.person('warga', { blok: 'G1', created_at }),
+    ];
+    await app.given.payment({ of: newcomer, bulan: 4, status: 'ditolak' });
+    await app.given.payment({ of: newcomer, bulan: 5, status: 'dikonfirmasi' });
+    const states = async (call: Promise<{ body: { data: { status: string }[] } }>) =>
+      (await call).body.data.map(({ status }) => status);
+    const [free, open] = ['Tidak Ditagih', 'Belum Bayar'];
+    const year = { params: { year: 2026 } };
+    expect(await states(newcomer.call(payments.exportOwnPaymentsWarga, year))).toEqual([
+      ...[free, free, free, free, 'Lunas', open, open],
+      ...[open, open, open, open, open],
+    ]);
+    expect(await states(ketua.call(payments.exportOwnPayments, year))).toEqual([
+      ...[free, free, free, free, free, free, free],
+      ...[open, open, open, open, open],
+    ]);
+  });
+
   test('refuses unknown formats, and answers 400 for an invalid year', async () => {
     const wrong = await siti.call(payments.exportOwnPaymentsWarga, {
       params: { year: 2026 },

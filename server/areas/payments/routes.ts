@@ -1,4 +1,5 @@
-import type { Period } from '../../../contract/format.ts';
+import { monthIn, type Period } from '../../../contract/format.ts';
+import { chargedMonths, yearOf } from '../../../contract/owed.ts';
 import * as contract from '../../../contract/payments.ts';
 import { successes } from '../../../contract/messages.ts';
 import { can, scopeOf, within } from '../../../contract/policy.ts';
@@ -10,9 +11,8 @@ import { type Input, route } from '../../http/route.ts';
 import { monthExportRows, monthTitle, yearRows } from './exports.ts';
 import { withBill } from './group-queries.ts';
 import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
-import { amountsIn } from './owed-queries.ts';
+import { amountsIn, payerHistory } from './owed-queries.ts';
 import { listFree } from '../rates/free-houses.ts';
-import { listWaivers } from '../waivers/queries.ts';
 import * as queries from './queries.ts';
 import { recordPayment } from './record-payment.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -33,10 +33,12 @@ export function paymentRoutes(context: Context) {
   const originFor = (format: string | undefined) => (format === undefined ? '' : config.publicUrl);
   const exportYear = async ({ actor, params, query }: Input<typeof contract.exportOwnPayments>) => {
     const payments = await queries.listOwn(db, actor.id);
-    const waivers = await listWaivers(db, actor.id);
+    const now = monthIn(config.timeZone, context.clock());
+    const charged = chargedMonths(await payerHistory(db, actor.id, config.timeZone), now);
+    const months = yearOf(charged, params.year, now);
     return {
       title: `Pembayaran ${actor.nama} ${params.year}`,
-      data: yearRows({ payments, waivers }, params.year, originFor(query.format)),
+      data: yearRows(payments, params.year, { months, origin: originFor(query.format) }),
     };
   };
 
