@@ -105,6 +105,66 @@ test('lists reversals with what they take back, spending without proof, and clos
   ]);
 });
 
+/** Besides the one that there is of each: spending without proof, and differences that were reversed. */
+async function bookMany(count: number) {
+  const entry = {
+    ...{
+      tanggal: '2026-07-13',
+      akun_id: 1,
+      dana_id: 1,
+      kategori: '',
+      keterangan: 'Banyak',
+      dibuat_oleh: null,
+    },
+    ...{
+      payment_id: null,
+      expense_id: null,
+      penerimaan_id: null,
+      persetujuan_id: null,
+      nama: null,
+      blok: null,
+    },
+    ...{ pasangan: null, membatalkan: null },
+  };
+  const expense = {
+    ...{ tahun: 2026, bulan: 7, tanggal_digunakan: entry.tanggal, judul: 'Banyak', deskripsi: 'Banyak' },
+    ...{ admin_id: admin.id, jumlah: 1_000 },
+  };
+  await app.context.write('system', async ({ db, now }) => {
+    const spent = Array.from({ length: count }, () => ({ ...expense, tanggal_dibuat: now }));
+    const ids = await db.insertInto('expenses').values(spent).returning('id').execute();
+    const rows = ids.flatMap(({ id }, at) => {
+      const nomor = 13 + 3 * at;
+      const found = { ...entry, nomor: nomor + 1, jenis: 'selisih' as const, jumlah: 200 };
+      return [
+        { ...entry, nomor, jenis: 'pengeluaran' as const, jumlah: -1_000, expense_id: id },
+        found,
+        { ...found, nomor: nomor + 2, jenis: 'pembatalan' as const, jumlah: -200, membatalkan: nomor + 1 },
+      ];
+    });
+    for (let from = 0; from < rows.length; from += 500)
+      await db
+        .insertInto('kas_entri')
+        .values(rows.slice(from, from + 500).map((row) => ({ ...row, dibuat_pada: now })))
+        .execute();
+  });
+}
+
+test('says of a list that is too long how many it leaves out, and their sum', async () => {
+  await bookMany(2_000);
+  const of = await lpj('2026-01', '2026-12');
+  const uraian = '1.001 lainnya tidak dimuat di sini; laporan per bulan memuatnya';
+  for (const [bagian, sum] of [
+    ['pembatalan', 20_000 - 2_000 * 200],
+    ['tanpa-bukti', 30_000 + 2_000 * 1_000],
+  ] as const) {
+    const rows = of(bagian);
+    expect(rows).toHaveLength(1_001);
+    expect(rows.at(-1)).toMatchObject({ uraian, tanggal: null, banyak: 1_001, total: false });
+    expect(rows.reduce((total, { jumlah }) => total + (jumlah ?? 0), 0)).toBe(sum);
+  }
+});
+
 test('counts residents by their overdue months; the running month is not overdue', async () => {
   const counts = async (sampai: string) =>
     (await lpj('2026-01', sampai))('tunggakan').map(({ uraian, banyak }) => [uraian, banyak]);

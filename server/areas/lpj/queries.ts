@@ -8,8 +8,8 @@ export interface Months {
   sampai: string;
 }
 
-/** Longest list of a section. */
-const most = 1_000;
+/** Longest list of a section; the report sums up the rest. */
+export const most = 1_000;
 
 const sum = sql<number>`sum(jumlah)`.as('jumlah');
 
@@ -41,12 +41,20 @@ export function listPlaces(db: Db) {
 
 const days = ({ dari, sampai }: Months) => [`${dari}-01`, `${sampai}-31`] as const;
 
-/** Reversals that are dated in these months, with what each takes back. */
-export function listReversals(db: Db, months: Months) {
+const totals = [sql<number>`count(*)`.as('banyak'), sql<number>`sum(kas_entri.jumlah)`.as('jumlah')] as const;
+
+function reversals(db: Db, months: Months) {
   const [first, last] = days(months);
   return db
     .selectFrom('kas_entri')
     .innerJoin('kas_entri as reversed', 'reversed.nomor', 'kas_entri.membatalkan')
+    .where('kas_entri.tanggal', '>=', first)
+    .where('kas_entri.tanggal', '<=', last);
+}
+
+/** Reversals that are dated in these months, with what each takes back. */
+export const listReversals = (db: Db, months: Months) =>
+  reversals(db, months)
     .select([
       'kas_entri.nomor',
       'kas_entri.tanggal',
@@ -56,29 +64,35 @@ export function listReversals(db: Db, months: Months) {
       'reversed.tanggal as tanggal_asal',
       'reversed.keterangan',
     ])
-    .where('kas_entri.tanggal', '>=', first)
-    .where('kas_entri.tanggal', '<=', last)
     .orderBy('kas_entri.nomor')
     .limit(most)
     .execute();
-}
 
-/** Spending whose expense has no proof, unless it was reversed. */
-export function listWithoutProof(db: Db, months: Months) {
+export const sumReversals = (db: Db, months: Months) =>
+  reversals(db, months).select(totals).executeTakeFirstOrThrow();
+
+function withoutProof(db: Db, months: Months) {
   const [first, last] = days(months);
   return db
     .selectFrom('expenses')
     .innerJoin('kas_entri', 'kas_entri.expense_id', 'expenses.id')
-    .select(['kas_entri.nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'expenses.judul', 'expenses.saksi'])
     .where('expenses.foto', 'is', null)
     .where('expenses.dihapus_pada', 'is', null)
     .where('kas_entri.jenis', '=', 'pengeluaran')
     .where('kas_entri.tanggal', '>=', first)
-    .where('kas_entri.tanggal', '<=', last)
+    .where('kas_entri.tanggal', '<=', last);
+}
+
+/** Spending whose expense has no proof, unless it was reversed. */
+export const listWithoutProof = (db: Db, months: Months) =>
+  withoutProof(db, months)
+    .select(['kas_entri.nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'expenses.judul', 'expenses.saksi'])
     .orderBy('kas_entri.nomor')
     .limit(most)
     .execute();
-}
+
+export const sumWithoutProof = (db: Db, months: Months) =>
+  withoutProof(db, months).select(totals).executeTakeFirstOrThrow();
 
 export function listClosings(db: Db, { dari, sampai }: Months) {
   return db

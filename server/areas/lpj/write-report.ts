@@ -1,6 +1,6 @@
 import { openingKind } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
-import { dateIn, formatMonth, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
+import { dateIn, formatCount, formatMonth, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import { closingLabel, type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
 import { arrearsAges, waivedLabels } from '../../../contract/owed.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
@@ -46,20 +46,8 @@ export async function writeReport(
     ...(await moneySections(db, months, closingLabel(months.sampai, options.today))),
     ...(await arrears(db, scope, months.sampai, options)),
     ...(await waived(db, months)),
-    ...(await queries.listReversals(db, months)).map(
-      ({ nomor, asal, tanggal_asal, keterangan, alasan, ...cells }) =>
-        row(
-          'pembatalan',
-          `Nomor ${nomor} membatalkan nomor ${asal}, ${keterangan} (${formatMonth(monthOf(tanggal_asal))}): ${alasan}`,
-          cells,
-        ),
-    ),
-    ...(await queries.listWithoutProof(db, months)).map(({ nomor, judul, saksi, tanggal, jumlah }) =>
-      row('tanpa-bukti', `Nomor ${nomor}: ${judul}${saksi ? `, saksi ${saksi}` : ''}`, {
-        tanggal,
-        jumlah: -jumlah,
-      }),
-    ),
+    ...(await reversals(db, months)),
+    ...(await withoutProof(db, months)),
     ...(await queries.listClosings(db, months)).map((one) =>
       row(
         'penutupan',
@@ -69,6 +57,49 @@ export async function writeReport(
     ),
     ...headRows(await findHead(db)),
   ];
+}
+
+async function reversals(db: Db, months: queries.Months): Promise<LpjRow[]> {
+  const rows = await queries.listReversals(db, months);
+  return [
+    ...rows.map(({ nomor, asal, tanggal_asal, keterangan, alasan, ...cells }) =>
+      row(
+        'pembatalan',
+        `Nomor ${nomor} membatalkan nomor ${asal}, ${keterangan} (${formatMonth(monthOf(tanggal_asal))}): ${alasan}`,
+        cells,
+      ),
+    ),
+    ...(await rest('pembatalan', rows, () => queries.sumReversals(db, months))),
+  ];
+}
+
+async function withoutProof(db: Db, months: queries.Months): Promise<LpjRow[]> {
+  const rows = (await queries.listWithoutProof(db, months)).map(({ nomor, judul, saksi, tanggal, jumlah }) =>
+    row('tanpa-bukti', `Nomor ${nomor}: ${judul}${saksi ? `, saksi ${saksi}` : ''}`, {
+      tanggal,
+      jumlah: -jumlah,
+    }),
+  );
+  const sum = async () => {
+    const { banyak, jumlah } = await queries.sumWithoutProof(db, months);
+    return { banyak, jumlah: -jumlah };
+  };
+  return [...rows, ...(await rest('tanpa-bukti', rows, sum))];
+}
+
+/** How many a list leaves out, and their sum. */
+async function rest(
+  bagian: LpjSection,
+  listed: readonly { jumlah: number | null }[],
+  sumAll: () => Promise<{ banyak: number; jumlah: number }>,
+): Promise<LpjRow[]> {
+  if (listed.length < queries.most) return [];
+  const all = await sumAll();
+  const banyak = all.banyak - listed.length;
+  if (banyak === 0) return [];
+  const uraian = `${formatCount(banyak)} lainnya tidak dimuat di sini; laporan per bulan memuatnya`;
+  const jumlah = listed.reduce((left, one) => left - (one.jumlah ?? 0), all.jumlah);
+  return [row(bagian, uraian, { banyak, jumlah })];
 }
 
 /** What anybody can compare with the log later. */
